@@ -184,6 +184,13 @@ class Control(enum.IntEnum):
     FAULT_BLOCK_X = enum.auto()
     FAULT_BLOCK_Y = enum.auto()
     FAULT_BLOCK_Z = enum.auto()
+    FULL = enum.auto()
+    """Whether as many blocks have begun as the GPU holds at once, in a launch whose blocks ask for
+    others."""
+    CANCELLED = enum.auto()
+    """Blocks, or clusters, that do not run because others have asked for them."""
+    TURN = enum.auto()
+    """Turns of blocks so far, in such a launch."""
 
 
 class Allocation(enum.IntEnum):
@@ -301,6 +308,8 @@ class Engine(enum.IntEnum):
 
     PENDING = 0
     """Copies that are issued and not complete."""
+    REQUESTS = enum.auto()
+    """Requests for other blocks so far; only differences of them count."""
     GROUPS = 8
     """Bulk groups committed so far, of each of 1,024 threads. Only differences of them count."""
     ENTRIES = GROUPS + 1024
@@ -522,6 +531,9 @@ class BulkCopy(enum.IntEnum):
     """Bytes that an element has in shared memory: more than ELEMENT if padding follows."""
     BYTE_MASK = enum.auto()
     """A bit for each byte of a 16-byte chunk that is copied; 0: all."""
+    REQUEST = enum.auto()
+    """Of the answer to a request for a block: 1 until it is known, and DATA has the turn of the
+    request; then 2. STAGE has its number, the same in all blocks that get it."""
 
 
 class BulkWay(enum.IntFlag):
@@ -639,6 +651,7 @@ class Traits(enum.IntFlag):
     IN_CLUSTER = 2  # the launches have clusters, whose blocks run together
     ARRIVES = 4  # it has instructions of the cluster's barrier
     ENGINE = 8  # it makes bulk copies
+    CANCELS = 16  # its blocks ask for others, which then do not run
 
 
 AT_BARRIER = -1

@@ -1,4 +1,4 @@
-; 32ac23ff7840da5cb22e2f788e9c02cc627d981b71cfedfd066e17074c4a9648
+; c3d6fc423738094884fdc49058b6ade7dcef9d5180f75c6e1b7661aa63309203
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 12347a372ff1b851c64ba3bca9254be3478128e53df801e71b5dc71ec137fd36
+; 750663f877ab711929b10e7694eda1ea17266a96e4d09618c24c58bf41fb6ba1
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -1,4 +1,4 @@
-; cd3539f5ba7a1baf57d125662b26f34551035ad376576594d163f1c395004e22
+; f9ec0ee9878d342f73ba70f244a10813c6c9d6269be58d3b15e6d752e218e8c3
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -10,10 +10,6 @@
 
 void trace_run(u64 *context, u64 first_sector, u64 sectors);
 
-INLINE u64 *copy_at(u64 *engine, u64 index) {
-  return engine + ENGINE_ENTRIES + index * ENGINE_ENTRY_SLOTS;
-}
-
 INLINE i64 clamp(i64 value, i64 low, i64 high) {
   return __builtin_elementwise_min(__builtin_elementwise_max(value, low), high);
 }
@@ -62,7 +58,7 @@ HELPER bulk_push(u64 *context, u64 *copy) {
   u64 *engine = engine_of(context);
   tell_of_copy(context, SYNC_BULK_ISSUE, copy);
   if (RARELY(context[CONTEXT_TRACE] != 0)) bulk_trace(context, copy);
-  if (draws_coin(context)) {
+  if (!copy[BULK_COPY_REQUEST] && draws_coin(context)) {
     bulk_move(context, copy);
     return;
   }
@@ -82,8 +78,8 @@ INLINE void complete(u64 *context, u64 owner, u64 limit, bool only_read) {
   u64 *engine = engine_of(context), kept = 0, pending = engine[ENGINE_PENDING];
   for (u64 k = 0; k < pending; k++) {
     u64 *copy = copy_at(engine, k);
-    if (only_read ? copy[BULK_COPY_READ] != 0 : !owner || is_due(copy, owner, limit))
-      bulk_move(context, copy);
+    bool is_over = !owner || (is_due(copy, owner, limit) && launch_can_answer(context, copy));
+    if (only_read ? copy[BULK_COPY_READ] != 0 : is_over) bulk_move(context, copy);
     else __builtin_memmove(copy_at(engine, kept++), copy, COPY_BYTES_IN_QUEUE);
   }
   engine[ENGINE_PENDING] = kept;
@@ -242,6 +238,7 @@ HELPER bulk_move_row(u64 *context, u64 *copy, u64 number) {
 
 // Moves a box, and completes its bytes on the mbarrier.
 HELPER bulk_move(u64 *context, u64 *copy) {
+  if (RARELY(copy[BULK_COPY_REQUEST] != 0)) launch_answer(context, copy);
   // The copy itself is moved in the queue, so where its bytes are is known only here.
   if (copy[BULK_COPY_CARRIES]) copy[BULK_COPY_HOST] = (u64)(copy + BULK_COPY_DATA);
   if (RARELY(copy[BULK_COPY_FRAME] != 0))

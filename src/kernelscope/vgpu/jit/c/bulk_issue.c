@@ -263,6 +263,22 @@ HELPER bulk_await(u64 *context, u64 site, u64 thread, u64 host, u64 frame, u64 q
   bulk_push(context, copy);
 }
 
+// Makes the 16 bytes of an answer that come to a place in the cluster's shared memory; after a fault
+// without an owner.
+HELPER bulk_put_answer(Place at, u64 *copy, u64 to, u64 barrier) {
+  u64 host = 0, size = 16;
+  put_row(copy, size, at.site);
+  if (!refuse(at, to & (size - 1), FAULT_MISALIGNED, to)) host = any_host(at, to, size);
+  if (!host) {
+    leave_out(at, (Target){to, barrier, 1, 0}, size, BULK_WAY_LOADS);
+    return;
+  }
+  if (!put_owner(at, copy, true, barrier)) return;
+  copy[BULK_COPY_SHARED] = host;
+  copy[BULK_COPY_MOVER] = (u64)bulk_copy;
+  copy[BULK_COPY_CARRIES] = 1;
+}
+
 // Arrives at mbarriers when copies are complete. `mover` completes the lane's copies of `cp.async`
 // begun before `stage` arrivals.
 HELPER bulk_arrival(u64 *context, u64 site, Longs addresses, u32 lanes, u64 frame, u64 queue,

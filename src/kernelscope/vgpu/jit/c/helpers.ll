@@ -1,4 +1,4 @@
-; 1153d23fc35b6b54393f928725793a33990ee0de842722cb7e62e899fc670dfc
+; de27832a2591526d138f7e30a3310ce0f8590d905f6d690c7a3693c4cc07503f
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -9,6 +9,8 @@ declare void @"ks.products_meet"(ptr , i64 )
 declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
 declare void @"ks.trace_run"(ptr , i64 , i64 )
 declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
+declare void @"ks.launch_answer"(ptr , ptr )
+declare i1 @"ks.launch_can_answer"(ptr , ptr )
 declare i64 @"llvm.smax.i64"(i64, i64)
 declare i64 @"llvm.smin.i64"(i64, i64)
 declare i64 @"llvm.umax.i64"(i64, i64)
@@ -42,6 +44,7 @@ declare i64 @"ks.barrier_complete_all"(ptr )
 declare void @"ks.trace_add_work"(ptr , i64 )
 declare void @"ks.bulk_finish"(ptr )
 declare void @"ks.tensor_end"(ptr )
+declare void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8, ptr , i64 , i64 )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
 declare i64 @"ks.resolve"(ptr , i64 )
 declare void @"llvm.masked.store.v32i8.p0"(<32 x i8>, ptr, i32, <32 x i1>)
@@ -2155,158 +2158,174 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   br label %25
 
 25:
-  %26 = getelementptr inbounds i8, ptr %0, i64 304
+  %26 = getelementptr inbounds i8, ptr %1, i64 440
   %27 = load i64, ptr %26, align 8
   %28 = icmp eq i64 %27, 0
-  br i1 %28, label %39, label %29, !prof !2
+  br i1 %28, label %29, label %43
 
 29:
-  %30 = shl i64 %27, 13
-  %31 = xor i64 %30, %27
-  %32 = lshr i64 %31, 7
-  %33 = xor i64 %32, %31
-  %34 = shl i64 %33, 17
-  %35 = xor i64 %34, %33
-  store i64 %35, ptr %26, align 8
-  %36 = and i64 %33, 2048
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %38, label %39
+  %30 = getelementptr inbounds i8, ptr %0, i64 304
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %43, label %33, !prof !2
 
-38:
-  call void @"ks.bulk_move"(ptr %0, ptr %1)
-  br label %51
-
-39:
-  %40 = load i64, ptr %5, align 8
-  %41 = icmp ugt i64 %40, 255
-  br i1 %41, label %42, label %44, !prof !3
+33:
+  %34 = shl i64 %31, 13
+  %35 = xor i64 %34, %31
+  %36 = lshr i64 %35, 7
+  %37 = xor i64 %36, %35
+  %38 = shl i64 %37, 17
+  %39 = xor i64 %38, %37
+  store i64 %39, ptr %30, align 8
+  %40 = and i64 %37, 2048
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %43
 
 42:
+  call void @"ks.bulk_move"(ptr %0, ptr %1)
+  br label %55
+
+43:
+  %44 = load i64, ptr %5, align 8
+  %45 = icmp ugt i64 %44, 255
+  br i1 %45, label %46, label %48, !prof !3
+
+46:
   call void @"ks.bulk_finish"(ptr %0)
-  %43 = load i64, ptr %5, align 8
-  br label %44
+  %47 = load i64, ptr %5, align 8
+  br label %48
 
-44:
-  %45 = phi i64 [ %43, %42 ], [ %40, %39 ]
-  %46 = getelementptr inbounds i8, ptr %5, i64 8256
-  %47 = mul i64 %45, 448
-  %48 = getelementptr inbounds i8, ptr %46, i64 %47
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %48, ptr align 8 %1, i64 448, i1 false)
-  %49 = load i64, ptr %5, align 8
-  %50 = add i64 %49, 1
-  store i64 %50, ptr %5, align 8
-  br label %51
+48:
+  %49 = phi i64 [ %47, %46 ], [ %44, %43 ]
+  %50 = getelementptr inbounds i8, ptr %5, i64 8256
+  %51 = mul i64 %49, 448
+  %52 = getelementptr inbounds i8, ptr %50, i64 %51
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %52, ptr align 8 %1, i64 448, i1 false)
+  %53 = load i64, ptr %5, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %5, align 8
+  br label %55
 
-51:
+55:
   ret void
 }
 define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds i8, ptr %1, i64 352
+  %3 = getelementptr inbounds i8, ptr %1, i64 440
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %10, label %6
+  br i1 %5, label %7, label %6, !prof !2
 
 6:
-  %7 = getelementptr inbounds i8, ptr %1, i64 336
-  %8 = ptrtoint ptr %7 to i64
-  %9 = getelementptr inbounds i8, ptr %1, i64 80
-  store i64 %8, ptr %9, align 8
-  br label %10
+  call void @"ks.launch_answer"(ptr %0, ptr %1)
+  br label %7
 
-10:
-  %11 = getelementptr inbounds i8, ptr %1, i64 368
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %23, label %14, !prof !2
+7:
+  %8 = getelementptr inbounds i8, ptr %1, i64 352
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %15, label %11
 
-14:
-  %15 = load i64, ptr %1, align 8
-  %16 = inttoptr i64 %15 to ptr
-  %17 = inttoptr i64 %12 to ptr
-  %18 = getelementptr inbounds i8, ptr %1, i64 376
-  %19 = load i64, ptr %18, align 8
-  %20 = inttoptr i64 %19 to ptr
-  %21 = getelementptr inbounds i8, ptr %1, i64 384
-  %22 = load i64, ptr %21, align 8
-  call void %16(ptr %17, ptr %20, i64 %22)
-  br label %23
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 336
+  %13 = ptrtoint ptr %12 to i64
+  %14 = getelementptr inbounds i8, ptr %1, i64 80
+  store i64 %13, ptr %14, align 8
+  br label %15
 
-23:
-  %24 = getelementptr inbounds i8, ptr %1, i64 128
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %32
+15:
+  %16 = getelementptr inbounds i8, ptr %1, i64 368
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %28, label %19, !prof !2
 
-27:
-  %28 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %28, align 8
-  %29 = getelementptr inbounds i8, ptr %1, i64 8
+19:
+  %20 = load i64, ptr %1, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = inttoptr i64 %17 to ptr
+  %23 = getelementptr inbounds i8, ptr %1, i64 376
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds i8, ptr %1, i64 384
+  %27 = load i64, ptr %26, align 8
+  call void %21(ptr %22, ptr %25, i64 %27)
+  br label %28
+
+28:
+  %29 = getelementptr inbounds i8, ptr %1, i64 128
   %30 = load i64, ptr %29, align 8
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %64, label %37
+  br i1 %31, label %32, label %37
 
 32:
-  %33 = phi i64 [ %34, %32 ], [ 0, %23 ]
-  call void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %33)
-  %34 = add i64 %33, 1
-  %35 = load i64, ptr %24, align 8
-  %36 = icmp ult i64 %34, %35
-  br i1 %36, label %32, label %27
+  %33 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %33, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %69, label %42
 
 37:
-  %38 = getelementptr inbounds i8, ptr %1, i64 16
-  %39 = load i64, ptr %38, align 8
-  %40 = inttoptr i64 %39 to ptr
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds i8, ptr %1, i64 360
-  %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds i8, ptr %1, i64 32
-  %45 = load i64, ptr %44, align 8
-  %46 = and i64 %41, 1048575
-  %47 = lshr i64 %41, 20
-  %48 = sub i64 %47, %43
-  %49 = and i64 %48, 1048575
-  %50 = lshr i64 %41, 40
-  %51 = sub i64 %50, %45
-  %52 = and i64 %51, 4194303
-  %53 = or i64 %52, %49
-  %54 = icmp eq i64 %53, 0
-  %55 = select i1 %54, i64 %46, i64 %49
-  %56 = icmp slt i64 %41, 0
-  %57 = xor i1 %56, %54
-  %58 = select i1 %57, i64 -9223372036854775808, i64 0
-  %59 = shl i64 %52, 40
-  %60 = or i64 %58, %59
-  %61 = shl i64 %55, 20
-  %62 = or i64 %60, %61
-  %63 = or i64 %62, %46
-  store i64 %63, ptr %40, align 8
-  br label %64
+  %38 = phi i64 [ %39, %37 ], [ 0, %28 ]
+  call void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %38)
+  %39 = add i64 %38, 1
+  %40 = load i64, ptr %29, align 8
+  %41 = icmp ult i64 %39, %40
+  br i1 %41, label %37, label %32
 
-64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 352
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %79, label %68, !prof !2
+42:
+  %43 = getelementptr inbounds i8, ptr %1, i64 16
+  %44 = load i64, ptr %43, align 8
+  %45 = inttoptr i64 %44 to ptr
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds i8, ptr %1, i64 360
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds i8, ptr %1, i64 32
+  %50 = load i64, ptr %49, align 8
+  %51 = and i64 %46, 1048575
+  %52 = lshr i64 %46, 20
+  %53 = sub i64 %52, %48
+  %54 = and i64 %53, 1048575
+  %55 = lshr i64 %46, 40
+  %56 = sub i64 %55, %50
+  %57 = and i64 %56, 4194303
+  %58 = or i64 %57, %54
+  %59 = icmp eq i64 %58, 0
+  %60 = select i1 %59, i64 %51, i64 %54
+  %61 = icmp slt i64 %46, 0
+  %62 = xor i1 %61, %59
+  %63 = select i1 %62, i64 -9223372036854775808, i64 0
+  %64 = shl i64 %57, 40
+  %65 = or i64 %63, %64
+  %66 = shl i64 %60, 20
+  %67 = or i64 %65, %66
+  %68 = or i64 %67, %51
+  store i64 %68, ptr %45, align 8
+  br label %69
 
-68:
-  %69 = inttoptr i64 %66 to ptr
-  %70 = load i64, ptr %69, align 8
-  %71 = inttoptr i64 %70 to ptr
-  %72 = load i64, ptr %71, align 8
-  %73 = add i64 %72, 1
-  store i64 %73, ptr %71, align 8
-  %74 = getelementptr inbounds i8, ptr %69, i64 176
+69:
+  %70 = getelementptr inbounds i8, ptr %0, i64 352
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %84, label %73, !prof !2
+
+73:
+  %74 = inttoptr i64 %71 to ptr
   %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %79, label %77
+  %76 = inttoptr i64 %75 to ptr
+  %77 = load i64, ptr %76, align 8
+  %78 = add i64 %77, 1
+  store i64 %78, ptr %76, align 8
+  %79 = getelementptr inbounds i8, ptr %74, i64 176
+  %80 = load i64, ptr %79, align 8
+  %81 = icmp eq i64 %80, 0
+  br i1 %81, label %84, label %82
 
-77:
-  %78 = inttoptr i64 %75 to ptr
-  call void %78(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
-  br label %79
+82:
+  %83 = inttoptr i64 %80 to ptr
+  call void %83(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
+  br label %84
 
-79:
+84:
   ret void
 }
 define weak_odr void @"ks.bulk_finish"(ptr %0) {
@@ -2340,7 +2359,7 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %35, label %9
+  br i1 %8, label %37, label %9
 
 9:
   %10 = getelementptr inbounds i8, ptr %6, i64 8256
@@ -2348,45 +2367,49 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
   br label %12
 
 12:
-  %13 = phi i64 [ 0, %9 ], [ %32, %31 ]
-  %14 = phi i64 [ 0, %9 ], [ %33, %31 ]
+  %13 = phi i64 [ 0, %9 ], [ %34, %33 ]
+  %14 = phi i64 [ 0, %9 ], [ %35, %33 ]
   %15 = mul i64 %14, 448
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
-  br i1 %11, label %26, label %17
+  br i1 %11, label %28, label %17
 
 17:
   %18 = getelementptr inbounds i8, ptr %16, i64 16
   %19 = load i64, ptr %18, align 8
   %20 = icmp eq i64 %19, %1
-  br i1 %20, label %21, label %27
+  br i1 %20, label %21, label %29
 
 21:
   %22 = getelementptr inbounds i8, ptr %16, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = sub i64 %23, %2
   %25 = icmp slt i64 %24, 0
-  br i1 %25, label %26, label %27
+  br i1 %25, label %26, label %29
 
 26:
+  %27 = call i1 @"ks.launch_can_answer"(ptr %0, ptr %16)
+  br i1 %27, label %28, label %29
+
+28:
   call void @"ks.bulk_move"(ptr %0, ptr %16)
-  br label %31
+  br label %33
 
-27:
-  %28 = add i64 %13, 1
-  %29 = mul i64 %13, 448
-  %30 = getelementptr inbounds i8, ptr %10, i64 %29
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %30, ptr align 8 %16, i64 448, i1 false)
-  br label %31
+29:
+  %30 = add i64 %13, 1
+  %31 = mul i64 %13, 448
+  %32 = getelementptr inbounds i8, ptr %10, i64 %31
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 448, i1 false)
+  br label %33
 
-31:
-  %32 = phi i64 [ %13, %26 ], [ %28, %27 ]
-  %33 = add i64 %14, 1
-  %34 = icmp ult i64 %33, %7
-  br i1 %34, label %12, label %35
+33:
+  %34 = phi i64 [ %13, %28 ], [ %30, %29 ]
+  %35 = add i64 %14, 1
+  %36 = icmp ult i64 %35, %7
+  br i1 %36, label %12, label %37
 
-35:
-  %36 = phi i64 [ 0, %3 ], [ %32, %31 ]
-  store i64 %36, ptr %6, align 8
+37:
+  %38 = phi i64 [ 0, %3 ], [ %34, %33 ]
+  store i64 %38, ptr %6, align 8
   ret void
 }
 define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
@@ -4652,6 +4675,166 @@ define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i6
   %32 = getelementptr inbounds i8, ptr %9, i64 384
   store i64 %6, ptr %32, align 8
   call void @"ks.bulk_push"(ptr %0, ptr %9)
+  ret void
+}
+define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 %0, ptr %1, i64 %2, i64 %3) {
+  %5 = alloca [56 x i64], align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 448, i1 false)
+  %8 = getelementptr inbounds i8, ptr %1, i64 32
+  store i64 16, ptr %8, align 8
+  %9 = getelementptr inbounds i8, ptr %1, i64 40
+  store i64 %7, ptr %9, align 8
+  %10 = getelementptr inbounds i8, ptr %1, i64 424
+  store i64 1, ptr %10, align 8
+  %11 = getelementptr inbounds i8, ptr %1, i64 112
+  store i64 1, ptr %11, align 8
+  %12 = getelementptr inbounds i8, ptr %1, i64 128
+  store i64 1, ptr %12, align 8
+  %13 = getelementptr inbounds i8, ptr %1, i64 408
+  store i64 4611686018427387904, ptr %13, align 8
+  br label %14
+
+14:
+  %15 = phi i64 [ 0, %4 ], [ %22, %14 ]
+  %16 = icmp eq i64 %15, 0
+  %17 = select i1 %16, i64 16, i64 1
+  %18 = getelementptr inbounds i64, ptr %1, i64 %15
+  %19 = getelementptr inbounds i8, ptr %18, i64 256
+  store i64 %17, ptr %19, align 8
+  %20 = getelementptr inbounds i8, ptr %18, i64 136
+  store i64 %17, ptr %20, align 8
+  %21 = getelementptr inbounds i8, ptr %18, i64 176
+  store i64 1, ptr %21, align 8
+  %22 = add i64 %15, 1
+  %23 = icmp ult i64 %15, 4
+  br i1 %23, label %14, label %24
+
+24:
+  %25 = and i64 %2, 15
+  %26 = icmp eq i64 %25, 0
+  %27 = load ptr, ptr %0, align 8
+  %28 = getelementptr inbounds i8, ptr %0, i64 16
+  %29 = load i32, ptr %28, align 8
+  br i1 %26, label %31, label %30, !prof !2
+
+30:
+  call void @"ks.fault"(ptr %27, i64 2, i64 %7, i64 %2, i32 %29)
+  br label %34
+
+31:
+  %32 = call i64 @"ks.cluster_host"(ptr %27, i64 %7, i64 %2, i64 16, i32 %29)
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %72
+
+34:
+  %35 = getelementptr inbounds i8, ptr %27, i64 376
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %71, label %38
+
+38:
+  %39 = getelementptr inbounds i8, ptr %5, i64 32
+  %40 = getelementptr inbounds i8, ptr %5, i64 40
+  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 448, i1 false)
+  store i64 %7, ptr %40, align 8
+  %41 = getelementptr inbounds i8, ptr %5, i64 424
+  store i64 1, ptr %41, align 8
+  %42 = getelementptr inbounds i8, ptr %5, i64 112
+  store i64 1, ptr %42, align 8
+  %43 = getelementptr inbounds i8, ptr %5, i64 408
+  store i64 4611686018427387904, ptr %43, align 8
+  br label %44
+
+44:
+  %45 = phi i64 [ 0, %38 ], [ %52, %44 ]
+  %46 = icmp ne i64 %45, 0
+  %47 = zext i1 %46 to i64
+  %48 = getelementptr inbounds i64, ptr %5, i64 %45
+  %49 = getelementptr inbounds i8, ptr %48, i64 256
+  store i64 %47, ptr %49, align 8
+  %50 = getelementptr inbounds i8, ptr %48, i64 136
+  store i64 %47, ptr %50, align 8
+  %51 = getelementptr inbounds i8, ptr %48, i64 176
+  store i64 1, ptr %51, align 8
+  %52 = add i64 %45, 1
+  %53 = icmp ult i64 %45, 4
+  br i1 %53, label %44, label %54
+
+54:
+  %55 = getelementptr inbounds i8, ptr %27, i64 120
+  %56 = load i64, ptr %55, align 8
+  %57 = shl i64 %56, 5
+  %58 = zext i32 %29 to i64
+  %59 = add i64 %57, %58
+  %60 = getelementptr inbounds i8, ptr %5, i64 8
+  store i64 1, ptr %60, align 8
+  %61 = getelementptr inbounds i8, ptr %5, i64 400
+  store i64 %59, ptr %61, align 8
+  %62 = and i64 %3, 7
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %65, label %64, !prof !2
+
+64:
+  call void @"ks.fault"(ptr %27, i64 2, i64 %7, i64 %3, i32 %29)
+  br label %71
+
+65:
+  %66 = call i64 @"ks.cluster_host"(ptr %27, i64 %7, i64 %3, i64 8, i32 %29)
+  %67 = getelementptr inbounds i8, ptr %5, i64 16
+  store i64 %66, ptr %67, align 8
+  %68 = getelementptr inbounds i8, ptr %5, i64 24
+  store i64 0, ptr %68, align 8
+  %69 = icmp eq i64 %66, 0
+  br i1 %69, label %71, label %70
+
+70:
+  store i64 16, ptr %39, align 8
+  call void @"ks.bulk_push"(ptr %27, ptr %5)
+  br label %71
+
+71:
+  br label %91
+
+72:
+  %73 = getelementptr inbounds i8, ptr %27, i64 120
+  %74 = load i64, ptr %73, align 8
+  %75 = shl i64 %74, 5
+  %76 = zext i32 %29 to i64
+  %77 = add i64 %75, %76
+  %78 = getelementptr inbounds i8, ptr %1, i64 8
+  store i64 1, ptr %78, align 8
+  %79 = getelementptr inbounds i8, ptr %1, i64 400
+  store i64 %77, ptr %79, align 8
+  %80 = and i64 %3, 7
+  %81 = icmp eq i64 %80, 0
+  %82 = getelementptr inbounds i8, ptr %1, i64 16
+  %83 = getelementptr inbounds i8, ptr %1, i64 24
+  br i1 %81, label %85, label %84, !prof !2
+
+84:
+  call void @"ks.fault"(ptr %27, i64 2, i64 %7, i64 %3, i32 %29)
+  store i64 0, ptr %82, align 8
+  store i64 0, ptr %83, align 8
+  br label %91
+
+85:
+  %86 = call i64 @"ks.cluster_host"(ptr %27, i64 %7, i64 %3, i64 8, i32 %29)
+  store i64 %86, ptr %82, align 8
+  store i64 0, ptr %83, align 8
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %91, label %88
+
+88:
+  %89 = getelementptr inbounds i8, ptr %1, i64 88
+  store i64 %32, ptr %89, align 8
+  store i64 ptrtoint (ptr @"ks.bulk_copy" to i64), ptr %1, align 8
+  %90 = getelementptr inbounds i8, ptr %1, i64 352
+  store i64 1, ptr %90, align 8
+  br label %91
+
+91:
   ret void
 }
 define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8) {
@@ -8239,26 +8422,26 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
 define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
   %4 = alloca [3 x i64], align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 312
-  %6 = getelementptr inbounds i8, ptr %0, i64 72
-  %7 = getelementptr inbounds i8, ptr %0, i64 24
-  %8 = load i64, ptr %7, align 8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %14, label %10
+  %6 = getelementptr inbounds i8, ptr %0, i64 336
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 72
+  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %16, label %12
 
-10:
-  %11 = inttoptr i64 %8 to ptr
-  %12 = getelementptr inbounds i64, ptr %11, i64 %1
-  %13 = load i64, ptr %12, align 8
-  br label %14
+12:
+  %13 = inttoptr i64 %10 to ptr
+  %14 = getelementptr inbounds i64, ptr %13, i64 %1
+  %15 = load i64, ptr %14, align 8
+  br label %16
 
-14:
-  %15 = phi i64 [ %13, %10 ], [ %1, %3 ]
-  %16 = getelementptr inbounds i8, ptr %0, i64 336
-  %17 = load i64, ptr %16, align 8
+16:
+  %17 = phi i64 [ %1, %3 ], [ %15, %12 ]
   br label %22
 
 18:
-  %19 = icmp eq i64 %17, 0
+  %19 = icmp eq i64 %7, 0
   br i1 %19, label %39, label %20
 
 20:
@@ -8266,9 +8449,9 @@ define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
   br label %40
 
 22:
-  %23 = phi i64 [ %15, %14 ], [ %32, %22 ]
-  %24 = phi i64 [ 0, %14 ], [ %37, %22 ]
-  %25 = getelementptr inbounds i64, ptr %6, i64 %24
+  %23 = phi i64 [ %32, %22 ], [ %17, %16 ]
+  %24 = phi i64 [ %37, %22 ], [ 0, %16 ]
+  %25 = getelementptr inbounds i64, ptr %8, i64 %24
   %26 = load i64, ptr %25, align 8
   %27 = getelementptr inbounds i64, ptr %5, i64 %24
   %28 = load i64, ptr %27, align 8
@@ -8299,7 +8482,7 @@ define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
 46:
   call void @"ks.begin_block"(ptr %45, i64 %2)
   %47 = add i64 %41, 1
-  %48 = icmp ult i64 %47, %17
+  %48 = icmp ult i64 %47, %7
   br i1 %48, label %40, label %39
 
 49:
@@ -9018,319 +9201,341 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
 }
 define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %5 = getelementptr inbounds i8, ptr %0, i64 224
-  %6 = getelementptr inbounds i8, ptr %0, i64 16
-  %7 = and i64 %3, 2
-  %8 = icmp eq i64 %7, 0
-  %9 = getelementptr inbounds i8, ptr %0, i64 240
-  %10 = getelementptr inbounds i8, ptr %0, i64 248
-  %11 = getelementptr inbounds i8, ptr %0, i64 232
-  %12 = getelementptr inbounds i8, ptr %0, i64 256
-  %13 = and i64 %3, 8
-  %14 = icmp eq i64 %13, 0
-  br label %15
+  %6 = and i64 %3, 16
+  %7 = icmp eq i64 %6, 0
+  %8 = getelementptr inbounds i8, ptr %0, i64 16
+  %9 = and i64 %3, 2
+  %10 = icmp eq i64 %9, 0
+  %11 = getelementptr inbounds i8, ptr %0, i64 240
+  %12 = getelementptr inbounds i8, ptr %0, i64 248
+  %13 = getelementptr inbounds i8, ptr %0, i64 232
+  %14 = getelementptr inbounds i8, ptr %0, i64 256
+  %15 = and i64 %3, 8
+  %16 = icmp eq i64 %15, 0
+  br label %17
 
-15:
-  %16 = phi i64 [ 0, %4 ], [ %105, %196 ]
-  %17 = phi i64 [ 0, %4 ], [ %104, %196 ]
-  %18 = phi i1 [ false, %4 ], [ %29, %196 ]
-  %19 = phi ptr [ %0, %4 ], [ %197, %196 ]
-  %20 = icmp ne ptr %19, null
-  %21 = select i1 %20, i1 true, i1 %18
-  br i1 %21, label %28, label %22
+17:
+  %18 = phi i64 [ 0, %4 ], [ %112, %210 ]
+  %19 = phi i64 [ 0, %4 ], [ %111, %210 ]
+  %20 = phi i1 [ false, %4 ], [ %36, %210 ]
+  %21 = phi ptr [ %0, %4 ], [ %211, %210 ]
+  %22 = icmp ne ptr %21, null
+  %23 = select i1 %22, i1 true, i1 %20
+  br i1 %23, label %35, label %24
 
-22:
-  %23 = load i64, ptr %5, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = call i64 %24(ptr %0)
+24:
+  %25 = load i64, ptr %5, align 8
   %26 = inttoptr i64 %25 to ptr
-  %27 = icmp eq i64 %25, 0
-  br label %28
+  %27 = call i64 %26(ptr %0)
+  %28 = inttoptr i64 %27 to ptr
+  %29 = icmp eq i64 %27, 0
+  br i1 %7, label %35, label %30
 
-28:
-  %29 = phi i1 [ %18, %15 ], [ %27, %22 ]
-  %30 = phi ptr [ %19, %15 ], [ %26, %22 ]
-  %31 = icmp eq ptr %30, null
-  br i1 %31, label %83, label %32
+30:
+  %31 = zext i1 %29 to i64
+  %32 = load i64, ptr %8, align 8
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds i8, ptr %33, i64 96
+  store i64 %31, ptr %34, align 8
+  br label %35
 
-32:
-  %33 = load i64, ptr %6, align 8
-  %34 = inttoptr i64 %33 to ptr
-  %35 = getelementptr inbounds i8, ptr %34, i64 24
-  %36 = load atomic i64, ptr %35 monotonic, align 8
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %38, label %83
+35:
+  %36 = phi i1 [ %20, %17 ], [ %29, %30 ], [ %29, %24 ]
+  %37 = phi ptr [ %21, %17 ], [ %28, %30 ], [ %28, %24 ]
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %90, label %39
 
-38:
-  %39 = icmp ult i64 %16, %17
-  br i1 %39, label %48, label %40
+39:
+  %40 = load i64, ptr %8, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr inbounds i8, ptr %41, i64 24
+  %43 = load atomic i64, ptr %42 monotonic, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %45, label %90
 
-40:
-  %41 = getelementptr inbounds i8, ptr %34, i64 16
-  %42 = load i64, ptr %41, align 8
-  %43 = atomicrmw add ptr %34, i64 %42 monotonic, align 8
-  %44 = add i64 %43, %42
-  %45 = getelementptr inbounds i8, ptr %34, i64 8
-  %46 = load i64, ptr %45, align 8
-  %47 = call i64 @"llvm.umin.i64"(i64 %44, i64 %46)
-  br label %48
+45:
+  %46 = icmp ult i64 %18, %19
+  br i1 %46, label %55, label %47
 
-48:
-  %49 = phi i64 [ %16, %38 ], [ %43, %40 ]
-  %50 = phi i64 [ %17, %38 ], [ %47, %40 ]
-  %51 = icmp ult i64 %49, %50
-  br i1 %51, label %52, label %83, !prof !2
-
-52:
-  %53 = add i64 %49, 1
-  %54 = icmp sgt i64 %49, -1
-  br i1 %54, label %55, label %83
+47:
+  %48 = getelementptr inbounds i8, ptr %41, i64 16
+  %49 = load i64, ptr %48, align 8
+  %50 = atomicrmw add ptr %41, i64 %49 monotonic, align 8
+  %51 = add i64 %50, %49
+  %52 = getelementptr inbounds i8, ptr %41, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = call i64 @"llvm.umin.i64"(i64 %51, i64 %53)
+  br label %55
 
 55:
-  br i1 %8, label %57, label %56
+  %56 = phi i64 [ %18, %45 ], [ %50, %47 ]
+  %57 = phi i64 [ %19, %45 ], [ %54, %47 ]
+  %58 = icmp ult i64 %56, %57
+  br i1 %58, label %59, label %90, !prof !2
 
-56:
-  call void @"ks.begin_cluster"(ptr %30, i64 %49, i64 %2)
-  br label %103
+59:
+  %60 = add i64 %56, 1
+  %61 = icmp sgt i64 %56, -1
+  br i1 %61, label %62, label %90
 
-57:
-  %58 = getelementptr inbounds i8, ptr %30, i64 72
-  %59 = load i64, ptr %58, align 8
-  %60 = getelementptr inbounds i8, ptr %30, i64 80
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds i8, ptr %30, i64 24
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %69, label %65
+62:
+  br i1 %10, label %64, label %63
 
-65:
-  %66 = inttoptr i64 %63 to ptr
-  %67 = getelementptr inbounds i64, ptr %66, i64 %49
+63:
+  call void @"ks.begin_cluster"(ptr %37, i64 %56, i64 %2)
+  br label %110
+
+64:
+  %65 = getelementptr inbounds i8, ptr %37, i64 72
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %37, i64 80
   %68 = load i64, ptr %67, align 8
-  br label %69
+  %69 = getelementptr inbounds i8, ptr %37, i64 24
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %76, label %72
 
-69:
-  %70 = phi i64 [ %68, %65 ], [ %49, %57 ]
-  %71 = freeze i64 %70
-  %72 = freeze i64 %59
-  %73 = udiv i64 %71, %72
-  %74 = mul i64 %73, %72
-  %75 = sub i64 %71, %74
-  %76 = getelementptr inbounds i8, ptr %30, i64 96
-  store i64 %75, ptr %76, align 8
-  %77 = freeze i64 %61
-  %78 = udiv i64 %73, %77
-  %79 = mul i64 %78, %77
-  %80 = sub i64 %73, %79
-  %81 = getelementptr inbounds i8, ptr %30, i64 104
-  store i64 %80, ptr %81, align 8
-  %82 = getelementptr inbounds i8, ptr %30, i64 112
-  store i64 %78, ptr %82, align 8
-  call void @"ks.begin_block"(ptr %30, i64 %2)
-  br label %103
+72:
+  %73 = inttoptr i64 %70 to ptr
+  %74 = getelementptr inbounds i64, ptr %73, i64 %56
+  %75 = load i64, ptr %74, align 8
+  br label %76
 
-83:
-  %84 = phi i64 [ %50, %52 ], [ %50, %48 ], [ %17, %32 ], [ %17, %28 ]
-  %85 = phi i64 [ %53, %52 ], [ %49, %48 ], [ %16, %32 ], [ %16, %28 ]
-  %86 = call ptr @"ks.find_parked"(ptr %0)
-  %87 = icmp eq ptr %86, null
-  br i1 %87, label %209, label %88
+76:
+  %77 = phi i64 [ %75, %72 ], [ %56, %64 ]
+  %78 = freeze i64 %77
+  %79 = freeze i64 %66
+  %80 = udiv i64 %78, %79
+  %81 = mul i64 %80, %79
+  %82 = sub i64 %78, %81
+  %83 = getelementptr inbounds i8, ptr %37, i64 96
+  store i64 %82, ptr %83, align 8
+  %84 = freeze i64 %68
+  %85 = udiv i64 %80, %84
+  %86 = mul i64 %85, %84
+  %87 = sub i64 %80, %86
+  %88 = getelementptr inbounds i8, ptr %37, i64 104
+  store i64 %87, ptr %88, align 8
+  %89 = getelementptr inbounds i8, ptr %37, i64 112
+  store i64 %85, ptr %89, align 8
+  call void @"ks.begin_block"(ptr %37, i64 %2)
+  br label %110
 
-88:
-  %89 = load i64, ptr %9, align 8
-  %90 = add i64 %89, 1
-  store i64 %90, ptr %9, align 8
-  %91 = load i64, ptr %10, align 8
-  %92 = icmp ult i64 %90, %91
-  br i1 %92, label %97, label %93, !prof !2
+90:
+  %91 = phi i64 [ %57, %59 ], [ %57, %55 ], [ %19, %39 ], [ %19, %35 ]
+  %92 = phi i64 [ %60, %59 ], [ %56, %55 ], [ %18, %39 ], [ %18, %35 ]
+  %93 = call ptr @"ks.find_parked"(ptr %0)
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %223, label %95
 
-93:
-  store i64 0, ptr %9, align 8
-  %94 = load i64, ptr %11, align 8
-  %95 = inttoptr i64 %94 to ptr
-  %96 = call i64 %95(ptr %0)
-  br label %97
+95:
+  %96 = load i64, ptr %11, align 8
+  %97 = add i64 %96, 1
+  store i64 %97, ptr %11, align 8
+  %98 = load i64, ptr %12, align 8
+  %99 = icmp ult i64 %97, %98
+  br i1 %99, label %104, label %100, !prof !2
 
-97:
-  %98 = load i64, ptr %6, align 8
-  %99 = inttoptr i64 %98 to ptr
-  %100 = getelementptr inbounds i8, ptr %99, i64 24
-  %101 = load atomic i64, ptr %100 monotonic, align 8
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %103, label %209
+100:
+  store i64 0, ptr %11, align 8
+  %101 = load i64, ptr %13, align 8
+  %102 = inttoptr i64 %101 to ptr
+  %103 = call i64 %102(ptr %0)
+  br label %104
 
-103:
-  %104 = phi i64 [ %50, %56 ], [ %50, %69 ], [ %84, %97 ]
-  %105 = phi i64 [ %53, %56 ], [ %53, %69 ], [ %85, %97 ]
-  %106 = phi ptr [ %30, %56 ], [ %30, %69 ], [ %86, %97 ]
-  %107 = phi ptr [ null, %56 ], [ null, %69 ], [ %30, %97 ]
-  %108 = getelementptr inbounds i8, ptr %106, i64 408
-  %109 = load i64, ptr %108, align 8
-  %110 = icmp eq i64 %109, 0
-  br i1 %110, label %112, label %111, !prof !2
+104:
+  %105 = load i64, ptr %8, align 8
+  %106 = inttoptr i64 %105 to ptr
+  %107 = getelementptr inbounds i8, ptr %106, i64 24
+  %108 = load atomic i64, ptr %107 monotonic, align 8
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %110, label %223
 
-111:
-  call void @"ks.trace_add_work"(ptr %106, i64 -1)
-  br label %112
+110:
+  %111 = phi i64 [ %57, %63 ], [ %57, %76 ], [ %91, %104 ]
+  %112 = phi i64 [ %60, %63 ], [ %60, %76 ], [ %92, %104 ]
+  %113 = phi ptr [ %37, %63 ], [ %37, %76 ], [ %93, %104 ]
+  %114 = phi ptr [ null, %63 ], [ null, %76 ], [ %37, %104 ]
+  %115 = getelementptr inbounds i8, ptr %113, i64 408
+  %116 = load i64, ptr %115, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %119, label %118, !prof !2
 
-112:
-  br i1 %8, label %115, label %113
+118:
+  call void @"ks.trace_add_work"(ptr %113, i64 -1)
+  br label %119
 
-113:
-  %114 = call i64 @"ks.run_cluster"(ptr %106, ptr %1, i64 %3)
-  br label %117
+119:
+  br i1 %7, label %126, label %120
 
-115:
-  %116 = call i64 @"ks.run_rounds"(ptr %106, ptr %1, i64 %3)
-  br label %117
+120:
+  %121 = load i64, ptr %8, align 8
+  %122 = inttoptr i64 %121 to ptr
+  %123 = getelementptr inbounds i8, ptr %122, i64 112
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %124, 1
+  store i64 %125, ptr %123, align 8
+  br label %126
 
-117:
-  %118 = phi i64 [ %114, %113 ], [ %116, %115 ]
-  %119 = load i64, ptr %108, align 8
-  %120 = icmp eq i64 %119, 0
-  br i1 %120, label %122, label %121, !prof !2
+126:
+  br i1 %10, label %129, label %127
 
-121:
-  call void @"ks.trace_add_work"(ptr %106, i64 1)
-  br label %122
+127:
+  %128 = call i64 @"ks.run_cluster"(ptr %113, ptr %1, i64 %3)
+  br label %131
 
-122:
-  %123 = getelementptr inbounds i8, ptr %106, i64 264
-  store i64 %118, ptr %123, align 8
-  %124 = icmp eq i64 %118, 0
-  br i1 %124, label %125, label %196
+129:
+  %130 = call i64 @"ks.run_rounds"(ptr %113, ptr %1, i64 %3)
+  br label %131
 
-125:
-  %126 = load i64, ptr %12, align 8
-  %127 = add i64 %126, 1
-  store i64 %127, ptr %12, align 8
-  %128 = getelementptr inbounds i8, ptr %106, i64 16
-  %129 = load i64, ptr %128, align 8
-  %130 = inttoptr i64 %129 to ptr
-  %131 = getelementptr inbounds i8, ptr %130, i64 24
-  %132 = load atomic i64, ptr %131 monotonic, align 8
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %134, label %180
-
-134:
-  br i1 %8, label %164, label %135
+131:
+  %132 = phi i64 [ %128, %127 ], [ %130, %129 ]
+  %133 = load i64, ptr %115, align 8
+  %134 = icmp eq i64 %133, 0
+  br i1 %134, label %136, label %135, !prof !2
 
 135:
-  %136 = getelementptr inbounds i8, ptr %106, i64 336
-  %137 = load i64, ptr %136, align 8
-  %138 = icmp eq i64 %137, 0
-  br i1 %138, label %180, label %139
+  call void @"ks.trace_add_work"(ptr %113, i64 1)
+  br label %136
+
+136:
+  %137 = getelementptr inbounds i8, ptr %113, i64 264
+  store i64 %132, ptr %137, align 8
+  %138 = icmp eq i64 %132, 0
+  br i1 %138, label %139, label %210
 
 139:
-  %140 = getelementptr inbounds i8, ptr %106, i64 512
-  br label %141
-
-141:
-  %142 = phi i64 [ 0, %139 ], [ %162, %161 ]
-  %143 = load i64, ptr %140, align 8
+  %140 = load i64, ptr %14, align 8
+  %141 = add i64 %140, 1
+  store i64 %141, ptr %14, align 8
+  %142 = getelementptr inbounds i8, ptr %113, i64 16
+  %143 = load i64, ptr %142, align 8
   %144 = inttoptr i64 %143 to ptr
-  %145 = getelementptr inbounds ptr, ptr %144, i64 %142
-  %146 = load ptr, ptr %145, align 8
-  %147 = getelementptr inbounds i8, ptr %146, i64 352
-  %148 = load i64, ptr %147, align 8
-  %149 = icmp eq i64 %148, 0
-  br i1 %149, label %161, label %150, !prof !2
+  %145 = getelementptr inbounds i8, ptr %144, i64 24
+  %146 = load atomic i64, ptr %145 monotonic, align 8
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %148, label %194
 
-150:
-  %151 = inttoptr i64 %148 to ptr
-  %152 = load i64, ptr %151, align 8
-  %153 = inttoptr i64 %152 to ptr
-  %154 = load i64, ptr %153, align 8
-  %155 = add i64 %154, 1
-  store i64 %155, ptr %153, align 8
-  %156 = getelementptr inbounds i8, ptr %151, i64 176
-  %157 = load i64, ptr %156, align 8
-  %158 = icmp eq i64 %157, 0
-  br i1 %158, label %161, label %159
+148:
+  br i1 %10, label %178, label %149
 
-159:
-  %160 = inttoptr i64 %157 to ptr
-  call void %160(ptr %146, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %161
+149:
+  %150 = getelementptr inbounds i8, ptr %113, i64 336
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i64 %151, 0
+  br i1 %152, label %194, label %153
 
-161:
-  %162 = add i64 %142, 1
-  %163 = icmp ult i64 %162, %137
-  br i1 %163, label %141, label %180
+153:
+  %154 = getelementptr inbounds i8, ptr %113, i64 512
+  br label %155
+
+155:
+  %156 = phi i64 [ 0, %153 ], [ %176, %175 ]
+  %157 = load i64, ptr %154, align 8
+  %158 = inttoptr i64 %157 to ptr
+  %159 = getelementptr inbounds ptr, ptr %158, i64 %156
+  %160 = load ptr, ptr %159, align 8
+  %161 = getelementptr inbounds i8, ptr %160, i64 352
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %175, label %164, !prof !2
 
 164:
-  br i1 %14, label %182, label %165
-
-165:
-  %166 = getelementptr inbounds i8, ptr %106, i64 352
-  %167 = load i64, ptr %166, align 8
-  %168 = icmp eq i64 %167, 0
-  br i1 %168, label %181, label %169, !prof !2
-
-169:
-  %170 = inttoptr i64 %167 to ptr
+  %165 = inttoptr i64 %162 to ptr
+  %166 = load i64, ptr %165, align 8
+  %167 = inttoptr i64 %166 to ptr
+  %168 = load i64, ptr %167, align 8
+  %169 = add i64 %168, 1
+  store i64 %169, ptr %167, align 8
+  %170 = getelementptr inbounds i8, ptr %165, i64 176
   %171 = load i64, ptr %170, align 8
-  %172 = inttoptr i64 %171 to ptr
-  %173 = load i64, ptr %172, align 8
-  %174 = add i64 %173, 1
-  store i64 %174, ptr %172, align 8
-  %175 = getelementptr inbounds i8, ptr %170, i64 176
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %176, 0
-  br i1 %177, label %181, label %178
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %175, label %173
+
+173:
+  %174 = inttoptr i64 %171 to ptr
+  call void %174(ptr %160, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %175
+
+175:
+  %176 = add i64 %156, 1
+  %177 = icmp ult i64 %176, %151
+  br i1 %177, label %155, label %194
 
 178:
-  %179 = inttoptr i64 %176 to ptr
-  call void %179(ptr %106, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %181
+  br i1 %16, label %196, label %179
 
-180:
-  br i1 %14, label %182, label %181
+179:
+  %180 = getelementptr inbounds i8, ptr %113, i64 352
+  %181 = load i64, ptr %180, align 8
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %195, label %183, !prof !2
 
-181:
-  call void @"ks.bulk_finish"(ptr %106)
-  br label %182
-
-182:
-  %183 = getelementptr inbounds i8, ptr %106, i64 504
-  %184 = load i64, ptr %183, align 8
-  %185 = icmp eq i64 %184, 0
-  br i1 %185, label %196, label %186, !prof !2
-
-186:
-  %187 = load i64, ptr %128, align 8
-  %188 = inttoptr i64 %187 to ptr
-  %189 = getelementptr inbounds i8, ptr %188, i64 24
-  %190 = load atomic i64, ptr %189 monotonic, align 8
+183:
+  %184 = inttoptr i64 %181 to ptr
+  %185 = load i64, ptr %184, align 8
+  %186 = inttoptr i64 %185 to ptr
+  %187 = load i64, ptr %186, align 8
+  %188 = add i64 %187, 1
+  store i64 %188, ptr %186, align 8
+  %189 = getelementptr inbounds i8, ptr %184, i64 176
+  %190 = load i64, ptr %189, align 8
   %191 = icmp eq i64 %190, 0
-  br i1 %191, label %192, label %196
+  br i1 %191, label %195, label %192
 
 192:
-  %193 = getelementptr inbounds i8, ptr %106, i64 336
-  %194 = load i64, ptr %193, align 8
-  %195 = icmp eq i64 %194, 0
-  br i1 %195, label %196, label %198
+  %193 = inttoptr i64 %190 to ptr
+  call void %193(ptr %113, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %195
+
+194:
+  br i1 %16, label %196, label %195
+
+195:
+  call void @"ks.bulk_finish"(ptr %113)
+  br label %196
 
 196:
-  %197 = phi ptr [ %107, %122 ], [ %106, %192 ], [ %106, %186 ], [ %106, %182 ], [ %106, %200 ]
-  br label %15
-
-198:
-  %199 = getelementptr inbounds i8, ptr %106, i64 512
-  br label %200
+  %197 = getelementptr inbounds i8, ptr %113, i64 504
+  %198 = load i64, ptr %197, align 8
+  %199 = icmp eq i64 %198, 0
+  br i1 %199, label %210, label %200, !prof !2
 
 200:
-  %201 = phi i64 [ 0, %198 ], [ %206, %200 ]
-  %202 = load i64, ptr %199, align 8
-  %203 = inttoptr i64 %202 to ptr
-  %204 = getelementptr inbounds ptr, ptr %203, i64 %201
-  %205 = load ptr, ptr %204, align 8
-  call void @"ks.tensor_end"(ptr %205)
-  %206 = add i64 %201, 1
-  %207 = load i64, ptr %193, align 8
-  %208 = icmp ult i64 %206, %207
-  br i1 %208, label %200, label %196
+  %201 = load i64, ptr %142, align 8
+  %202 = inttoptr i64 %201 to ptr
+  %203 = getelementptr inbounds i8, ptr %202, i64 24
+  %204 = load atomic i64, ptr %203 monotonic, align 8
+  %205 = icmp eq i64 %204, 0
+  br i1 %205, label %206, label %210
 
-209:
+206:
+  %207 = getelementptr inbounds i8, ptr %113, i64 336
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %210, label %212
+
+210:
+  %211 = phi ptr [ %114, %136 ], [ %113, %206 ], [ %113, %200 ], [ %113, %196 ], [ %113, %214 ]
+  br label %17
+
+212:
+  %213 = getelementptr inbounds i8, ptr %113, i64 512
+  br label %214
+
+214:
+  %215 = phi i64 [ 0, %212 ], [ %220, %214 ]
+  %216 = load i64, ptr %213, align 8
+  %217 = inttoptr i64 %216 to ptr
+  %218 = getelementptr inbounds ptr, ptr %217, i64 %215
+  %219 = load ptr, ptr %218, align 8
+  call void @"ks.tensor_end"(ptr %219)
+  %220 = add i64 %215, 1
+  %221 = load i64, ptr %207, align 8
+  %222 = icmp ult i64 %220, %221
+  br i1 %222, label %214, label %210
+
+223:
   ret void
 }
 define weak_odr void @"ks.run"(ptr %0, ptr %1, i64 %2, i64 %3) {
@@ -9354,6 +9559,254 @@ define weak_odr void @"ks.run"(ptr %0, ptr %1, i64 %2, i64 %3) {
 
 13:
   ret void
+}
+define weak_odr i1 @"ks.launch_can_answer"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %1, i64 440
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 1
+  br i1 %8, label %9, label %24, !prof !3
+
+9:
+  %10 = getelementptr inbounds i8, ptr %1, i64 336
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %5, i64 112
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %11, %13
+  br i1 %14, label %24, label %15
+
+15:
+  %16 = getelementptr inbounds i8, ptr %5, i64 96
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %19, label %24
+
+19:
+  %20 = load i64, ptr %5, align 8
+  %21 = getelementptr inbounds i8, ptr %5, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp uge i64 %20, %22
+  br label %24
+
+24:
+  %25 = phi i1 [ false, %9 ], [ true, %2 ], [ true, %15 ], [ %23, %19 ]
+  ret i1 %25
+}
+define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
+  %3 = alloca [3 x i64], align 8
+  %4 = getelementptr inbounds i8, ptr %1, i64 440
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %5, 1
+  br i1 %6, label %7, label %93
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds i8, ptr %0, i64 496
+  %12 = load i64, ptr %11, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds i8, ptr %1, i64 384
+  %15 = load i64, ptr %14, align 8
+  %16 = load i64, ptr %10, align 8
+  %17 = getelementptr inbounds i8, ptr %10, i64 96
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %66, label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %10, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ult i64 %16, %22
+  br i1 %23, label %24, label %66
+
+24:
+  %25 = add i64 %16, 1
+  store i64 %25, ptr %10, align 8
+  %26 = getelementptr inbounds i8, ptr %10, i64 104
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %27, 1
+  store i64 %28, ptr %26, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 312
+  %30 = getelementptr inbounds i8, ptr %0, i64 72
+  %31 = getelementptr inbounds i8, ptr %0, i64 24
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = inttoptr i64 %32 to ptr
+  %36 = getelementptr inbounds i64, ptr %35, i64 %16
+  %37 = load i64, ptr %36, align 8
+  br label %38
+
+38:
+  %39 = phi i64 [ %16, %24 ], [ %37, %34 ]
+  br label %40
+
+40:
+  %41 = phi i64 [ %50, %40 ], [ %39, %38 ]
+  %42 = phi i64 [ %55, %40 ], [ 0, %38 ]
+  %43 = getelementptr inbounds i64, ptr %30, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i64, ptr %29, i64 %42
+  %46 = load i64, ptr %45, align 8
+  %47 = udiv i64 %44, %46
+  %48 = freeze i64 %41
+  %49 = freeze i64 %47
+  %50 = udiv i64 %48, %49
+  %51 = mul i64 %50, %49
+  %52 = sub i64 %48, %51
+  %53 = mul i64 %52, %46
+  %54 = getelementptr inbounds i64, ptr %3, i64 %42
+  store i64 %53, ptr %54, align 8
+  %55 = add i64 %42, 1
+  %56 = icmp ult i64 %42, 2
+  br i1 %56, label %40, label %57
+
+57:
+  %58 = load i64, ptr %3, align 8
+  %59 = getelementptr inbounds i8, ptr %3, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = shl i64 %60, 32
+  %62 = or i64 %61, %58
+  %63 = getelementptr inbounds i8, ptr %3, i64 16
+  %64 = load i64, ptr %63, align 8
+  %65 = or i64 %64, 4294967296
+  br label %66
+
+66:
+  %67 = phi i64 [ %65, %57 ], [ 0, %20 ], [ 0, %7 ]
+  %68 = phi i64 [ %62, %57 ], [ 0, %20 ], [ 0, %7 ]
+  %69 = getelementptr inbounds i8, ptr %13, i64 8256
+  %70 = load i64, ptr %13, align 8
+  br label %71
+
+71:
+  %72 = phi i64 [ %70, %66 ], [ %90, %89 ]
+  %73 = phi i64 [ 0, %66 ], [ %91, %89 ]
+  %74 = icmp ult i64 %73, %72
+  %75 = mul i64 %73, 448
+  %76 = getelementptr inbounds i8, ptr %69, i64 %75
+  %77 = select i1 %74, ptr %76, ptr %1
+  %78 = getelementptr inbounds i8, ptr %77, i64 440
+  %79 = load i64, ptr %78, align 8
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %89, label %81
+
+81:
+  %82 = getelementptr inbounds i8, ptr %77, i64 384
+  %83 = load i64, ptr %82, align 8
+  %84 = icmp eq i64 %83, %15
+  br i1 %84, label %85, label %89
+
+85:
+  store i64 2, ptr %78, align 8
+  %86 = getelementptr inbounds i8, ptr %77, i64 336
+  store i64 %68, ptr %86, align 8
+  %87 = getelementptr inbounds i8, ptr %77, i64 344
+  store i64 %67, ptr %87, align 8
+  %88 = load i64, ptr %13, align 8
+  br label %89
+
+89:
+  %90 = phi i64 [ %72, %71 ], [ %72, %81 ], [ %88, %85 ]
+  %91 = add i64 %73, 1
+  %92 = icmp ugt i64 %91, %90
+  br i1 %92, label %93, label %71
+
+93:
+  ret void
+}
+define weak_odr void @"ks.launch_cancel"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i1 %5) {
+  %7 = alloca [56 x i64], align 8
+  %8 = alloca { ptr, i64, i32 }, align 8
+  %9 = icmp eq i32 %4, 0
+  br i1 %9, label %30, label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %8, i64 8
+  %12 = getelementptr inbounds i8, ptr %8, i64 16
+  %13 = getelementptr inbounds i8, ptr %8, i64 20
+  %14 = getelementptr inbounds i8, ptr %0, i64 496
+  %15 = getelementptr inbounds i8, ptr %0, i64 344
+  %16 = getelementptr inbounds i8, ptr %0, i64 336
+  %17 = getelementptr inbounds i8, ptr %7, i64 16
+  %18 = getelementptr inbounds i8, ptr %7, i64 440
+  %19 = getelementptr inbounds i8, ptr %0, i64 16
+  %20 = getelementptr inbounds i8, ptr %7, i64 336
+  %21 = getelementptr inbounds i8, ptr %7, i64 384
+  br label %22
+
+22:
+  %23 = phi i32 [ %4, %10 ], [ %45, %43 ]
+  %24 = call i32 @"llvm.cttz.i32"(i32 %23, i1 true)
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %11, align 8
+  store i32 %24, ptr %12, align 8
+  store i32 0, ptr %13, align 4
+  %25 = load i64, ptr %14, align 8
+  %26 = inttoptr i64 %25 to ptr
+  %27 = getelementptr inbounds i8, ptr %26, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, 1
+  store i64 %29, ptr %27, align 8
+  br i1 %5, label %31, label %34
+
+30:
+  ret void
+
+31:
+  %32 = load i64, ptr %16, align 8
+  %33 = add i64 %32, -1
+  br label %36
+
+34:
+  %35 = load i64, ptr %15, align 8
+  br label %36
+
+36:
+  %37 = phi i64 [ 0, %31 ], [ %35, %34 ]
+  %38 = phi i64 [ %33, %31 ], [ %35, %34 ]
+  %39 = extractelement <32 x i64> %2, i32 %24
+  %40 = and i64 %39, 16777215
+  %41 = extractelement <32 x i64> %3, i32 %24
+  %42 = and i64 %41, 16777215
+  br label %47
+
+43:
+  %44 = add i32 %23, -1
+  %45 = and i32 %44, %23
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %30, label %22
+
+47:
+  %48 = phi i64 [ %37, %36 ], [ %60, %59 ]
+  %49 = shl i64 %48, 24
+  %50 = or i64 %49, %40
+  %51 = or i64 %49, %42
+  call void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 %8, ptr %7, i64 %50, i64 %51)
+  %52 = load i64, ptr %17, align 8
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %59, label %54
+
+54:
+  store i64 1, ptr %18, align 8
+  %55 = load i64, ptr %19, align 8
+  %56 = inttoptr i64 %55 to ptr
+  %57 = getelementptr inbounds i8, ptr %56, i64 112
+  %58 = load i64, ptr %57, align 8
+  store i64 %58, ptr %20, align 8
+  store i64 %29, ptr %21, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %7)
+  br label %59
+
+59:
+  %60 = add i64 %48, 1
+  %61 = icmp ugt i64 %60, %38
+  br i1 %61, label %43, label %47
 }
 define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5, i1 %6) {
   %8 = alloca [32 x i64], align 8
