@@ -235,30 +235,16 @@ class Driver(DriverBase):
         return args
 
 
-# Features that the virtual GPU does not run yet, by the beginning of an opcode.
-_LACKING = {
-    "tile::gather4": "gathering copies (TMA)",
-}
-
-
 @lru_cache(maxsize=256)
 def _module(ptx: str, gpu: str) -> vgpu.Module:
     return vgpu.load_ptx(ptx, gpu=gpu)
 
 
 def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
-    """Return the kernel of a PTX file. Raises UnavailableError if it needs a feature that the
-    virtual GPU is known to lack, PtxError if it cannot run for another reason.
-    """
-    ptx = Path(path).read_text(encoding="utf-8")
+    """Return the kernel of a PTX file. Raises PtxError if it cannot run."""
     try:
-        kernel = _module(ptx, gpu).kernel(name)
+        kernel = _module(Path(path).read_text(encoding="utf-8"), gpu).kernel(name)
     except PtxError as error:
-        lacking = [feature for opcode, feature in _LACKING.items() if opcode in ptx]
-        if lacking:
-            raise UnavailableError(
-                f"{name} needs {' and '.join(lacking)}, which the virtual GPU does not run yet"
-            ) from error
         text = f"{error.message} (kernel {name}, {path})"
         raise PtxError(text, error.line, error.column) from None
     kernel.one_thread = True

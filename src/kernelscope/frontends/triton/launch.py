@@ -354,14 +354,16 @@ def _tensor_map(value: Any, made: Mapping[str, Any]) -> list[Any]:
     Triton lists dimensions from the outermost on, a tensor map from the innermost.
     """
     element = made["elem_type"]
-    is_plain = element < len(ELEMENT_TYPES) and not made.get("fp4_padded")
-    type_ = ELEMENT_TYPES[element] if is_plain else ""
+    type_ = ELEMENT_TYPES[element] if element < len(ELEMENT_TYPES) else ""
     if type_ == "f32" and getattr(value, "round_f32_to_tf32", False):
         type_ = "tf32"
+    sizes = [*value.shape]
+    if made.get("fp4_padded"):  # two elements of 4 bits in a byte
+        sizes[-1] *= 2
     described = TensorMap(
         type=type_,
         address=0,
-        sizes=tuple(value.shape[::-1]),
+        sizes=tuple(sizes[::-1]),
         strides=tuple(made["elem_size"] * stride for stride in value.strides[-2::-1]),
         box=tuple(made["block_size"][::-1]),
         steps=tuple((getattr(value, "element_strides", None) or [1] * len(value.shape))[::-1]),
