@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import sys
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -32,9 +31,6 @@ from kernelscope.vgpu.tensor_map import TensorMap
 
 # On a GPU, an allocation begins at a multiple of this many bytes.
 _ALLOCATION_ALIGNMENT = 512
-
-# The key in a kernel's metadata that marks tensor descriptors turned into pointers.
-DESCRIPTORS_AS_POINTERS = "descriptors_as_pointers"
 
 
 class ArrayArgument:
@@ -77,7 +73,6 @@ class Launcher:
     """The launcher of a compiled kernel; Triton calls it for each launch."""
 
     def __init__(self, src: Any, metadata: Any) -> None:
-        self._warn(metadata)
         self._src, self._metadata = src, metadata
         maps = getattr(metadata, "tensordesc_meta", None)
         types = [*src.signature.values()]
@@ -196,16 +191,6 @@ class Launcher:
         if self._profile_bytes:
             profile = np.zeros(blocks * self._profile_bytes, np.uint8)
         return [scratch, profile]
-
-    @staticmethod
-    def _warn(metadata: Any) -> None:
-        name = metadata.name
-        if getattr(metadata, DESCRIPTORS_AS_POINTERS, False):
-            warnings.warn(
-                f"{name}: tensor descriptors run as pointers on a virtual Blackwell GPU: the "
-                "result is right, but loads and stores are counted where a GPU makes bulk copies",
-                stacklevel=2,
-            )
 
 
 def _write_assertion(gpu: VirtualGPU, error: DeviceAssertError) -> None:
