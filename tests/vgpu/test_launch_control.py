@@ -106,8 +106,10 @@ def run(
     return y, z, dict(counters)
 
 
-SHAPES = [((500, 1, 1), 0), ((8, 10, 4), 0), ((100, 1, 1), 0)]
-SHAPES += [((20, 1, 1), FEW), ((2, 3, 3), FEW), ((5, 1, 1), FEW)]
+SHAPES = [
+    *(((500, 1, 1), 0), ((8, 10, 4), 0), ((100, 1, 1), 0)),
+    *(((20, 1, 1), FEW), ((2, 3, 3), FEW), ((5, 1, 1), FEW)),
+]
 
 
 @pytest.mark.parametrize("query", [VECTOR, AXES])

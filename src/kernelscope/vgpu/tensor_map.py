@@ -19,6 +19,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kernelscope.errors import LaunchError
 
@@ -119,8 +120,8 @@ mode, and of 128-byte swizzles by their atomicity: 16 bytes, 32, 32 with flipped
 """
 
 
-def swizzled(address: int, mask: int) -> int:
-    """Return the place in shared memory that an address is swizzled to.
+def swizzled(address: Any, mask: int) -> Any:
+    """Return the place in shared memory that an address, or an array of them, is swizzled to.
 
     The bits of the mask from 4 up are changed by those from 7 up, bit 3 by bit 7.
 
