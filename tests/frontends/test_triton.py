@@ -457,10 +457,9 @@ def allocator():
 
 
 @pytest.mark.usefixtures("allocator")
-@pytest.mark.filterwarnings("ignore:.*tensor descriptors run as pointers")
 @pytest.mark.parametrize("gpu", ["a100", "h200", "b200"])
 def test_tensor_descriptors_of_the_host_and_of_the_kernel_work(gpu: str):
-    """Hopper copies through them in bulk; Ampere has pointers, and so has the virtual Blackwell."""
+    """Hopper and Blackwell copy through them in bulk; Ampere has pointers."""
     x, out, more = torch.randn(50, 64), torch.zeros(16, 32), torch.zeros(50, 64)
     descriptor = TensorDescriptor(x, [50, 64], [64, 1], [16, 32])
     with virtual_gpu(gpu):
@@ -481,11 +480,25 @@ def test_what_a_descriptor_of_the_host_shows_is_in_l2_the_second_time():
     assert warm < cold
 
 
-def test_on_blackwell_a_kernel_with_descriptors_says_that_they_are_pointers():
-    """The virtual GPU has none of Blackwell's own copies."""
-    x = torch.randn(16, 16)
-    with virtual_gpu("b200"), pytest.warns(UserWarning, match="descriptors run as pointers"):
-        own_descriptors_kernel[(1,)](x, x.clone(), 16, 16, ROWS=16, COLUMNS=16)
+@triton.jit
+def rows_kernel(x, rows_ptr, out, column, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    rows = tl.load(rows_ptr + tl.arange(0, ROWS))
+    out.scatter(x.gather(rows, column) + 1, rows, column)
+
+
+@pytest.mark.parametrize("column", [0, 48])
+def test_blackwell_gathers_and_scatters_rows_through_descriptors(column: int):
+    """Rows outside the matrix are left out, and so are columns."""
+    x, out = torch.randn(100, 64), torch.zeros(100, 64)
+    rows = torch.tensor([3, 99, 0, 50, 120, 7, 41, 100], dtype=torch.int32)
+    described = [TensorDescriptor.from_tensor(each, [1, 32]) for each in (x, out)]
+    with virtual_gpu("b200") as gpu:
+        rows_kernel[(1,)](described[0], rows, described[1], column, ROWS=8, COLUMNS=32)
+    expected, inside = torch.zeros(100, 64), rows[rows < 100].long()
+    expected[inside, column : column + 32] = x[inside, column : column + 32] + 1
+    assert torch.equal(out, expected)
+    counters = gpu.launches[0].counters
+    assert counters["smsp__sass_inst_executed_op_tma_ld.sum"] == 2
 
 
 @triton.jit

@@ -62,7 +62,7 @@ OUT:
 
 
 def source(rank: int, size: int, mode: str = "im2col") -> str:
-    numbers, spatial = range(rank), range(rank - 2)
+    numbers, spatial = range(rank), range(2 if "::" in mode else rank - 2)
     parameters = [f".param .u32 c{d}" for d in numbers] + [f".param .u16 h{d}" for d in spatial]
     loads = [f"ld.param.u32 %c{d}, [c{d}];" for d in numbers]
     loads += [f"ld.param.u16 %h{d}, [h{d}];" for d in spatial]
@@ -74,7 +74,7 @@ def source(rank: int, size: int, mode: str = "im2col") -> str:
         size=size,
         mode=mode,
         at=", ".join(f"%c{d}" for d in numbers),
-        offsets=f", {further}" if mode == "im2col" else "",
+        offsets=f", {further}" if mode.startswith("im2col") else "",
     )
 
 
@@ -249,7 +249,7 @@ def test_a_map_of_the_other_kind_is_an_error(mode: str, compiled: bool) -> None:
         made = {**made, "box": (4,) * x.ndim, "corners": None}
     numbers = [*start, *offsets]
     text = source(x.ndim, 64, mode)
-    with pytest.raises(KernelscopeError, match="for the other kind of copy"):
+    with pytest.raises(KernelscopeError, match="for another kind of copy"):
         launch(text, x, made, numbers, compiled)
 
 
@@ -268,3 +268,73 @@ def test_a_map_of_columns_that_a_driver_refuses_cannot_be_made() -> None:
     for change, message in changes:
         with pytest.raises(LaunchError, match=message):
             TensorMap("u32", base_of(8), **{**usual, **change}).encode()
+
+
+# ---- along W alone -------------------------------------------------------------------------------
+
+
+def wide_column(
+    x: np.ndarray, made: dict[str, Any], start: list[int], halo: int, offset: int
+) -> np.ndarray:
+    """Return a column along W as the manual describes it: W of one image, then W of the next."""
+    (lower,), (upper,) = made["corners"]
+    channels, pixels = made["box"]
+    group = pixels
+    if made["wide"] == 2:
+        pixels, group = 128, 32
+    step, end = made["steps"][1], made["sizes"][1] + upper
+    places = [(start[-1], w) for w in range(start[1], end, step)]
+    for image in range(start[-1] + 1, start[-1] + 200):
+        places += [(image, w) for w in range(lower, end, step)]
+    chosen: list[tuple[int, int]] = []
+    for n in range(0, pixels, group):
+        chosen += places[n : n + group]
+        image, last = chosen[-1]
+        chosen += [(image, last + step * (1 + h)) for h in range(halo)]
+    result = np.zeros((len(chosen), channels), np.uint32)
+    for row, (image, w) in enumerate(chosen):
+        for channel in range(channels):
+            index = (image, *start[2:-1][::-1], w + offset, start[0] + channel)
+            if all(0 <= i < n for i, n in zip(index, x.shape, strict=True)):
+                result[row, channel] = x[index]
+    return result
+
+
+@pytest.mark.parametrize("wide", [1, 2])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_column_along_w_has_a_halo_behind_each_group(seed: int, wide: int) -> None:
+    """Ranks 3 to 5; `.im2col::w::128` has 128 pixels in groups of 32, whatever the map says."""
+    x, made, start, _ = case(seed)
+    draw = random.Random(seed)
+    lower, upper = made["corners"][0][0], made["corners"][1][0]
+    made |= {"corners": ((lower,), (upper,)), "wide": wide}
+    made["box"] = (4, made["box"][1])
+    start[2:-1] = [draw.choice((-1, 0, 1)) for _ in start[2:-1]]
+    halo, offset = draw.choice((0, 1, 2, 5)), draw.choice((0, 1, 3))
+    wanted = wide_column(x, made, start, halo, offset).reshape(-1)
+    text = source(x.ndim, 4 * wanted.size, ("", "im2col::w", "im2col::w::128")[wide])
+    counted: list[dict[str, float]] = []
+    for compiled in (True, False):
+        y, counters = launch(text, x, made, [*start, halo, offset], compiled)
+        np.testing.assert_array_equal(y[: wanted.size], wanted)
+        counted.append({name: value for name, value in counters.items() if value})
+    assert counted[0] == counted[1]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(("mode", "halo"), [("im2col::w", 512), ("im2col::w::128", 32)])
+def test_a_halo_beyond_its_range_is_an_error(mode: str, halo: int, compiled: bool) -> None:
+    x, made, start, _ = case(1)
+    wide = 2 if mode.endswith("128") else 1
+    made |= {"corners": ((0,), (0,)), "wide": wide}
+    with pytest.raises(KernelscopeError, match="halos of less than 512"):
+        launch(source(x.ndim, 64, mode), x, made, [*start, halo, 0], compiled)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_map_along_w_is_for_its_own_mode_alone(compiled: bool) -> None:
+    x, made, start, offsets = case(1)
+    made |= {"corners": ((0,), (0,)), "wide": 1}
+    for mode, further in (("im2col", offsets), ("im2col::w::128", [0, 0])):
+        with pytest.raises(KernelscopeError, match="for another kind of copy"):
+            launch(source(x.ndim, 64, mode), x, made, [*start, *further], compiled)

@@ -60,14 +60,14 @@ from kernelscope.errors import (
 )
 from kernelscope.frontends.cuda.declarations import with_declaration
 from kernelscope.frontends.cuda.source import kernel_line
-from kernelscope.frontends.cuda.tensor_maps import DRIVER_TYPES
+from kernelscope.frontends.cuda.tensor_maps import DRIVER_SWIZZLES, DRIVER_TYPES
 from kernelscope.hardware.residency import occupancy
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.machine_code.cubin import KernelResources
 from kernelscope.vgpu.printing import HOST_FUNCTIONS
 from kernelscope.vgpu.ptx.entries import only_entry
 from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at
-from kernelscope.vgpu.tensor_map import TensorMap, decode
+from kernelscope.vgpu.tensor_map import COLUMNS, WIDE, TensorMap, decode
 from kernelscope.vgpu.types import TYPES
 
 _COOPERATIVE, _EARLY = 1, 2
@@ -465,20 +465,29 @@ class Program(MemoryCalls):
 
     def on_tensor_map(
         self, type_: int, rank: int, address: int, interleave: int, swizzle: int, fill: int,
-        geometry: bytes,
+        mode: int, geometry: bytes,
     ) -> Answer:  # fmt: skip
-        """Return the 128 bytes of a tensor map; sizes, box, steps and strides are five each."""
-        words = struct.unpack("<20Q", geometry)
+        """Return the 128 bytes of a tensor map; sizes, box, steps, strides and corners are five
+        each.
+        """
+        words = struct.unpack("<20Q10q", geometry)
+        known = swizzle < len(DRIVER_SWIZZLES)
+        bytes_, atomicity = DRIVER_SWIZZLES[swizzle] if known else (swizzle, 0)
+        spatial = 1 if mode >= WIDE else rank - 2
+        corners = words[20 : 20 + spatial], words[25 : 25 + spatial]
         made = TensorMap(
             type=DRIVER_TYPES[type_] if type_ < len(DRIVER_TYPES) else "",
             address=0,
             sizes=words[:rank],
             strides=words[15 : 14 + rank],
-            box=words[5 : 5 + rank],
+            box=words[5 : 7 if mode else 5 + rank],
             steps=words[10 : 10 + rank],
-            swizzle=swizzle,
+            swizzle=bytes_,
             fills_with_nan=bool(fill),
             interleave=interleave,
+            corners=corners if mode else None,
+            atomicity=atomicity,
+            wide=max(mode - COLUMNS, 0),
         )
         return self._tensor_map(made, address)
 

@@ -10,6 +10,7 @@ import numpy as np
 from kernelscope.vgpu.layout import BULK_RANK, BulkCopy, Context
 from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.watching import BlockWatch
+from kernelscope.vgpu.tensor_map import swizzled
 
 _ROUNDED = 4
 """Bytes of an element that a load may round to tf32."""
@@ -47,9 +48,13 @@ def rows_of(entry: np.ndarray, start: int) -> tuple[np.ndarray, np.ndarray, np.n
 
 def values_of(slots: Sequence[int], grain: int) -> np.ndarray | None:
     """Return what a copy writes to each cell of its target, in their order; None if that is not
-    known: a load that may round or fill with NaN, parts of cells.
+    known: a load that may round or fill with NaN, parts of cells, padded elements, the answer to a
+    request for a block.
     """
     entry = np.array(slots, np.uint64).astype(np.int64)
+    is_padded = entry[BulkCopy.PLACE] != entry[BulkCopy.ELEMENT]
+    if is_padded or entry[BulkCopy.BYTE_MASK] or entry[BulkCopy.REQUEST]:
+        return None
     rows, loads = int(entry[BulkCopy.ROWS]), bool(entry[BulkCopy.LOADS])
     pitch = int(entry[BulkCopy.COUNT] * entry[BulkCopy.ELEMENT])
     if entry[BulkCopy.CARRIES]:
@@ -59,8 +64,8 @@ def values_of(slots: Sequence[int], grain: int) -> np.ndarray | None:
         return None
     numbers, starts, ends = rows_of(entry, int(entry[BulkCopy.HOST]))
     places = np.arange(rows * pitch)
-    at = places + entry[BulkCopy.OFFSET]
-    places = (at ^ (at >> 7 & entry[BulkCopy.SWIZZLE]) << 4) - entry[BulkCopy.OFFSET]
+    begin = int(entry[BulkCopy.OFFSET])
+    places = swizzled(places + begin, int(entry[BulkCopy.SWIZZLE])) - begin
     whole = np.zeros(-(-rows * pitch // _LINE) * _LINE, np.uint8)
     first = max(-int(entry[BulkCopy.COORDINATE]), 0) * int(entry[BulkCopy.ELEMENT])
     length = int(ends[0] - starts[0]) if len(starts) else 0

@@ -165,7 +165,8 @@ class Copies:
         """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`."""
         slots = entry[:]
         # One that is left out moves no row, and completes its bytes.
-        site, size = slots[BulkCopy.SITE], slots[BulkCopy.BYTES] if slots[BulkCopy.ROWS] else 0
+        site = slots[BulkCopy.SITE]
+        size = slots[BulkCopy.ROWS] * slots[BulkCopy.COUNT] * slots[BulkCopy.PLACE]
         who = room.block << THREAD_BITS | slots[BulkCopy.THREAD]
         loads, arrives = bool(slots[BulkCopy.LOADS]), bool(slots[BulkCopy.ARRIVALS])
         facts = self._races.facts_of([who], room)
@@ -597,7 +598,10 @@ class Copies:
         starts, ends = starts // grain, np.minimum(-(-ends // grain), count)
         length = int((ends - starts).max(initial=0))
         index = starts[:, None] + np.arange(length)
-        return _Part(cells, index[index < ends[:, None]], room, allocation)
+        index = index[index < ends[:, None]]
+        if mask := entry[BulkCopy.BYTE_MASK]:  # cells are single bytes then
+            index = index[(mask >> (index * grain & 15) & 1).astype(np.bool_)]
+        return _Part(cells, index, room, allocation)
 
 
 def _shared_part(room: BlockWatch, host: int, size: int) -> _Part:

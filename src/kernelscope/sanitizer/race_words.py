@@ -62,6 +62,7 @@ _ENGINES = {
     "wgmma": "a matrix product (wgmma)",
     "st": "an asynchronous store (st.async)",
     "red": "an asynchronous reduction (red.async)",
+    "clusterlaunchcontrol": "the answer to a request for a block (clusterlaunchcontrol)",
 }
 
 

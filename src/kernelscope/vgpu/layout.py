@@ -184,6 +184,13 @@ class Control(enum.IntEnum):
     FAULT_BLOCK_X = enum.auto()
     FAULT_BLOCK_Y = enum.auto()
     FAULT_BLOCK_Z = enum.auto()
+    FULL = enum.auto()
+    """Whether as many blocks have begun as the GPU holds at once, in a launch whose blocks ask for
+    others."""
+    CANCELLED = enum.auto()
+    """Blocks, or clusters, that do not run because others have asked for them."""
+    TURN = enum.auto()
+    """Turns of blocks so far, in such a launch."""
 
 
 class Allocation(enum.IntEnum):
@@ -301,6 +308,8 @@ class Engine(enum.IntEnum):
 
     PENDING = 0
     """Copies that are issued and not complete."""
+    REQUESTS = enum.auto()
+    """Requests for other blocks so far; only differences of them count."""
     GROUPS = 8
     """Bulk groups committed so far, of each of 1,024 threads. Only differences of them count."""
     ENTRIES = GROUPS + 1024
@@ -345,10 +354,9 @@ class BulkCopy(enum.IntEnum):
     OFFSET = enum.auto()
     """The same from the beginning of the block's shared memory."""
     SWIZZLE = enum.auto()
-    """The bits of the row in 128 bytes that are mixed into the number of a 16-byte chunk; 0, 1, 3
-    or 7."""
+    """The bits of an address that are changed by those of the row; see `tensor_map.swizzled`."""
     ELEMENT = enum.auto()
-    """Bytes of an element."""
+    """Bytes of an element; of packed ones, of their unit (`tensor_map.Packing`)."""
     FILL = enum.auto()
     """Whether elements outside the tensor become NaN."""
     ROWS = enum.auto()
@@ -379,6 +387,13 @@ class BulkCopy(enum.IntEnum):
     """Of a box that is stored: the bytes from the tensor's begin to the end of its allocation."""
     TICKET = enum.auto()
     """Where accesses are watched, the host's number for it."""
+    PLACE = enum.auto()
+    """Bytes that an element has in shared memory: more than ELEMENT if padding follows."""
+    BYTE_MASK = enum.auto()
+    """A bit for each byte of a 16-byte chunk that is copied; 0: all."""
+    REQUEST = enum.auto()
+    """Of the answer to a request for a block: 1 until it is known, and DATA has the turn of the
+    request; then 2. STAGE has its number, the same in all blocks that get it."""
 
 
 class BulkWay(enum.IntFlag):
@@ -396,9 +411,17 @@ class BulkWay(enum.IntFlag):
     """To the blocks of the cluster that a mask names."""
     COLUMNS = enum.auto()
     """It takes columns of pixels (im2col)."""
+    WIDE = enum.auto()
+    """It takes columns of pixels along one dimension (im2col::w)."""
+    WIDE_128 = enum.auto()
+    """It takes 128 of them (im2col::w::128)."""
+    FOUR_ROWS = enum.auto()
+    """It takes four rows (gather4, scatter4)."""
+    IS_PAIR = enum.auto()
+    """Its mbarriers are those of one block of each pair (cta_group::2)."""
 
 
-BULK_WAY_MARKS_AT, BULK_WAY_RANK_AT = 8, 12
+BULK_WAY_MARKS_AT, BULK_WAY_RANK_AT = 12, 16
 
 
 class Frame(enum.IntEnum):
@@ -488,6 +511,7 @@ class Traits(enum.IntFlag):
     IN_CLUSTER = 2  # the launches have clusters, whose blocks run together
     ARRIVES = 4  # it has instructions of the cluster's barrier
     ENGINE = 8  # it makes bulk copies
+    CANCELS = 16  # its blocks ask for others, which then do not run
 
 
 AT_BARRIER = -1

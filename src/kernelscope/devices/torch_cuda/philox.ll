@@ -1,4 +1,4 @@
-; 378fea2e1967365221e70f2e095f7a9cca2a6d9f07ea09643e8869ebee12d5b5
+; 2d753b414ceb61ffc8d95ed55d5314b832cd5fb198ab04ac9207e2dbcc0015d9
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

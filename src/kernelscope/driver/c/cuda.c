@@ -1586,20 +1586,68 @@ API CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy, u
 
 #define MOST_DIMENSIONS 5
 
+/* The kind of a tensor map, and its lists of numbers: sizes, box (of columns of pixels: their channels
+ * and how many), steps, strides, and of such columns the lower and the upper corner. */
+typedef struct {
+    CUtensorMapDataType type;
+    cuuint32_t rank;
+    CUtensorMapInterleave interleave;
+    CUtensorMapSwizzle swizzle;
+    CUtensorMapFloatOOBfill fill;
+    enum { BOXES, COLUMNS, WIDE, WIDE_128 } mode;
+    uint64_t lists[6][MOST_DIMENSIONS];
+} map_facts;
+
+static void list_tensor(map_facts *made, const cuuint64_t *sizes, const cuuint64_t *strides, const cuuint32_t *steps) {
+    for (cuuint32_t i = 0; i < made->rank; i++) {
+        made->lists[0][i] = sizes[i], made->lists[2][i] = steps[i];
+        made->lists[3][i] = i + 1 < made->rank ? strides[i] : 0;
+    }
+}
+
+static CUresult encode_map(CUtensorMap *map, void *address, map_facts *made) {
+    ASK("tensor_map", made->type, made->rank, W(address), made->interleave, made->swizzle, made->fill, made->mode);
+    question.data = made->lists, question.size = sizeof made->lists;
+    answer.data = map, answer.room = sizeof *map;
+    return (CUresult)ks_ask(&question, &answer);
+}
+
 API CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *address,
                                     const cuuint64_t *sizes, const cuuint64_t *strides, const cuuint32_t *box,
                                     const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
                                     CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill) {
     NEEDS(map && address && sizes && box && steps && rank && rank <= MOST_DIMENSIONS && (strides || rank == 1));
-    uint64_t geometry[4][MOST_DIMENSIONS] = {0};
-    for (cuuint32_t i = 0; i < rank; i++) {
-        geometry[0][i] = sizes[i], geometry[1][i] = box[i], geometry[2][i] = steps[i];
-        geometry[3][i] = i + 1 < rank ? strides[i] : 0;
-    }
-    ASK("tensor_map", type, rank, W(address), interleave, swizzle, fill);
-    question.data = geometry, question.size = sizeof geometry;
-    answer.data = map, answer.room = sizeof *map;
-    return (CUresult)ks_ask(&question, &answer);
+    map_facts made = {type, rank, interleave, swizzle, fill, BOXES, {{0}}};
+    list_tensor(&made, sizes, strides, steps);
+    for (cuuint32_t i = 0; i < rank; i++)
+        made.lists[1][i] = box[i];
+    return encode_map(map, address, &made);
+}
+
+API CUresult cuTensorMapEncodeIm2col(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *address,
+                                     const cuuint64_t *sizes, const cuuint64_t *strides, const int *lower, const int *upper,
+                                     cuuint32_t channels, cuuint32_t pixels, const cuuint32_t *steps,
+                                     CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
+                                     CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill) {
+    NEEDS(map && address && sizes && strides && lower && upper && steps && rank >= 3 && rank <= MOST_DIMENSIONS);
+    map_facts made = {type, rank, interleave, swizzle, fill, COLUMNS, {{0}, {channels, pixels}}};
+    list_tensor(&made, sizes, strides, steps);
+    for (cuuint32_t i = 0; i + 2 < rank; i++)
+        made.lists[4][i] = (uint64_t)(int64_t)lower[i], made.lists[5][i] = (uint64_t)(int64_t)upper[i];
+    return encode_map(map, address, &made);
+}
+
+API CUresult cuTensorMapEncodeIm2colWide(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *address,
+                                         const cuuint64_t *sizes, const cuuint64_t *strides, int lower, int upper,
+                                         cuuint32_t channels, cuuint32_t pixels, const cuuint32_t *steps,
+                                         CUtensorMapInterleave interleave, CUtensorMapIm2ColWideMode mode,
+                                         CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion,
+                                         CUtensorMapFloatOOBfill fill) {
+    NEEDS(map && address && sizes && strides && steps && rank >= 3 && rank <= MOST_DIMENSIONS);
+    map_facts made = {type, rank, interleave, swizzle, fill, mode == CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128 ? WIDE_128 : WIDE,
+                      {{0}, {channels, pixels}, {0}, {0}, {(uint64_t)(int64_t)lower}, {(uint64_t)(int64_t)upper}}};
+    list_tensor(&made, sizes, strides, steps);
+    return encode_map(map, address, &made);
 }
 
 API CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *address) {

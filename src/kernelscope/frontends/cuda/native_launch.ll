@@ -1,4 +1,4 @@
-; 26a5b153a6504387c0884d209762f2c64e06aac6e7270e64037a2dfd9b0917ee
+; 904447d709b915f0f9798ba209e7a3efbc35fd6cc81cf450231cbf8c6c36ebc3
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -16,7 +16,7 @@ from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends.cuda.driver import bindings, call
 from kernelscope.frontends.cuda.kernel import is_real
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
-from kernelscope.vgpu.tensor_map import SWIZZLE_BYTES, TYPES, TensorMap
+from kernelscope.vgpu.tensor_map import SWIZZLE_128, SWIZZLE_BYTES, TYPES, TensorMap
 
 _TYPES = {
     "uint8": "u8", "int8": "u8", "bool": "u8", "uint16": "u16", "int16": "u16", "uint32": "u32",
@@ -24,9 +24,14 @@ _TYPES = {
     "float32": "f32", "float64": "f64",
     **dict.fromkeys(("float8_e4m3fn", "float8_e5m2"), "u8"),
 }  # fmt: skip
-DRIVER_TYPES = ("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16", "", "tf32")
+DRIVER_TYPES = (
+    *("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16", "", "tf32", ""),
+    *("b4x16", "b4x16_p64", "b6x16_p32"),
+)
 """The element types by CUtensorMapDataType, from 8 on not the order of `tensormap.replace`."""
 assert set(DRIVER_TYPES) == set(TYPES)
+DRIVER_SWIZZLES = (*((mode, 0) for mode in range(4)), (3, 1), (3, 2), (3, 3))
+"""The swizzle mode and its atomicity by CUtensorMapSwizzle."""
 
 
 class CudaTensorMap:
@@ -77,9 +82,10 @@ def tensor_map(
     dtype = str(tensor.dtype).removeprefix("torch.")
     if dtype not in _TYPES:
         raise UsageError(f"a tensor map has elements of {', '.join(_TYPES)}, not {dtype}")
-    if swizzle not in SWIZZLE_BYTES or fill not in ("zeros", "nan"):
+    swizzles = SWIZZLE_BYTES[: SWIZZLE_128 + 1]
+    if swizzle not in swizzles or fill not in ("zeros", "nan"):
         raise UsageError(
-            f"swizzle is one of {SWIZZLE_BYTES} and fill 'zeros' or 'nan': {swizzle!r}, {fill!r}"
+            f"swizzle is one of {swizzles} and fill 'zeros' or 'nan': {swizzle!r}, {fill!r}"
         )
     shape = tuple(int(n) for n in tensor.shape)
     if hasattr(tensor, "element_size"):
@@ -117,7 +123,7 @@ def encode_by_driver(address: int, described: TensorMap) -> bytes:
         [cuda.cuuint32_t(n) for n in described.box],
         [cuda.cuuint32_t(n) for n in described.steps],
         cuda.CUtensorMapInterleave(0),
-        cuda.CUtensorMapSwizzle(described.swizzle),
+        cuda.CUtensorMapSwizzle(DRIVER_SWIZZLES.index((described.swizzle, described.atomicity))),
         cuda.CUtensorMapL2promotion(0),
         cuda.CUtensorMapFloatOOBfill(int(described.fills_with_nan)),
     )

@@ -8,7 +8,6 @@ removes it again (`driver.py`). It also changes these while a block is open:
     JITFunction._do_compile  counts as the host's own work
     testing.do_bench         reads the estimated time instead of repeating for 100 ms
     nvidia.cublas.CublasLt   computes with PyTorch instead of libcublas.so
-    CUDABackend.make_ttir    turns tensor descriptors into pointers on Blackwell
     ASTSource.hash           keeps compiled kernels by the source's file as well
     CompiledKernel.__del__   skips our handles, which outlive the block (so this one stays changed)
 """

@@ -17,7 +17,6 @@ from triton import knobs
 from triton._C.libtriton import nvidia
 from triton.backends.compiler import GPUTarget
 from triton.backends.driver import DriverBase
-from triton.backends.nvidia.compiler import CUDABackend
 from triton.compiler import compiler
 from triton.compiler.compiler import ASTSource, CompiledKernel
 from triton.runtime.jit import JITFunction
@@ -30,7 +29,7 @@ from kernelscope.errors import LaunchError, PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
 from kernelscope.frontends.triton import tuning
 from kernelscope.frontends.triton.form import CACHES, LoadedKernel, is_managed
-from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
+from kernelscope.frontends.triton.launch import ArrayArgument, Launcher
 from kernelscope.frontends.triton.stray import explained
 from kernelscope.machine_code.assemble import spilled_by_triton
 from kernelscope.machine_code.cubin import kernel_resources
@@ -53,7 +52,6 @@ def activate(patches: Patches) -> None:
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
     patches.attribute(nvidia.cublas, "CublasLt", CublasLt)
     patches.existing(triton.testing, "do_bench_cudagraph", triton_bench.do_bench_cudagraph)
-    _descriptors_as_pointers(patches)
     _kept_by_file(patches)
     _leave_our_handles_alone()
 
@@ -235,30 +233,16 @@ class Driver(DriverBase):
         return args
 
 
-# Features that the virtual GPU does not run yet, by the beginning of an opcode.
-_LACKING = {
-    "tile::gather4": "gathering copies (TMA)",
-}
-
-
 @lru_cache(maxsize=256)
 def _module(ptx: str, gpu: str) -> vgpu.Module:
     return vgpu.load_ptx(ptx, gpu=gpu)
 
 
 def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
-    """Return the kernel of a PTX file. Raises UnavailableError if it needs a feature that the
-    virtual GPU is known to lack, PtxError if it cannot run for another reason.
-    """
-    ptx = Path(path).read_text(encoding="utf-8")
+    """Return the kernel of a PTX file. Raises PtxError if it cannot run."""
     try:
-        kernel = _module(ptx, gpu).kernel(name)
+        kernel = _module(Path(path).read_text(encoding="utf-8"), gpu).kernel(name)
     except PtxError as error:
-        lacking = [feature for opcode, feature in _LACKING.items() if opcode in ptx]
-        if lacking:
-            raise UnavailableError(
-                f"{name} needs {' and '.join(lacking)}, which the virtual GPU does not run yet"
-            ) from error
         text = f"{error.message} (kernel {name}, {path})"
         raise PtxError(text, error.line, error.column) from None
     kernel.one_thread = True
@@ -300,30 +284,6 @@ def _as_host_work(gpu: VirtualGPU, compile_: Any, self: Any, *args: Any, **kwarg
     once = clock.once(f"compile {self.__name__}", "compile")
     with once, clock.host_work(HOST.triton_compile_s), explained():
         return compile_(self, *args, **kwargs)
-
-
-# A GPU older than Hopper has no TMA, and Triton turns tensor descriptors into pointers for it. The
-# virtual GPU has no Blackwell's tensor cores, and none of the copies that only Blackwell has.
-_BEFORE_TMA, _BLACKWELL = 80, 100
-
-
-def _descriptors_as_pointers(patches: Patches) -> None:
-    """Have Triton turn tensor descriptors into pointers for Blackwell, as for GPUs without TMA.
-
-    Triton's first stage uses the GPU's capability only for this choice. The result gets its own key
-    in Triton's cache on disk, which a real GPU may share.
-    """
-
-    def make_ttir(make: Any, module: Any, metadata: Any, options: Any, capability: int) -> Any:
-        if capability < _BLACKWELL or "!tt.tensordesc" not in str(module):
-            return make(module, metadata, options, capability)
-        metadata[DESCRIPTORS_AS_POINTERS] = True
-        return make(module, metadata, options, _BEFORE_TMA)
-
-    patches.around(CUDABackend, "make_ttir", make_ttir)
-    patches.around(
-        CUDABackend, "hash", lambda key, self: f"{key(self)}-blackwell-descriptors-as-pointers"
-    )
 
 
 def _kept_by_file(patches: Patches) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import sys
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -32,9 +31,6 @@ from kernelscope.vgpu.tensor_map import TensorMap
 
 # On a GPU, an allocation begins at a multiple of this many bytes.
 _ALLOCATION_ALIGNMENT = 512
-
-# The key in a kernel's metadata that marks tensor descriptors turned into pointers.
-DESCRIPTORS_AS_POINTERS = "descriptors_as_pointers"
 
 
 class ArrayArgument:
@@ -77,7 +73,6 @@ class Launcher:
     """The launcher of a compiled kernel; Triton calls it for each launch."""
 
     def __init__(self, src: Any, metadata: Any) -> None:
-        self._warn(metadata)
         self._src, self._metadata = src, metadata
         maps = getattr(metadata, "tensordesc_meta", None)
         types = [*src.signature.values()]
@@ -196,16 +191,6 @@ class Launcher:
         if self._profile_bytes:
             profile = np.zeros(blocks * self._profile_bytes, np.uint8)
         return [scratch, profile]
-
-    @staticmethod
-    def _warn(metadata: Any) -> None:
-        name = metadata.name
-        if getattr(metadata, DESCRIPTORS_AS_POINTERS, False):
-            warnings.warn(
-                f"{name}: tensor descriptors run as pointers on a virtual Blackwell GPU: the "
-                "result is right, but loads and stores are counted where a GPU makes bulk copies",
-                stacklevel=2,
-            )
 
 
 def _write_assertion(gpu: VirtualGPU, error: DeviceAssertError) -> None:
@@ -354,14 +339,16 @@ def _tensor_map(value: Any, made: Mapping[str, Any]) -> list[Any]:
     Triton lists dimensions from the outermost on, a tensor map from the innermost.
     """
     element = made["elem_type"]
-    is_plain = element < len(ELEMENT_TYPES) and not made.get("fp4_padded")
-    type_ = ELEMENT_TYPES[element] if is_plain else ""
+    type_ = ELEMENT_TYPES[element] if element < len(ELEMENT_TYPES) else ""
     if type_ == "f32" and getattr(value, "round_f32_to_tf32", False):
         type_ = "tf32"
+    sizes = [*value.shape]
+    if made.get("fp4_padded"):  # two elements of 4 bits in a byte
+        sizes[-1] *= 2
     described = TensorMap(
         type=type_,
         address=0,
-        sizes=tuple(value.shape[::-1]),
+        sizes=tuple(sizes[::-1]),
         strides=tuple(made["elem_size"] * stride for stride in value.strides[-2::-1]),
         box=tuple(made["block_size"][::-1]),
         steps=tuple((getattr(value, "element_strides", None) or [1] * len(value.shape))[::-1]),

@@ -207,6 +207,8 @@ def plan_watch(function: ir.Function) -> WatchPlan:
         publishes |= any(access.ordering for access in accesses)
         if not accesses and inst.form.kind == "memory" and not _is_harmless(inst):
             unmodelled.append(where)
+        if "cp_mask" in inst.fields:
+            widths["global"] = 1
         if inst.form.access in _CARRIED:
             widths["shared"] = min(widths["shared"], _width(inst))
         for reach, reached in bulk_accesses(function, inst, sources):
@@ -255,9 +257,12 @@ _MAY_BE_IN = {"generic": ("global", "shared"), "cluster": ("shared",)}
 _IN_SHARED = frozenset(("shared", "cluster"))
 
 
+_OF_CLUSTERS = frozenset(("multicast::cluster", "multicast::cluster::all", "cta_group::2"))
+
+
 def _is_of_cluster(inst: ir.Inst) -> bool:
     """Return whether an instruction meets other blocks of a cluster, or may reach their memory."""
-    if inst.opcode == "mapa" or "multicast::cluster" in inst.fields.values():
+    if inst.opcode == "mapa" or _OF_CLUSTERS & set(inst.fields.values()):
         return True
     is_barrier = inst.opcode == "barrier" and "cluster" in inst.form.spec
     return is_barrier or "shared::cluster" in inst.fields.values()

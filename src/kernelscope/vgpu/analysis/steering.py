@@ -13,6 +13,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import control_flow
 from kernelscope.vgpu.analysis.accesses import bulk_accesses, plan_watch
 from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
+from kernelscope.vgpu.analysis.requests import asks_for_blocks
 
 _NONE: Sources = frozenset()
 _FIXED = ("param", "const")
@@ -47,7 +48,8 @@ def steering_of(function: ir.Function) -> Steering:
     return Steering(
         plan.read if knows_all else None,
         plan.written if knows_all else None,
-        None if ANYWHERE in by else by,
+        # Which blocks a block asks for and gets depends on the others.
+        None if ANYWHERE in by or asks_for_blocks(function) else by,
         leans_on,
         any(i.opcode == "call" or i.opcode in _IMAGES for i in function.instructions()),
     )

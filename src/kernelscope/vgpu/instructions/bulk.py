@@ -9,6 +9,7 @@ block ends.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +70,18 @@ def _mover(g: Generator, fields: Fields) -> LLValue:
 
 
 def combined(fields: Fields) -> Atomic:
-    """Return how a reduction combines elements: as an atomic in global memory does."""
-    return atomics.atomic_kind({"op": fields["op"], "t": fields["t"]})
+    """Return how a reduction combines elements: as an atomic in global memory does. With `.noftz` a
+    sum of f32 keeps subnormals, as in shared memory.
+    """
+    made = atomics.atomic_kind({"op": fields["op"], "t": fields["t"]})
+    if not _keeps_subnormals(fields):
+        return made
+    assert made.in_shared is not None
+    return replace(made, name=f"{made.name}.noftz", update=made.in_shared)
+
+
+def _keeps_subnormals(fields: Fields) -> bool:
+    return bool(fields.get("noftz")) and fields["t"] == "f32"
 
 
 def _copy(way: int) -> Callable[[Generator, ir.Inst], None]:
@@ -80,6 +91,18 @@ def _copy(way: int) -> Callable[[Generator, ir.Inst], None]:
         place = [g.context, number(inst.site)]
         more = [g.memory_mask(), mover, number(way_of(way, inst))]
         helpers.call(g.b, "bulk_plain", [*place, *values, *more])
+
+    return code
+
+
+def _part(helper: str, names: tuple[str, ...], way: int) -> Callable[[Generator, ir.Inst], None]:
+    """Return the code of a copy that leaves bytes out: `names` are the operands that say which."""
+
+    def code(g: Generator, inst: ir.Inst) -> None:
+        values = [lanes_of(g, inst, name) for name in ("a", "b", "size", *names)]
+        place = [g.context, number(inst.site)]
+        more = [g.memory_mask(), number(way_of(way, inst))]
+        helpers.call(g.b, helper, [*place, *values, *more])
 
     return code
 
@@ -104,7 +127,8 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 
 def combine(fields: Fields, old: Any, other: Any) -> Any:
     """Return an element of a reduction, as an atomic in global memory leaves it."""
-    return atomics.update_meaning({**fields, "memory": "global"}, old, other)
+    memory = "shared" if _keeps_subnormals(fields) else "global"
+    return atomics.update_meaning({**fields, "memory": memory}, old, other)
 
 
 _load = partial(meanings.into_shared, None, "global")
@@ -142,6 +166,24 @@ for _to, _many, _blocks in TARGETS:
 
 for _hint, _policy in HINTS:
     define(
+        f"cp . async . bulk . to:shared::cta . from:global . {DONE} . ignore_oob {_hint}",
+        f"[a], [b], size:u32, left:u32, right:u32, [bar]{_policy}",
+        kind="memory", any_order=True, access="bulk_load", meaning=_load,
+        code=_part("bulk_trimmed", ("left", "right", "bar"), LOAD),
+        pipe="control", engine=True, tells=("to",),
+        words="start to copy {size} bytes from {b} to {a} in shared memory, without the first "
+        "{left} and the last {right} of them, which complete on the barrier at {bar}"
+        + (POLICY if _policy else ""),
+    )  # fmt: skip
+    define(
+        f"cp . async . bulk . to:global . from:shared::cta . bulk_group {_hint} . cp_mask",
+        f"[a], [b], size:u32{_policy}, bytes:b16",
+        kind="memory", any_order=True, access="bulk_store", meaning=_store,
+        code=_part("bulk_masked", ("bytes",), STORE), pipe="control", engine=True, target="sm_100",
+        words="start to copy {size} bytes from {b} in shared memory to {a}, of each 16 those that "
+        "have a bit in {bytes}" + (POLICY if _policy else ""),
+    )  # fmt: skip
+    define(
         f"cp . async . bulk . to:global . from:shared::cta . bulk_group {_hint}",
         f"[a], [b], size:u32{_policy}",
         kind="memory", any_order=True, access="bulk_store", code=_copy(STORE), meaning=_store,
@@ -166,7 +208,7 @@ define(
 )  # fmt: skip
 
 _GLOBAL_TYPES = {
-    "add": ("u32|s32|u64|f32|f64", "f16|bf16"), "min": ("u32|s32|u64|s64|f16|bf16",),
+    "add": ("u32|s32|u64|f32|f64", "f16|bf16|f32"), "min": ("u32|s32|u64|s64|f16|bf16",),
     "max": ("u32|s32|u64|s64|f16|bf16",), "inc": ("u32",), "dec": ("u32",),
     "and": ("b32|b64",), "or": ("b32|b64",), "xor": ("b32|b64",),
 }  # fmt: skip
@@ -180,7 +222,7 @@ _REDUCED = (
 for _op, _lists in _GLOBAL_TYPES.items():
     for _hint, _policy in HINTS:
         for _types in _lists:
-            _noftz = " . noftz" if _types == "f16|bf16" else ""
+            _noftz = " . noftz" if _types == "f16|bf16|f32" else ""
             define(
                 f"cp . reduce . async . bulk . to:global . from:shared::cta . bulk_group {_hint} "
                 f". op:{_op} {_noftz} . t:{_types}",

@@ -5,6 +5,8 @@ They move as other bulk copies do (`bulk.py`); `tensor_map.py` says what describ
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -24,7 +26,7 @@ from kernelscope.vgpu.instructions.bulk import (
 )
 from kernelscope.vgpu.interpreter import boxes as meanings
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Bounds
+from kernelscope.vgpu.ir.forms import Bounds, Fields
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
@@ -71,45 +73,78 @@ def _copy(way: int) -> Callable[[Generator, ir.Inst], None]:
         op = inst.fields.get("op", "")
         kinds = tuple((t, combined({"op": op, "t": t})) for t in REDUCTIONS.get(op, ()))
         rank = int(inst.fields["dim"][0])
-        columns = inst.fields["mode"].startswith("im2col")
         box = "a" if way & BulkWay.LOADS else "b"
         values = [lanes_of(g, inst, name) for name in ("map", box, "bar", "blocks")]
         place = [g.context, number(inst.site)]
-        has = way_of(way, inst) | (BulkWay.COLUMNS if columns else 0) | rank << BULK_WAY_RANK_AT
+        has = way_of(way, inst) | _taken(inst.fields) | rank << BULK_WAY_RANK_AT
         more = [g.memory_mask(), number(int(has)), picker(g.module, op, kinds)]
         helpers.call(g.b, "bulk_boxes", [*place, *values, _coordinates(g, inst), *more])
 
     return code
 
 
+def _taken(fields: Fields) -> BulkWay:
+    """Return the flags of what a copy takes from a tensor, and of whose mbarriers it completes."""
+    taken = BulkWay.IS_PAIR if fields.get("group") == "cta_group::2" else BulkWay(0)
+    if fields["mode"] in tensor_map.FOUR_ROWS:
+        return taken | BulkWay.FOUR_ROWS
+    mode = tensor_map.mode_of(fields["mode"])
+    flags = (BulkWay.COLUMNS, BulkWay.WIDE, BulkWay.WIDE_128)
+    return functools.reduce(operator.or_, flags[:mode], taken)
+
+
 def _nothing(g: Generator, inst: ir.Inst) -> None:
     """Do nothing: a prefetch has no result."""
 
 
-_COUNTS = {"n": lambda f: int(f["dim"][0]), "m": lambda f: int(f["dim"][0]) - 2}
+def _coordinate_count(fields: Fields) -> int:
+    return 5 if fields["mode"] in tensor_map.FOUR_ROWS else int(fields["dim"][0])
+
+
+def _offset_count(fields: Fields) -> int:
+    is_wide = tensor_map.mode_of(fields["mode"]) >= tensor_map.WIDE
+    return 2 if is_wide else int(fields["dim"][0]) - 2
+
+
+def _target(fields: Fields) -> str:
+    """Return the `.target` of a copy: some modes and pairs of blocks are Blackwell's."""
+    mode = fields["mode"]
+    is_new = mode in tensor_map.FOUR_ROWS or tensor_map.mode_of(mode) >= tensor_map.WIDE
+    return "sm_100a" if is_new or fields.get("group") else ""
+
+
+_COUNTS = {"n": _coordinate_count, "m": _offset_count}
 _DIMENSIONS = "dim:1d|2d|3d|4d|5d"
 _MODE = "mode:tile?"
 _COLUMNS = "the pixels from {at} on, each {offsets} further, of the tensor that {map} describes"
+_WIDE = (
+    "the pixels along W from {at} on, with a halo of pixels and an offset {offsets}, of the tensor "
+    "that {map} describes"
+)
 _PIXELS = "the pixels from {at} on of the tensor that {map} describes"
 _BOX = "the {dim} box at {at} of the tensor that {map} describes"
-_TOLD = ("dim", "mode", "to", "multicast", "op")
+_ROWS = "the column and four rows {at} of the matrix that {map} describes"
+_TOLD = ("dim", "mode", "to", "multicast", "op", "group")
 
 _KINDS = (
     (_DIMENSIONS, _MODE, "", _BOX),
+    ("dim:2d", "mode:tile::gather4", "", _ROWS),
     ("dim:3d|4d|5d", "mode:im2col", ", offsets:u16*m", _COLUMNS),
+    ("dim:3d|4d|5d", "mode:im2col::w|im2col::w::128", ", offsets:u16*m", _WIDE),
 )
 """What a load copies: its dimensions, its mode, its further operand, and its words."""
+_GROUP = " . group:cta_group::1|cta_group::2?"
 
 for _dimensions, _mode, _offsets, _what in _KINDS:
     for _to, _many, _blocks in TARGETS:
         for _hint, _policy in HINTS:
             define(
                 f"cp . async . bulk . tensor . {_dimensions} {_to} . from:global . {_mode} . {DONE}"
-                f" {_many} {_hint}",
+                f" {_many} {_GROUP} {_hint}",
                 f"[a], [map], at:s32*n, [bar]{_offsets}{_blocks}{_policy}",
                 kind="memory", access="bulk_multicast" if _blocks else "bulk_load", any_order=True,
                 code=_copy(LOAD), meaning=meanings.load, pipe="control", engine=True,
-                counts=_COUNTS, tells=_TOLD,
+                counts=_COUNTS, tells=_TOLD, target=_target,
                 words=f"start to copy {_what} to {{a}} in shared memory"
                 + (BLOCKS if _blocks else "")
                 + ", which completes on the barrier at {bar}"
@@ -118,19 +153,22 @@ for _dimensions, _mode, _offsets, _what in _KINDS:
 
 _STORED = (
     (_DIMENSIONS, _MODE, _BOX),
+    ("dim:2d", "mode:tile::scatter4", _ROWS),
     ("dim:3d|4d|5d", "mode:im2col_no_offs", _PIXELS),
 )
 """What a store or a reduction moves: its dimensions, its mode, and its words."""
 
 for _hint, _policy in HINTS:
     _end = POLICY if _policy else ""
-    define(
-        f"cp . async . bulk . prefetch . tensor . {_DIMENSIONS} . L2:L2 . from:global . {_MODE} "
-        f"{_hint}",
-        f"[map], at:s32*n{_policy}",
-        kind="effect", any_order=True, code=_nothing, meaning=meanings.prefetch, pipe="control",
-        counts=_COUNTS, tells=(*_TOLD, "L2"), words=f"bring {_BOX} into L2" + _end,
-    )  # fmt: skip
+    for _dimensions, _mode, _offsets, _what in _KINDS:
+        define(
+            f"cp . async . bulk . prefetch . tensor . {_dimensions} . L2:L2 . from:global . {_mode}"
+            f" {_hint}",
+            f"[map], at:s32*n{_offsets}{_policy}",
+            kind="effect", any_order=True, code=_nothing, meaning=meanings.prefetch,
+            pipe="control", counts=_COUNTS, tells=(*_TOLD, "L2"), target=_target,
+            words=f"bring {_what} into L2" + _end,
+        )  # fmt: skip
     for _dimensions, _mode, _what in _STORED:
         define(
             f"cp . async . bulk . tensor . {_dimensions} . to:global . from:shared::cta . {_mode} "
@@ -138,7 +176,8 @@ for _hint, _policy in HINTS:
             f"[map], at:s32*n, [b]{_policy}",
             kind="memory", access="bulk_store", any_order=True, code=_copy(STORE),
             meaning=partial(meanings.store, None), pipe="control", engine=True, counts=_COUNTS,
-            tells=_TOLD, words=f"start to copy {{b}} in shared memory to {_what}" + _end,
+            tells=_TOLD, target=_target, words=f"start to copy {{b}} in shared memory to {_what}"
+            + _end,
         )  # fmt: skip
         for _op in REDUCTIONS:
             define(
@@ -147,7 +186,7 @@ for _hint, _policy in HINTS:
                 f"[map], at:s32*n, [b]{_policy}",
                 kind="memory", access="bulk_reduce", any_order=True, code=_copy(REDUCE),
                 meaning=partial(meanings.store, combine), pipe="control", engine=True,
-                counts=_COUNTS, reductions=REDUCTIONS, tells=_TOLD,
+                counts=_COUNTS, reductions=REDUCTIONS, tells=_TOLD, target=_target,
                 words=f"start to combine {_what} with that at {{b}} in shared memory: each element "
                 "becomes " + atomics.becomes(_op, "the other") + _end,
             )  # fmt: skip
@@ -161,6 +200,7 @@ _FIELDS = {
     "element_stride": (tensor_map.STEPS_AT, 4), "global_stride": (tensor_map.STRIDES_AT, 8),
     "elemtype": (tensor_map.TYPE_AT, 1), "interleave_layout": (tensor_map.INTERLEAVE_AT, 1),
     "swizzle_mode": (tensor_map.SWIZZLE_AT, 1), "fill_mode": (tensor_map.FILL_AT, 1),
+    "swizzle_atomicity": (tensor_map.ATOMICITY_AT, 1),
 }  # fmt: skip
 """Name → (offset, bytes); the first one's offset if there are several."""
 
@@ -208,7 +248,8 @@ for _names, _type, _signature, _which, _bounds in (
     *(
         (name, "b32", "[a], #new", "", {"new": Bounds(f"`.{name}`", 0, most)})
         for name, most in (
-            ("elemtype", 12), ("interleave_layout", 2), ("swizzle_mode", 3), ("fill_mode", 1)
+            ("elemtype", 15), ("interleave_layout", 2), ("swizzle_mode", 4), ("fill_mode", 1),
+            ("swizzle_atomicity", 3),
         )
     ),
 ):  # fmt: skip
@@ -217,6 +258,7 @@ for _names, _type, _signature, _which, _bounds in (
         f". t:{_type}",
         _signature, kind="memory", code=_replace, meaning=meanings.replace, pipe="lsu",
         place=_place, bounds=_bounds, tells=("t", "space"),
+        target="sm_100a" if _names == "swizzle_atomicity" else "",
         words=f"the {{field}}{_which} of the tensor map at {{a}} becomes {{new}}",
     )  # fmt: skip
 

@@ -28,7 +28,7 @@ from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.interpreter.tracing import Touched
 from kernelscope.vgpu.interpreter.warp import Block, Warp
 from kernelscope.vgpu.layout import LANES
-from kernelscope.vgpu.tensor_map import BYTES, TensorMap, decode, element_bytes
+from kernelscope.vgpu.tensor_map import BYTES, TensorMap, decode
 from kernelscope.vgpu.types import Lanes
 
 _NAN = {2: 0x7FFF, 4: 0x7FFFFFFF, 8: 0x7FFFFFFFFFFFFFFF}
@@ -37,21 +37,28 @@ _NAN = {2: 0x7FFF, 4: 0x7FFFFFFF, 8: 0x7FFFFFFFFFFFFFFF}
 class Box:
     """A box of a tensor, and its place in shared memory.
 
+    Its first dimension is in units of elements (`tensor_map.Packing`).
+
     Attributes:
+        start: the coordinates, as the instruction has them.
+        size: the bytes that are copied; span: those in shared memory, with padding.
         columns: those that the copy reaches. A store has some behind the tensor's last one.
         end: the address behind the tensor's allocation, beyond which such columns are left out.
         is_lost: whether the tensor is not in memory, and the box is filled with zeros.
     """
 
-    def __init__(self, made: TensorMap, corner: tuple[int, ...], place: int) -> None:
+    def __init__(self, made: TensorMap, start: tuple[int, ...], place: int) -> None:
         self.map = made
-        self.corner = corner
+        self.unit = made.packing
+        self.start = start
+        self.corner = (start[0] // self.unit.elements, *start[1:])
         self.place = place
-        self.width = element_bytes(made.type)
+        self.width = self.unit.bytes
         self.steps = (1, *made.steps[1:])
         self.counts = self._counts()
-        self.size = self.width * int(np.prod(self.counts))
-        self.columns = made.sizes[0]
+        units = int(np.prod(self.counts))
+        self.size, self.span = self.width * units, self.unit.place * units
+        self.columns = made.sizes[0] // self.unit.elements
         self.end = 1 << 64
         self.is_lost = False
 
@@ -62,8 +69,14 @@ class Box:
         if inside is not None:
             self.end = memory.end_of(inside)
 
+    @property
+    def _row(self) -> int:
+        """The units of a row."""
+        return self.map.box[0] // self.unit.elements
+
     def _counts(self) -> list[int]:
-        return [-(-n // step) for n, step in zip(self.map.box, self.steps, strict=True)]
+        extents = zip(self.map.box[1:], self.steps[1:], strict=True)
+        return [self._row, *(-(-n // step) for n, step in extents)]
 
     def _coordinates(self) -> Iterator[tuple[int, ...]]:
         """Yield each element's coordinates, in the order of the box in shared memory."""
@@ -74,12 +87,10 @@ class Box:
 
     def elements(self) -> Iterator[tuple[int, int | None]]:
         """Yield each element's address in shared memory, and in the tensor (None outside it)."""
+        mask = self.map.swizzle_mask
         for number, at in enumerate(self._coordinates()):
-            yield self._swizzled(self.place + number * self.width), self._address(at)
-
-    def _swizzled(self, address: int) -> int:
-        """Mix bits 4 to 6 of an address with bits 7 to 9, as many as the mode has."""
-        return address ^ (address >> 7 & (1 << self.map.swizzle) - 1) << 4
+            place = self.place + number * self.unit.place
+            yield tensor_map.swizzled(place, mask), self._address(at)
 
     def _address(self, at: tuple[int, ...]) -> int | None:
         sizes = (self.columns, *self.map.sizes[1:])
@@ -87,8 +98,8 @@ class Box:
             return None
         strides = (self.width, *self.map.strides)
         address = self.map.address + sum(c * s for c, s in zip(at, strides, strict=True))
-        is_behind = at[0] >= self.map.sizes[0] and address + self.width > self.end
-        return None if is_behind else address
+        is_extra = at[0] >= self.map.sizes[0] // self.unit.elements
+        return None if is_extra and address + self.width > self.end else address
 
     def read(self, element: Lanes) -> Lanes:
         """Return the bytes that a load makes of an element's."""
@@ -98,11 +109,37 @@ class Box:
         rounded = bits + 0xFFF + (bits >> 13 & 1) & 0xFFFFE000
         return np.frombuffer(rounded.to_bytes(4, "little"), np.uint8)
 
+    def taken(self, shared: Lanes, place: int) -> Lanes:
+        """Return the bytes that a store takes from a place in shared memory.
+
+        Elements of 6 bits are there in the lower bits of a byte each.
+        """
+        if self.map.type != "b6x16_p32":
+            return shared[place : place + self.width]
+        values = shared[place : place + self.unit.place].tolist()
+        packed = sum((value & 0x3F) << 6 * n for n, value in enumerate(values))
+        return np.frombuffer(packed.to_bytes(self.width, "little"), np.uint8)
+
     @property
     def fill(self) -> Lanes:
         """The bytes of an element outside the tensor."""
         value = _NAN.get(self.width, 0) if self.map.fills_with_nan and not self.is_lost else 0
         return np.frombuffer(value.to_bytes(self.width, "little"), np.uint8)
+
+
+class FourRows(Box):
+    """Four rows of a matrix, one after the other (gather4, scatter4).
+
+    The coordinates are the first column, and each row.
+    """
+
+    def _counts(self) -> list[int]:
+        return [self._row, 4]
+
+    def _coordinates(self) -> Iterator[tuple[int, ...]]:
+        first, *rows = self.corner
+        for row in rows:
+            yield from ((first + column, row) for column in range(self.counts[0]))
 
 
 class Columns(Box):
@@ -112,22 +149,24 @@ class Columns(Box):
     """
 
     def __init__(
-        self, made: TensorMap, corner: tuple[int, ...], place: int, offsets: Sequence[int]
+        self, made: TensorMap, start: tuple[int, ...], place: int, offsets: Sequence[int]
     ) -> None:
-        super().__init__(made, corner, place)
         self.offsets = offsets
+        super().__init__(made, start, place)
 
     def _counts(self) -> list[int]:
-        return [*self.map.box]
+        return [self._row, self.map.box[1]]
 
     def _coordinates(self) -> Iterator[tuple[int, ...]]:
-        channels, pixels = self.counts
         first, *at = self.corner
-        for _ in range(pixels):
-            moved = [c + offset for c, offset in zip(at[:-1], self.offsets, strict=True)]
-            for channel in range(channels):
-                yield (first + channel, *moved, at[-1])
+        for _ in range(self.counts[1]):
+            yield from self._pixel(first, at)
             self._advance(at)
+
+    def _pixel(self, first: int, at: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield the channels of a pixel, from the first one that is copied."""
+        moved = [c + offset for c, offset in zip(at[:-1], self.offsets, strict=True)]
+        yield from ((first + channel, *moved, at[-1]) for channel in range(self.counts[0]))
 
     def _advance(self, at: list[int]) -> None:
         """Go to the next pixel of the box between the corners, or to the next image's first."""
@@ -138,6 +177,42 @@ class Columns(Box):
                 return
             at[d] = lower
         at[-1] += 1
+
+
+class Wide(Columns):
+    """Pixels along W (im2col::w, im2col::w::128), with a halo behind each group of them.
+
+    A halo's pixels go on along W behind the last pixel, also beyond the upper corner: they are what
+    the columns of a filter reach beyond their group. `_advance` leaves the other dimensions, whose
+    corners the map does not have, as they are.
+
+    Worked case: W is 4, corners are 0, 3 pixels from w=2 on, a halo of 2. They are w=2 and 3 of
+    this image, w=0 of the next one, and behind it w=1 and 2 of that.
+    """
+
+    def __init__(
+        self, made: TensorMap, start: tuple[int, ...], place: int, halo: int, offset: int
+    ) -> None:
+        self.halo = halo
+        is_128 = made.mode == tensor_map.WIDE_128
+        self.pixels = tensor_map.WIDE_PIXELS if is_128 else made.box[1]
+        self.group = tensor_map.WIDE_GROUP if is_128 else made.box[1]
+        super().__init__(made, start, place, (offset, *(0 for _ in range(made.rank - 3))))
+
+    def _counts(self) -> list[int]:
+        return [self._row, self.pixels + self.pixels // self.group * self.halo]
+
+    def _coordinates(self) -> Iterator[tuple[int, ...]]:
+        first, *at = self.corner
+        for _ in range(self.pixels // self.group):
+            last = at
+            for _ in range(self.group):
+                yield from self._pixel(first, at)
+                last = list(at)
+                self._advance(at)
+            for _ in range(self.halo):
+                last[0] += self.steps[1]
+                yield from self._pixel(first, last)
 
 
 def _box(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any], place: int) -> Box:
@@ -153,15 +228,26 @@ def _box(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any], place: int
     made = decode(b"".join(word.tobytes() for word in words))
     if made is None:
         raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NOT_A_MAP])
-    is_columns = inst.fields["mode"].startswith("im2col")
-    problem = made.problem(int(inst.fields["dim"][0]), is_columns)
+    name = inst.fields["mode"]
+    mode = tensor_map.mode_of(name)
+    is_four = name in tensor_map.FOUR_ROWS
+    problem = made.problem(int(inst.fields["dim"][0]), mode, is_four)
     if problem:
         raise MemoryAccessError(problem)
-    corner = tuple(int(c[lane]) for c in given["at"])
-    if not is_columns:
-        return Box(made, corner, place)
+    start = tuple(int(c[lane]) for c in given["at"])
+    if is_four:
+        return FourRows(made, start, place)
+    if not mode:
+        return Box(made, start, place)
     none = (np.zeros(LANES, np.int64),) * (made.rank - 2)
-    return Columns(made, corner, place, [int(c[lane]) for c in given.get("offsets", none)])
+    offsets = [int(c[lane]) for c in given.get("offsets", none)]
+    if mode == tensor_map.COLUMNS:
+        return Columns(made, start, place, offsets)
+    halo, offset = offsets
+    most = tensor_map.MOST_HALO_128 if mode == tensor_map.WIDE_128 else tensor_map.MOST_HALO
+    if halo > most or offset > tensor_map.MOST_OFFSET:
+        raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.FAR_HALO])
+    return Wide(made, start, place, halo, offset)
 
 
 def _check_place(inst: ir.Inst, block: Block, box: Box) -> None:
@@ -169,10 +255,10 @@ def _check_place(inst: ir.Inst, block: Block, box: Box) -> None:
     if box.place % 128:
         raise MemoryAccessError(f"{box.place:#x} is not aligned to 128 bytes for a tensor's tile")
     stores = inst.fields["to"] == "global"
-    problem = tensor_map.start_problem(box.corner, box.map.type, stores=stores)
+    problem = tensor_map.start_problem(box.start, box.map.type, stores=stores)
     if problem:
         raise MemoryAccessError(problem)
-    size = -(-box.size // 128) * 128 if box.map.swizzle else box.size
+    size = -(-box.span // 128) * 128 if box.map.swizzle else box.span
     bytes_at(block, "shared", box.place, size)
 
 
@@ -191,7 +277,7 @@ def _count(warp: Warp, access: str, box: Box, touched: Touched, targets: int = 1
         inside = [n for n, a in enumerate(addresses[start : start + pitch]) if a is not None]
         first, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
         address = (addresses[start + first] or 0) - first * box.width
-        place = box.place + start * box.width
+        place = box.place + start * box.unit.place
         ends = first * box.width, end * box.width
         row = Row(place, pitch * box.width, address, *ends)
         warp.launch.tally.bulk_row(access, row, touched, targets)
@@ -251,7 +337,7 @@ def _store_box(
     _check_place(inst, warp.block, box)
     _check_tensor(warp.block, box)
     box.store(warp.launch.memory)
-    if update is None and box.map.type == "tf32":
+    if update is None and box.map.type in tensor_map.NEVER_STORED:
         raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.OTHER_TYPE])
     if update is not None and not _is_defined(inst, box.map.type):
         raise MemoryAccessError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NO_REDUCTION])
@@ -264,7 +350,7 @@ def _store_box(
         for place, address in box.elements():
             if address is not None:
                 memory = warp.launch.memory.at(address, box.width)
-                data = shared[0][place : place + box.width]
+                data = box.taken(shared[0], place)
                 memory[:] = updated(update, fields, memory.copy(), data)
         _count(warp, inst.form.access, box, touched)
 

@@ -19,8 +19,13 @@ from kernelscope.vgpu.interpreter.engine import Owner
 from kernelscope.vgpu.interpreter.tracing import Touched
 from kernelscope.vgpu.interpreter.warp import Block, Warp
 from kernelscope.vgpu.layout import LANES, RANK_SHIFT
+from kernelscope.vgpu.tensor_map import FAR_BARRIER, TENSOR_MAP_PROBLEMS, TRIMMED
 from kernelscope.vgpu.types import TYPES, Lanes
 
+_CHUNK, _ALL_BYTES = 16, 0xFFFF
+"""Bytes of which a mask says which are stored, and the mask of all."""
+_MOST_TRIMMED = 15
+"""Bytes at an end of a load that it may leave out."""
 Update = Callable[[dict[str, str], Any, Any], Any]
 """(fields `op` and `t`, old, other) → new: one element of a reduction."""
 
@@ -93,15 +98,22 @@ def targets_of(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any]) -> l
     to, barrier = int(given["a"][lane]), int(given["bar"][lane])
     if inst.fields["to"] == "shared::cta":
         to = own | warp.spaces.resolve("shared", to)[1]
+    is_pair = inst.fields.get("group") == "cta_group::2"
     if "blocks" not in given:
+        is_apart = (to ^ barrier) >> RANK_SHIFT > (1 if is_pair else 0)
+        if "map" in given and is_apart:
+            raise MemoryAccessError(TENSOR_MAP_PROBLEMS[FAR_BARRIER])
         return [_target(warp, lane, to, barrier, 1)]
     mask, blocks = int(given["blocks"][lane]), len(warp.block.peers)
     check_mask(mask, blocks)
     ranks = [rank for rank in range(blocks) if mask >> rank & 1]
     counts = [len(ranks), *[0] * len(ranks)]
+    barriers = ranks
+    if is_pair:
+        barriers = [rank & ~1 | barrier >> RANK_SHIFT & 1 for rank in ranks]
     return [
-        _target(warp, lane, _in_block(to, rank), _in_block(barrier, rank), count)
-        for rank, count in zip(ranks, counts, strict=False)
+        _target(warp, lane, _in_block(to, rank), _in_block(barrier, there), count)
+        for rank, there, count in zip(ranks, barriers, counts, strict=False)
     ]
 
 
@@ -186,24 +198,29 @@ def _load_row(
     """Issue the copy of a row; ends: the space that it comes from, and where it goes."""
     (warp, inst, lane), (space, target) = issuer, ends
     size = int(given["size"][lane])
+    left, right = (int(given[name][lane]) if name in given else 0 for name in ("left", "right"))
+    if max(left, right) > _MOST_TRIMMED or left + right > size:
+        raise MemoryAccessError(TENSOR_MAP_PROBLEMS[TRIMMED])
     with warp.going_on(inst, lane) as errors:
         source = _row(warp, inst, lane, given)[1]
         end = bytes_at(target.block, "shared", target.place, size)
     if errors:
         leave_out(warp, target, size)
         return
-    start = source if space == "global" else own_place(warp, source)
-    data, address = np.zeros(size, np.uint8), None
+    start = (source if space == "global" else own_place(warp, source)) + left
+    moved = size - left - right
+    end = end[left : left + moved]
+    data, address = np.zeros(moved, np.uint8), None
     with warp.going_on(inst, lane):
-        data = bytes_at(warp.block, space, start, size)
-        address = source if space == "global" else None
+        data = bytes_at(warp.block, space, start, moved)
+        address = start if space == "global" else None
 
     def move() -> None:
         end[:] = updated(update, inst.fields, end.copy(), data)
-        row = Row(target.place, len(data), address, 0, len(data) if address else 0)
-        if target.counts:
+        row = Row(target.place + left, moved, address, 0, moved if address else 0)
+        if target.counts and moved:
             warp.launch.tally.bulk_row(inst.form.access, row, touched, target.counts)
-        target.complete(len(data))
+        target.complete(size)
 
     warp.block.engine.issue(target.owner, move)
 
@@ -221,6 +238,8 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     for lane in active(warp):
         with warp.going_on(inst, lane):
             to, source, size = _row(warp, inst, lane, given)
+            mask = int(given["bytes"][lane]) if "bytes" in given else _ALL_BYTES
+            size = size if mask else 0
             ends = [
                 bytes_at(warp.block, "global", to, size),
                 bytes_at(warp.block, "shared", own_place(warp, source), size),
@@ -229,9 +248,16 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
             def read(ends: list[Lanes] = ends) -> None:
                 ends[1] = ends[1].copy()
 
-            def move(ends: list[Lanes] = ends, to: int = to, source: int = source) -> None:
+            places = [n for n in range(size) if mask >> n % _CHUNK & 1]
+
+            def move(
+                ends: list[Lanes] = ends,
+                to: int = to,
+                source: int = source,
+                places: list[int] = places,
+            ) -> None:
                 target, data = ends
-                target[:] = updated(update, inst.fields, target.copy(), data)
+                target[places] = updated(update, inst.fields, target.copy(), data)[places]
                 row = Row(own_place(warp, source), len(data), to, 0, len(data))
                 warp.launch.tally.bulk_row(access, row, touched)
 

@@ -21,6 +21,7 @@ class Task:
 
     `group`: the group of its owner; 0 if it completes on a barrier. `finish`: does it. `read`:
     takes what it reads; None if that is read when it is done. `is_read`: whether that has happened.
+    `can_finish`: returns whether a wait may complete it.
     """
 
     owner: Owner
@@ -28,6 +29,7 @@ class Task:
     finish: Callable[[], None]
     read: Callable[[], None] | None = None
     is_read: bool = False
+    can_finish: Callable[[], bool] | None = None
 
 
 @dataclass(slots=True)
@@ -50,11 +52,12 @@ class Engine:
         *,
         read: Callable[[], None] | None = None,
         in_order: bool = False,
+        can_finish: Callable[[], bool] | None = None,
     ) -> None:
         """Add a task, or complete it; if tasks go in order, after those of the same owner."""
-        task = Task(owner, self.groups[owner], finish, read)
+        task = Task(owner, self.groups[owner], finish, read, can_finish=can_finish)
         self.pending.append(task)
-        if self.at_once():
+        if can_finish is None and self.at_once():
             self.complete(self.of(owner) if in_order else [task])
 
     def commit(self, owner: Owner) -> None:
@@ -66,8 +69,9 @@ class Engine:
         return [task for task in self.pending if task.owner == owner and task.group < limit]
 
     def deliver(self, owner: Owner, limit: int = ALL) -> None:
-        """Complete an owner's tasks of the groups below `limit`."""
-        self.complete(self.of(owner, limit))
+        """Complete an owner's tasks of the groups below `limit`, if they can be."""
+        due = self.of(owner, limit)
+        self.complete([t for t in due if t.can_finish is None or t.can_finish()])
 
     def leave(self, owner: Owner, groups: int) -> None:
         """Complete an owner's groups but the last ones, and not what is in no group yet."""

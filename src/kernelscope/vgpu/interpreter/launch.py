@@ -13,7 +13,7 @@ from kernelscope._real_time import process_time
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.last_loads import guard_last_loads
-from kernelscope.vgpu.clusters import check_division, chosen_cluster
+from kernelscope.vgpu.clusters import blocks_of, check_division, chosen_cluster
 from kernelscope.vgpu.interpreter.cluster import end_phase
 from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.interpreter.tally import Tally
@@ -38,6 +38,7 @@ def launch(
     cluster: Dim3 | None = None,
     tracer: Tracer | None = None,
     left_out: LeftOut | None = None,
+    resident: int | None = None,
 ) -> dict[str, float]:
     """Run a kernel; arrays among the arguments are changed in place.
 
@@ -54,6 +55,7 @@ def launch(
         cluster: blocks of a cluster in x, y, z; None: as the kernel was compiled.
         tracer: records what some blocks do.
         left_out: takes each access at fault, which is then left out; None: it ends the launch.
+        resident: the most blocks that run at once; None: all.
 
     Returns:
         The counters of the launch by name.
@@ -78,18 +80,28 @@ def launch(
     run.cluster = chosen_cluster(function.name, cluster, function.cluster)
     if run.cluster is not None:
         check_division(function.name, grid, run.cluster)
-    waiting = [run.begin(places) for places in places_of_clusters(grid, run.cluster or (1, 1, 1))]
+    run.not_begun.extend(places_of_clusters(grid, run.cluster or (1, 1, 1)))
+    most = len(run.not_begun) if resident is None else resident // blocks_of(run.cluster)
+    _run_all(run, max(most, 1))
+    return tally.counters()
+
+
+def _run_all(run: Launch, most: int) -> None:
+    """Run all clusters, at most so many at once."""
+    waiting: list[list[Block]] = []
     # Blocks whose warps only wait for others are put aside, and have their turn again later.
     before, passes, looks = b"", 0, 0
     # Drawn turns may leave out the warp that could go on, and a clock goes on while nothing else
     # changes.
     is_provable = not run.keeps_time and run.schedule.name != "random"
-    while waiting:
+    while waiting or run.not_begun:
+        while run.not_begun and len(waiting) < most:
+            waiting.append(run.begin(run.not_begun.popleft()))
         waiting = [blocks for blocks in waiting if not run_together(blocks)]
         passes += 1
         late = any(block.engine.pending for blocks in waiting for block in blocks)
         if passes % _PASSES == 0 and waiting and is_provable and not late:
-            state = _state_of(waiting, memory)
+            state = _state_of(waiting, run.memory)
             if state == before:
                 raise LaunchError("deadlock: nothing changes what the threads wait for")
             looks += 1
@@ -97,7 +109,6 @@ def launch(
             # algorithm", 1980): one is kept for as many looks as came before it.
             if looks & (looks - 1) == 0:
                 before = state
-    return tally.counters()
 
 
 def _state_of(waiting: Sequence[Sequence[Block]], memory: Memory) -> bytes:
@@ -141,6 +152,7 @@ def run_together(blocks: Sequence[Block]) -> bool:
     clusters may do (False).
     """
     run = blocks[0].run_of
+    run.turns += 1
     every = [warp for block in blocks for warp in block.warps]
     while any(warp.live.any() for warp in every):
         warps = every
@@ -158,7 +170,7 @@ def run_together(blocks: Sequence[Block]) -> bool:
             raise LaunchError("deadlock: every thread of a block waits at a barrier")
         # A loop that may wait for another block may have a barrier in it, at which its warps move.
         pauses = any(warp.pauses for warp in moved)
-        if only_waits or pauses or run.schedule.is_fine:
+        if only_waits or pauses or run.schedule.is_fine or run.asks_for_blocks:
             run.check_time()
             if any(warp.live.any() for warp in every):
                 return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import math
 import random
+from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import Access, lane_accesses
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
 from kernelscope.vgpu.analysis.in_step import may_clash, pairs_of, stores_in_step
+from kernelscope.vgpu.analysis.requests import asks_for_blocks
 from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.waiting import Loops, blocks_that_may_wait
 from kernelscope.vgpu.counting.trace import barrier_operand, barrier_use
@@ -83,6 +85,8 @@ class Launch:
         cluster: blocks of a cluster in each direction; None for a launch without clusters.
         tracer: records what some blocks do, or None.
         left_out: takes each access at fault, which is then left out; None: it ends the launch.
+        not_begun: for each cluster that has not begun, the indices of its blocks, by rank.
+        turns: those that blocks have had.
         holds_back: whether the grid that it depends on never ends: `griddepcontrol.wait` waits.
     """
 
@@ -102,6 +106,8 @@ class Launch:
     cluster: Dim3 | None = None
     tracer: Tracer | None = None
     holds_back: bool = False
+    not_begun: deque[list[Dim3]] = field(default_factory=deque[list[Dim3]])
+    turns: int = 0
     left_out: LeftOut | None = None
 
     def begin(self, places: Sequence[Dim3]) -> list[Block]:
@@ -120,6 +126,11 @@ class Launch:
     def keeps_time(self) -> bool:
         """True if the kernel reads a clock."""
         return keeps_time(self.function)
+
+    @functools.cached_property
+    def asks_for_blocks(self) -> bool:
+        """True if blocks ask for others; then they take turns often, so that each gets some."""
+        return asks_for_blocks(self.function)
 
     @functools.cached_property
     def may_wait(self) -> Loops:

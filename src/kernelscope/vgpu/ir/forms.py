@@ -292,6 +292,7 @@ _NAMES: defaultdict[str, frozenset[str]] = defaultdict(
             ("bar", "barrier"),
             frozenset(("cta", "cluster", "warp", "sync", "red", "arrive", "wait")),
         ),
+        "clusterlaunchcontrol": frozenset(("try_cancel", "query_cancel", "async")),
         "fence": frozenset(("proxy", "alias", "async", "mbarrier_init")),
         "wmma": frozenset(("load", "store", "mma", "a", "b", "c", "d")),
         "wgmma": frozenset(("mma_async", "fence", "commit_group", "wait_group")),

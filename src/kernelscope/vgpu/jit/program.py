@@ -12,6 +12,7 @@ from kernelscope.errors import KernelscopeError, PtxError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.last_loads import guard_last_loads
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
+from kernelscope.vgpu.analysis.requests import asks_for_blocks, is_request
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.waiting import UNBOUNDED, most_executed
 from kernelscope.vgpu.analysis.warp import analyse
@@ -54,6 +55,7 @@ class Program:
             one may take as long as many.
         keeps_time: whether it reads a clock.
         engine: whether it makes bulk copies, which need a queue for each block.
+        cancels: whether its blocks ask for others, which then do not run.
         has_stack: whether its threads have a stack.
         inexact: its instructions that a GPU may calculate otherwise; see `ir.precision.inexact`.
         plans: for each tool that its code is for what must be known to look at its launches.
@@ -74,6 +76,7 @@ class Program:
     keeps_time: bool
     engine: bool
     tensor: bool
+    cancels: bool
     has_stack: bool
     inexact: dict[str, tuple[str, ...]]
     plans: dict[Tool, Any]
@@ -178,7 +181,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
     generator = Generator(function, analyse(function, block), name)
     module = generator.emit("warp")
     resumable = bool(generator.resume_blocks) or generator.can_leave
-    engine = uses_engine(function)
+    engine, cancels = uses_engine(function), asks_for_blocks(function)
     ordered = any(_order_matters(inst) for inst in function.instructions())
     plan = plan_counting(function, lines)
     is_heavy = ordered or engine or any(plan.macs)
@@ -187,6 +190,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         Traits.IN_CLUSTER: block.in_cluster,
         Traits.ARRIVES: uses_barrier(function),
         Traits.ENGINE: engine,
+        Traits.CANCELS: cancels,
     }
     entry = ll.Function(module, ll.FunctionType(ll.VoidType(), [PTR]), name)
     b = ll.IRBuilder(entry.append_basic_block())
@@ -209,6 +213,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         ordered=ordered,
         engine=engine,
         tensor=uses_tensor_memory(function),
+        cancels=cancels,
         has_stack=stack.NAME in function.local,
         inexact=inexact(function),
         plans={tool: instrument.plan for tool, instrument in generator.instruments.items()},
@@ -235,10 +240,11 @@ def _order_matters(inst: ir.Inst) -> bool:
     """Return whether the result of an atomic depends on the order of blocks.
 
     Integer reductions give the same in any order. Float ones round, and an old value that is
-    read, an exchange or a compare-and-swap shows the order. So does what a kernel prints. Textures
-    and surfaces are the host's as well, which one worker calls at a time.
+    read, an exchange or a compare-and-swap shows the order. So does what a kernel prints, and which
+    block a request gives. Textures and surfaces are the host's as well, which one worker calls at a
+    time.
     """
-    if inst.opcode == "call" or inst.opcode in _IMAGES:
+    if inst.opcode == "call" or inst.opcode in _IMAGES or is_request(inst):
         return True
     if inst.opcode == "cp" and "reduce" in inst.fields:
         return reduces_floats(inst)

@@ -289,7 +289,7 @@ class Plan:
         values[Context.SCRATCH] = scratch
         values[Context.KHZ] = khz
         values[Context.START] = int(fine)
-        values[Context.SHARES] = 1 if fine else _ROUNDS if program.may_wait else 0
+        values[Context.SHARES] = _shares(program, fine)
         values[Context.TURN] = 1 if fine else _TURN
         values[Context.PATIENCE] = first_patience(watched, program.keeps_time)
         if schedule.name == "random":
@@ -317,6 +317,13 @@ class Plan:
             not watched and not fine
             and running * together * warps * program.most_executed <= _SOON,
         )  # fmt: skip
+
+
+def _shares(program: Program, fine: bool) -> int:
+    """Return `Context.SHARES`. Blocks that ask for others take turns often: each gets some."""
+    if fine or program.cancels:
+        return 1
+    return _ROUNDS if program.may_wait else 0
 
 
 class LaunchMemory:
@@ -392,7 +399,8 @@ class Run:
         running = plan.running
         # Blocks that a thread takes at a time: few, so that the threads end together, but not so
         # few that they contend for the counter.
-        chunk = 1 if running < 128 else max(1, min(running // (len(team) * 64), 64))
+        is_single = running < 128 or self.program.cancels
+        chunk = 1 if is_single else max(1, min(running // (len(team) * 64), 64))
         control[Control.TOTAL_BLOCKS] = running
         control[Control.CHUNK] = chunk
         control[Control.TIME] = _Clock.ns

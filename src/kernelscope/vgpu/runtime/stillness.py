@@ -101,7 +101,8 @@ class Stillness:
 
     def _is_still(self, memory: int | None, team: Sequence[Worker]) -> bool:
         """Return whether all blocks that have begun and not ended are as they were, and memory."""
-        control, waiting, ended = self._control, 0, 0
+        control, waiting = self._control, 0
+        ended = control[Control.CANCELLED]
         for worker in team:
             ended += worker.rooms[0].slot(Context.ENDED)
             parked = len(_waiting(worker))

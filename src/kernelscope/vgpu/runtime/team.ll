@@ -1,4 +1,4 @@
-; c3443344970fa79da5cd3fc45e2834218620484aba3126f7500258467bbdb8d9
+; f6376e0675682a91d6ae79945331be65be9c9549f2aa7d278d3a7534b2f26393
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -10,10 +10,6 @@
 
 void trace_run(u64 *context, u64 first_sector, u64 sectors);
 
-INLINE u64 *copy_at(u64 *engine, u64 index) {
-  return engine + ENGINE_ENTRIES + index * ENGINE_ENTRY_SLOTS;
-}
-
 INLINE i64 clamp(i64 value, i64 low, i64 high) {
   return __builtin_elementwise_min(__builtin_elementwise_max(value, low), high);
 }
@@ -62,7 +58,7 @@ HELPER bulk_push(u64 *context, u64 *copy) {
   u64 *engine = engine_of(context);
   tell_of_copy(context, SYNC_BULK_ISSUE, copy);
   if (RARELY(context[CONTEXT_TRACE] != 0)) bulk_trace(context, copy);
-  if (draws_coin(context)) {
+  if (!copy[BULK_COPY_REQUEST] && draws_coin(context)) {
     bulk_move(context, copy);
     return;
   }
@@ -82,8 +78,8 @@ INLINE void complete(u64 *context, u64 owner, u64 limit, bool only_read) {
   u64 *engine = engine_of(context), kept = 0, pending = engine[ENGINE_PENDING];
   for (u64 k = 0; k < pending; k++) {
     u64 *copy = copy_at(engine, k);
-    if (only_read ? copy[BULK_COPY_READ] != 0 : !owner || is_due(copy, owner, limit))
-      bulk_move(context, copy);
+    bool is_over = !owner || (is_due(copy, owner, limit) && launch_can_answer(context, copy));
+    if (only_read ? copy[BULK_COPY_READ] != 0 : is_over) bulk_move(context, copy);
     else __builtin_memmove(copy_at(engine, kept++), copy, COPY_BYTES_IN_QUEUE);
   }
   engine[ENGINE_PENDING] = kept;
@@ -197,28 +193,39 @@ INLINE void fill(u64 *copy, u8 *target, u64 size) {
   for (u64 k = 0; k < size / element; k++) target[(k + 1) * element - 1] = 0x7F;
 }
 
-// The host address of a place in the box. Bits 4 to 6 of the address in shared memory are mixed
-// with bits 7 to 9, as many as the mode has.
+// The host address of a place in the box; `tensor_map.swizzled` says which bits change.
 INLINE u64 swizzled(u64 *copy, u64 place) {
-  u64 at = copy[BULK_COPY_OFFSET] + place, mixed = (at >> 7 & copy[BULK_COPY_SWIZZLE]) << 4;
+  u64 at = copy[BULK_COPY_OFFSET] + place, mask = copy[BULK_COPY_SWIZZLE], high = mask & 0x70;
+  u64 mixed = ((at >> 7) * (high & -high) & high) | (at >> 4 & mask & 8);
   return copy[BULK_COPY_SHARED] + ((at ^ mixed) - copy[BULK_COPY_OFFSET]);
 }
 
-// Moves a row of a box, in chunks if it is swizzled.
+// The bytes of the tensor that are next to each other in shared memory too.
+INLINE i64 chunk_bytes(u64 *copy, i64 pitch) {
+  if (copy[BULK_COPY_PLACE] != copy[BULK_COPY_ELEMENT]) return copy[BULK_COPY_ELEMENT];
+  if (copy[BULK_COPY_BYTE_MASK]) return 1;
+  u64 mask = copy[BULK_COPY_SWIZZLE];
+  return mask & 8 ? 8 : mask ? 16 : pitch;
+}
+
+// Moves a row of a box, in chunks if it is swizzled or padded, and in bytes if some are left out.
 HELPER bulk_move_row(u64 *context, u64 *copy, u64 number) {
   Row_ row = row_of_box(copy, number);
-  u64 pitch = copy[BULK_COPY_COUNT] * copy[BULK_COPY_ELEMENT], before = number * pitch;
+  u64 pitch = copy[BULK_COPY_COUNT] * copy[BULK_COPY_ELEMENT], bytes = copy[BULK_COPY_BYTE_MASK];
+  u64 before = number * copy[BULK_COPY_COUNT] * copy[BULK_COPY_PLACE];
   if (copy[BULK_COPY_TARGETS]) {
     u64 device = copy[BULK_COPY_DEVICE] + row.offset;
     count_row(context, copy, copy[BULK_COPY_OFFSET] + before, pitch, device, row.start, row.end);
     note_row(context, copy, device + row.start, row.end - row.start);
   }
   Mover *mover = (Mover *)copy[BULK_COPY_MOVER];
-  i64 chunk = copy[BULK_COPY_SWIZZLE] ? 16 : pitch;
+  i64 chunk = chunk_bytes(copy, pitch);
   for (u64 k = 0; k < pitch / chunk; k++) {
+    if (bytes && !(bytes >> (k & 15) & 1)) continue;
     i64 first = k * chunk, last = first + chunk;
     i64 low = clamp(row.start, first, last), high = clamp(row.end, first, last);
-    u8 *box = (u8 *)swizzled(copy, before + first);
+    u64 place = first / copy[BULK_COPY_ELEMENT] * copy[BULK_COPY_PLACE];
+    u8 *box = (u8 *)swizzled(copy, before + place);
     void *start = box + (low - first);
     void *tensor = (void *)(copy[BULK_COPY_HOST] + row.offset + low);
     if (copy[BULK_COPY_LOADS]) {
@@ -231,6 +238,7 @@ HELPER bulk_move_row(u64 *context, u64 *copy, u64 number) {
 
 // Moves a box, and completes its bytes on the mbarrier.
 HELPER bulk_move(u64 *context, u64 *copy) {
+  if (RARELY(copy[BULK_COPY_REQUEST] != 0)) launch_answer(context, copy);
   // The copy itself is moved in the queue, so where its bytes are is known only here.
   if (copy[BULK_COPY_CARRIES]) copy[BULK_COPY_HOST] = (u64)(copy + BULK_COPY_DATA);
   if (RARELY(copy[BULK_COPY_FRAME] != 0))
@@ -258,5 +266,16 @@ HELPER bulk_round(void *target, void *source, u64 size) {
   for (u64 k = 0; k < size / 4; k++) {
     u32 bits = ((Unaligned *)source)[k], rounded = (bits + (bits >> 13 & 1) + 0xFFF) & 0xFFFFE000;
     ((Unaligned *)target)[k] = (bits & 0x7F800000) == 0x7F800000 ? bits : rounded;
+  }
+}
+
+// The mover that stores 16 elements of 6 bits, which have a byte each in shared memory: 12 bytes.
+HELPER bulk_pack(void *target, void *source, u64 size) {
+  u8 *values = source, *packed = target;
+  for (u64 k = 0; k < size; k++) {
+    // Byte k has the bits from 8k on, which begin in the value 8k / 6.
+    u64 value = 4 * k / 3, shift = 8 * k % 6;
+    u32 bits = (values[value] & 63) | (values[value + 1] & 63) << 6;
+    packed[k] = bits >> shift;
   }
 }

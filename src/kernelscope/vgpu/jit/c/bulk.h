@@ -15,6 +15,15 @@ void bulk_await(u64 *context, u64 site, u64 thread, u64 host, u64 frame, u64 que
 void bulk_copy(void *target, void *source, u64 size);
 void limit_extent(u64 *context, u64 site, u64 lane, u64 address, u64 extent);
 void bulk_round(void *target, void *source, u64 size);
+void bulk_pack(void *target, void *source, u64 size);
+
+void bulk_put_answer(Place at, u64 *copy, u64 to, u64 barrier);
+bool launch_can_answer(u64 *context, u64 *copy);
+void launch_answer(u64 *context, u64 *copy);
+
+INLINE u64 *copy_at(u64 *engine, u64 index) {
+  return engine + ENGINE_ENTRIES + index * ENGINE_ENTRY_SLOTS;
+}
 
 INLINE u64 *engine_of(u64 *context) { return (u64 *)context[CONTEXT_ENGINE]; }
 INLINE u64 thread_of(Place at) { return at.context[CONTEXT_WARP] * LANES + at.lane; }

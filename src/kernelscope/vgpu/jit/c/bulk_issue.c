@@ -1,10 +1,8 @@
 // Issues bulk copies: checks their addresses and puts them into the queue.
 #include "bulk.h"
 
-// Where a copy goes, a constant of the instruction: BULK_WAY_LOADS to shared memory, where it
-// completes on an mbarrier; IS_GLOBAL, the other end is in global memory; IS_OWN, to shared memory
-// of the issuing block alone; IS_MANY, to the blocks of the cluster that a mask names; above them
-// what it does to the sectors of the tensor, as BULK_COPY_MARKS.
+// Where a copy goes and what it takes, a constant of the instruction: flags of `layout.BulkWay`, and
+// above them what it does to the sectors of the tensor, as BULK_COPY_MARKS.
 #define WAY(flag) ((way & BULK_WAY_##flag) != 0)
 
 // ---- addresses ----------------------------------------------------------------------------------
@@ -60,17 +58,23 @@ INLINE bool count_issue(u64 *context, u64 site, u32 lanes) {
   return true;
 }
 
+INLINE bool needs(Place at, bool is_good, u64 problem) {
+  return !refuse(at, !is_good, FAULT_TENSOR_MAP, problem);
+}
+
 INLINE bool is_odd_size(Place at, u64 size) { return refuse(at, size & 15, FAULT_BULK_SIZE, size); }
 
-// Where a lane's copy goes in one block: its box, its mbarrier, and the number of blocks that the
-// copy counts for. A multicast has a target in each block of its mask.
+// Where a lane's copy goes in one block: its box, its mbarrier, the number of blocks that the copy
+// counts for, and of a tensor's box the host address. A multicast has a target in each block of its
+// mask.
 //
 // Worked case: rank 2 copies to the blocks of mask 0b101, with the box at 0x02000400 and the
 // barrier at 0x02000080. One copy goes to 0x00000400 and completes on 0x00000080, the other one
 // goes to 0x02000400 and completes on 0x02000080. Only the first counts: the engine reads the
-// tensor once.
+// tensor once. With IS_PAIR they complete on the barriers of ranks 0 and 2, as those are the blocks
+// of their pairs that have the parity of the barrier's rank; from 0x01000080 on 1 and 3.
 typedef struct {
-  u64 box, barrier, counted;
+  u64 box, barrier, counted, host;
 } Target;
 
 // Whether a copy goes to the block of a rank; if so, its target there.
@@ -78,8 +82,9 @@ INLINE bool is_target(u64 way, u64 blocks, u64 rank, Target *target) {
   if (!WAY(IS_MANY)) return true;
   if (!(blocks >> rank & 1)) return false;
   bool is_first = !(blocks & ((1ul << rank) - 1));
+  u64 parity = target->barrier >> RANK_SHIFT & 1;
   target->box = in_block(target->box, rank);
-  target->barrier = in_block(target->barrier, rank);
+  target->barrier = in_block(target->barrier, WAY(IS_PAIR) ? (rank & -2ul) | parity : rank);
   target->counted = is_first ? __builtin_popcountl(blocks) : 0;
   return true;
 }
@@ -98,7 +103,7 @@ INLINE void put_row(u64 *copy, u64 size, u64 site) {
   __builtin_memset(copy, 0, 8 * ENGINE_ENTRY_SLOTS);
   copy[BULK_COPY_BYTES] = size;
   copy[BULK_COPY_SITE] = site;
-  copy[BULK_COPY_ELEMENT] = 1;
+  copy[BULK_COPY_ELEMENT] = copy[BULK_COPY_PLACE] = 1;
   copy[BULK_COPY_ROWS] = size != 0;
   copy[BULK_COPY_ROOM] = 1ul << 62;  // no limit
   for (u64 d = 0; d < BULK_RANK; d++) {
@@ -127,28 +132,38 @@ INLINE bool give_zeros(Place at, u64 *copy, u64 way) {
   return true;
 }
 
-INLINE void issue_row(Place at, Target target, u64 from, u64 size, u64 mover, u64 way) {
+// The bytes of a row that are not copied: those at its ends, which may be outside their memory, and of
+// each 16 those without a bit in `mask`, if it is not 0.
+typedef struct {
+  u64 left, right, mask;
+} Omitted;
+
+INLINE void issue_row(Place at, Target target, u64 from, u64 size, Omitted omitted, u64 mover,
+                      u64 way) {
   u64 copy[ENGINE_ENTRY_SLOTS], to = target.box, host = 0, device = 0, shared = 0;
-  u64 box = WAY(LOADS) ? to : from, tensor = WAY(LOADS) ? from : to;
+  u64 box = WAY(LOADS) ? to : from, tensor = WAY(LOADS) ? from : to, left = omitted.left;
+  u64 moved = size - left - omitted.right;
   if (!is_odd_size(at, size) && !is_unaligned(at, to, 16) && !is_unaligned(at, from, 16))
     shared = box_host(at, way, box, size);
   if (!shared) {
     leave_out(at, target, size, way);
     return;
   }
-  if (WAY(IS_GLOBAL)) device = global_places(at, tensor, size, &host);
+  if (WAY(IS_GLOBAL)) device = global_places(at, tensor + left, moved, &host);
   else host = own_host(at, tensor, size);
-  put_row(copy, size, at.site);
+  put_row(copy, moved, at.site);
   if (!(WAY(IS_GLOBAL) ? device : host) && !give_zeros(at, copy, way)) return;
   if (!put_owner(at, copy, WAY(LOADS), target.barrier)) return;
+  copy[BULK_COPY_BYTES] = size;
   copy[BULK_COPY_MOVER] = mover;
   copy[BULK_COPY_MARKS] = way >> BULK_WAY_MARKS_AT & 3;
   copy[BULK_COPY_DEVICE] = device;
   copy[BULK_COPY_TARGETS] = target.counted;
   copy[BULK_COPY_MANY] = WAY(IS_MANY);
   copy[BULK_COPY_HOST] = host;
-  copy[BULK_COPY_SHARED] = shared;
-  copy[BULK_COPY_OFFSET] = box;
+  copy[BULK_COPY_SHARED] = shared + left;
+  copy[BULK_COPY_OFFSET] = box + left;
+  copy[BULK_COPY_BYTE_MASK] = omitted.mask;
   bulk_push(at.context, copy);
 }
 
@@ -160,10 +175,38 @@ HELPER bulk_plain(u64 *context, u64 site, Longs to, Longs from, Longs sizes, Lon
     Place at = {context, site, lane};
     u64 ranks = targets_among(at, way, blocks[lane]);
     for (u64 rank = 0; rank < ranks; rank++) {
-      Target target = {to[lane], barriers[lane], 1};
+      Target target = {to[lane], barriers[lane], 1, 0};
       if (is_target(way, blocks[lane], rank, &target))
-        issue_row(at, target, from[lane], sizes[lane], mover, way);
+        issue_row(at, target, from[lane], sizes[lane], (Omitted){}, mover, way);
     }
+  }
+}
+
+// The same for loads without the first and last bytes (`.ignore_oob`).
+HELPER bulk_trimmed(u64 *context, u64 site, Longs to, Longs from, Longs sizes, Longs left,
+                    Longs right, Longs barriers, u32 lanes, u64 way) {
+  if (!count_issue(context, site, lanes)) return;
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    Omitted omitted = {left[lane], right[lane], 0};
+    bool fits = omitted.left < 16 && omitted.right < 16 &&
+                omitted.left + omitted.right <= sizes[lane];
+    if (!needs(at, fits, TENSOR_MAP_TRIMMED)) continue;
+    Target target = {to[lane], barriers[lane], 1, 0};
+    issue_row(at, target, from[lane], sizes[lane], omitted, (u64)bulk_copy, way);
+  }
+}
+
+// The same for stores of some bytes of each 16 (`.cp_mask`).
+HELPER bulk_masked(u64 *context, u64 site, Longs to, Longs from, Longs sizes, Longs masks,
+                   u32 lanes, u64 way) {
+  if (!count_issue(context, site, lanes)) return;
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u64 size = sizes[lane], mask = masks[lane];
+    // Without a byte there is nothing to do, and the mask 0 means all.
+    Omitted omitted = {0, mask ? 0 : size, mask};
+    issue_row(at, (Target){to[lane], 0, 1, 0}, from[lane], size, omitted, (u64)bulk_copy, way);
   }
 }
 
@@ -191,7 +234,7 @@ HELPER bulk_remote(u64 *context, u64 site, Longs addresses, Longs barriers, Long
     u64 to = addresses[lane], host = 0;
     if (!refuse(at, to & (size - 1), FAULT_MISALIGNED, to)) host = any_host(at, to, size);
     if (!host) {
-      leave_out(at, (Target){to, barriers[lane], 1}, size, BULK_WAY_LOADS);
+      leave_out(at, (Target){to, barriers[lane], 1, 0}, size, BULK_WAY_LOADS);
       continue;
     }
     if (!put_owner(at, copy, true, barriers[lane])) continue;
@@ -218,6 +261,22 @@ HELPER bulk_await(u64 *context, u64 site, u64 thread, u64 host, u64 frame, u64 q
   copy[BULK_COPY_QUEUE] = queue;
   copy[BULK_COPY_STAGE] = stage;
   bulk_push(context, copy);
+}
+
+// Makes the 16 bytes of an answer that come to a place in the cluster's shared memory; after a fault
+// without an owner.
+HELPER bulk_put_answer(Place at, u64 *copy, u64 to, u64 barrier) {
+  u64 host = 0, size = 16;
+  put_row(copy, size, at.site);
+  if (!refuse(at, to & (size - 1), FAULT_MISALIGNED, to)) host = any_host(at, to, size);
+  if (!host) {
+    leave_out(at, (Target){to, barrier, 1, 0}, size, BULK_WAY_LOADS);
+    return;
+  }
+  if (!put_owner(at, copy, true, barrier)) return;
+  copy[BULK_COPY_SHARED] = host;
+  copy[BULK_COPY_MOVER] = (u64)bulk_copy;
+  copy[BULK_COPY_CARRIES] = 1;
 }
 
 // Arrives at mbarriers when copies are complete. `mover` completes the lane's copies of `cp.async`
@@ -254,8 +313,11 @@ HELPER bulk_wait(u64 *context, u32 lanes, u64 left, bool only_read) {
 #define TILE_ALIGNMENT 128ul
 
 // What is read from a tensor map; lists by dimension.
+//
+// element: bytes of the unit of elements that is copied; place: those in shared memory; packed: the
+// logarithm of the elements in it. Sizes and counts of dimension 0 are in units.
 typedef struct {
-  u64 address, type, swizzle, fill, element;
+  u64 address, type, swizzle, fill, element, place, packed;
   u64 sizes[BULK_RANK], counts[BULK_RANK], steps[BULK_RANK], strides[BULK_RANK];
 } Map;
 
@@ -267,28 +329,44 @@ typedef u64 Pick(u64 type);
 #define FIELD(type, map, offset) \
   ({ type value_; __builtin_memcpy(&value_, (map) + (offset), sizeof value_); value_; })
 
-INLINE bool needs(Place at, bool is_good, u64 problem) {
-  return !refuse(at, !is_good, FAULT_TENSOR_MAP, problem);
+#define NIBBLE(list, index) ((list) >> 4 * (index) & 15)
+#define BYTE(list, index) ((list) >> 8 * (index) & 0xFF)
+
+// The kind of map that a copy takes.
+INLINE u64 mode_of(u64 way) {
+  if (WAY(WIDE_128)) return TENSOR_MAP_WIDE_128;
+  return WAY(WIDE) ? TENSOR_MAP_WIDE : WAY(COLUMNS) ? TENSOR_MAP_COLUMNS : 0;
+}
+
+// Whether rows of elements of 4 or 6 bits are whole units, and those of padded ones as they must be.
+INLINE bool fits_packs(const Map *read, u64 size, u64 count, u64 swizzle, u64 aligned) {
+  u64 unit = 1ul << read->packed;
+  if (unit == 1) return true;
+  if (read->fill || ((size | count) & (unit - 1))) return false;
+  if (read->element == read->place) return true;
+  bool is_whole = count == TENSOR_MAP_PADDED_ROW && !(size & (TENSOR_MAP_PADDED_ROW - 1));
+  bool can_swizzle = (!swizzle || swizzle == TENSOR_MAP_SWIZZLE_128) && !(read->swizzle & 8);
+  return is_whole && can_swizzle && !(aligned & 31);
 }
 
 // Reads a tensor map; false after a fault, if the copy cannot use it.
 INLINE bool read_map(Place at, const u8 *map, u64 way, Map *read) {
-  u64 rank = RANK_OF(way), extents = WAY(COLUMNS) ? 2 : rank;
-  u64 type = map[TENSOR_MAP_TYPE_AT], mode = map[TENSOR_MAP_SWIZZLE_AT];
-  u64 shift = type < TENSOR_MAP_TYPES_COUNT ? type * 4 : 63;
-  u64 element = TENSOR_MAP_ELEMENT_BYTES >> shift & 15, misaligned, counts[BULK_RANK];
+  u64 rank = RANK_OF(way), mode = mode_of(way), extents = mode ? 2 : rank;
+  u64 type = map[TENSOR_MAP_TYPE_AT], swizzle = map[TENSOR_MAP_SWIZZLE_AT];
+  u64 atomicity = map[TENSOR_MAP_ATOMICITY_AT], misaligned, counts[BULK_RANK];
   bool fits = true, is_near = true;
   if (!needs(at, FIELD(u32, map, TENSOR_MAP_MAGIC_AT) == TENSOR_MAP_MAGIC, TENSOR_MAP_NOT_A_MAP) ||
       !needs(at, map[TENSOR_MAP_RANK_AT] == rank - 1, TENSOR_MAP_OTHER_RANK) ||
-      !needs(at, map[TENSOR_MAP_MODE_AT] == WAY(COLUMNS), TENSOR_MAP_OTHER_MODE) ||
-      !needs(at, element != 0, TENSOR_MAP_OTHER_TYPE) ||
+      !needs(at, map[TENSOR_MAP_MODE_AT] == mode, TENSOR_MAP_OTHER_MODE) ||
+      !needs(at, type < 64 && (TENSOR_MAP_HAS_TYPE >> type & 1), TENSOR_MAP_OTHER_TYPE) ||
       !needs(at, !map[TENSOR_MAP_INTERLEAVE_AT], TENSOR_MAP_INTERLEAVED))
     return false;
   read->address = misaligned = FIELD(u64, map, 0);
   read->type = type;
-  read->swizzle = (1ul << mode) - 1;
   read->fill = map[TENSOR_MAP_FILL_AT];
-  read->element = element;
+  read->element = NIBBLE(TENSOR_MAP_ELEMENT_BYTES, type);
+  read->place = NIBBLE(TENSOR_MAP_ELEMENT_PLACES, type) + 1;
+  read->packed = NIBBLE(TENSOR_MAP_ELEMENT_COUNT_BITS, type);
   for (u64 d = 0; d < rank; d++) {
     read->sizes[d] = FIELD(u32, map, TENSOR_MAP_SIZES_AT + 4 * d);
     read->steps[d] = d ? FIELD(u32, map, TENSOR_MAP_STEPS_AT + 4 * d) : 1;
@@ -300,19 +378,30 @@ INLINE bool read_map(Place at, const u8 *map, u64 way, Map *read) {
   }
   for (u64 d = 0; d < extents; d++) {
     counts[d] = FIELD(u32, map, TENSOR_MAP_BOX_AT + 4 * d);
-    fits &= counts[d] - 1 < (WAY(COLUMNS) && d == 1 ? TENSOR_MAP_MOST_PIXELS : 256ul);
+    fits &= counts[d] - 1 < (mode && d == 1 ? TENSOR_MAP_MOST_PIXELS : 256ul);
   }
-  u64 row = counts[0] * element;
+  bool is_128 = swizzle == TENSOR_MAP_SWIZZLE_128 && atomicity < TENSOR_MAP_ATOMICITIES;
   if (!needs(at, fits, TENSOR_MAP_BOX_SIZE) ||
       !needs(at, !(misaligned & 15), TENSOR_MAP_UNALIGNED) ||
       !needs(at, is_near, TENSOR_MAP_FAR_ROWS) ||
-      !needs(at, mode < TENSOR_MAP_SWIZZLE_BYTES_COUNT, TENSOR_MAP_OTHER_SWIZZLE) ||
-      !needs(at, !(row & 15), TENSOR_MAP_UNEVEN_ROWS) ||
-      !needs(at, !mode || row == 16ul << mode, TENSOR_MAP_SWIZZLED_ROWS))
+      !needs(at, swizzle < TENSOR_MAP_SWIZZLE_BYTES_COUNT && (!atomicity || is_128),
+             TENSOR_MAP_OTHER_SWIZZLE))
+    return false;
+  read->swizzle = is_128 ? BYTE(TENSOR_MAP_ATOM_MASKS, atomicity)
+                         : BYTE(TENSOR_MAP_SWIZZLE_MASKS, swizzle);
+  if (!needs(at, fits_packs(read, read->sizes[0], counts[0], swizzle, misaligned),
+             TENSOR_MAP_UNEVEN_PACKS))
+    return false;
+  counts[0] >>= read->packed;
+  read->sizes[0] >>= read->packed;
+  u64 row = counts[0] * read->place, span = swizzle == 4 ? 96 : 16ul << swizzle;
+  if (!needs(at, !(row & 15), TENSOR_MAP_UNEVEN_ROWS) ||
+      !needs(at, !swizzle || row == span, TENSOR_MAP_SWIZZLED_ROWS) ||
+      !needs(at, !WAY(FOUR_ROWS) || counts[1] == 1, TENSOR_MAP_NOT_FOUR_ROWS))
     return false;
   for (u64 d = 0; d < extents; d++) {
     u64 step = read->steps[d];
-    read->counts[d] = WAY(COLUMNS) ? counts[d] : (counts[d] + step - 1) / step;
+    read->counts[d] = mode ? counts[d] : (counts[d] + step - 1) / step;
   }
   return true;
 }
@@ -355,18 +444,22 @@ INLINE void put_extent(Place at, u64 *copy, const Map *read, u64 rank, const i64
   }
   if (!is_inside) return;
   u64 end = first - OFFSET_OF(first) + allocation_of(at.context, first)[ALLOCATION_SIZE];
-  copy[BULK_COPY_SIZE] = (bytes + behind) / read->element;
   copy[BULK_COPY_ROOM] = end - device;
+  if (read->element != read->place) return;  // its rows are whole
+  copy[BULK_COPY_SIZE] = (bytes + behind) / read->element;
   bool reaches = starts[0] + (i64)read->counts[0] > (i64)columns;
   if (behind && reaches && first + bytes < end)
-    limit_extent(at.context, at.site, at.lane, first + bytes, columns << 4 | read->element);
+    limit_extent(at.context, at.site, at.lane, first + bytes,
+                 columns << read->packed << 4 | read->element);
 }
 
 // The function that moves a piece of a row; 0 after a fault.
 INLINE u64 mover_of(Place at, u64 way, u64 type, Pick *pick) {
   bool is_rounded = type == TENSOR_MAP_ROUNDED;
   if (WAY(LOADS)) return (u64)(is_rounded ? bulk_round : bulk_copy);
-  if (!pick) return needs(at, !is_rounded, TENSOR_MAP_OTHER_TYPE) ? (u64)bulk_copy : 0;
+  bool is_stored = !is_rounded && type != TENSOR_MAP_PADDED_FOUR;
+  if (!pick && !needs(at, is_stored, TENSOR_MAP_OTHER_TYPE)) return 0;
+  if (!pick) return (u64)(type == TENSOR_MAP_PADDED_SIX ? bulk_pack : bulk_copy);
   u64 mover = pick(type);
   return needs(at, mover != 0, TENSOR_MAP_NO_REDUCTION) ? mover : 0;
 }
@@ -375,15 +468,9 @@ INLINE u64 mover_of(Place at, u64 way, u64 type, Pick *pick) {
 // false after a fault.
 INLINE bool issue_box(Place at, u64 way, Pick *pick, Target target, const Map *read,
                       const i64 *starts, u64 skipped) {
-  u64 copy[ENGINE_ENTRY_SLOTS], rank = RANK_OF(way), size = read->element, device, host;
-  for (u64 d = 0; d < rank; d++) size *= read->counts[d];
-  // Swizzled chunks stay in their 128 bytes.
-  u64 end = skipped + size, whole = (end + TILE_ALIGNMENT - 1) & -TILE_ALIGNMENT;
-  u64 shared = box_host(at, way, target.box, read->swizzle ? whole : end);
-  if (!shared) {
-    leave_out(at, target, size, way);
-    return goes_on(at);
-  }
+  u64 copy[ENGINE_ENTRY_SLOTS], rank = RANK_OF(way), units = 1, device, host;
+  for (u64 d = 0; d < rank; d++) units *= read->counts[d];
+  u64 size = units * read->element;
   bool is_there = tensor_places(at, read, rank, starts, &device, &host);
   if (!is_there && !(goes_on(at) && WAY(LOADS))) return false;
   put_row(copy, size, at.site);
@@ -395,12 +482,13 @@ INLINE bool issue_box(Place at, u64 way, Pick *pick, Target target, const Map *r
   copy[BULK_COPY_TARGETS] = target.counted;
   copy[BULK_COPY_MANY] = WAY(IS_MANY);
   copy[BULK_COPY_HOST] = host;
-  copy[BULK_COPY_SHARED] = shared + skipped;
+  copy[BULK_COPY_SHARED] = target.host + skipped;
   copy[BULK_COPY_OFFSET] = target.box + skipped;
   copy[BULK_COPY_SWIZZLE] = read->swizzle;
   copy[BULK_COPY_ELEMENT] = read->element;
+  copy[BULK_COPY_PLACE] = read->place;
   copy[BULK_COPY_FILL] = read->fill;
-  copy[BULK_COPY_ROWS] = size / (read->counts[0] * read->element);
+  copy[BULK_COPY_ROWS] = units / read->counts[0];
   for (u64 d = 0; d < BULK_RANK; d++) {
     bool is_inside = d < rank;
     copy[BULK_COPY_COUNT + d] = is_inside ? read->counts[d] : 1;
@@ -447,7 +535,7 @@ INLINE void issue_columns(Place at, u64 way, Pick *pick, Target target, const u8
     read->counts[1] = run;
     moved[0] = starts[0];
     for (u64 d = 1; d < rank; d++) moved[d] = here[d] + (d < rank - 1 ? offsets[d - 1] : 0);
-    u64 done = (pixels - left) * channels * read->element;
+    u64 done = (pixels - left) * channels * read->place;
     if (!issue_box(at, way, pick, target, read, moved, done)) return;
     // Go on to the pixel behind the run.
     bool carry = true;
@@ -460,10 +548,86 @@ INLINE void issue_columns(Place at, u64 way, Pick *pick, Target target, const u8
   }
 }
 
+// The pixels of a column along W, without halos, and those between two of them.
+typedef struct {
+  u64 pixels, group, halo, total;
+} Wide;
+
+INLINE Wide wide_of(u64 way, const Map *read, const i64 *offsets) {
+  Wide wide = {read->counts[1], read->counts[1], offsets[0], 0};
+  if (WAY(WIDE_128)) {
+    wide.pixels = TENSOR_MAP_WIDE_PIXELS;
+    wide.group = TENSOR_MAP_WIDE_GROUP;
+  }
+  wide.total = wide.pixels + wide.pixels / wide.group * wide.halo;
+  return wide;
+}
+
+// Copies runs of pixels along W, and behind each group of them its halo, which goes on along W from
+// the last pixel. `interpreter.boxes.Wide` has a worked case.
+INLINE void issue_wide(Place at, u64 way, Pick *pick, Target target, const u8 *map, Map *read,
+                       const i64 *starts, const i64 *offsets) {
+  u64 rank = RANK_OF(way), row = read->counts[0] * read->place, done = 0;
+  Wide wide = wide_of(way, read, offsets);
+  i64 here[BULK_RANK], step = read->steps[1];
+  i64 lower = FIELD(short, map, TENSOR_MAP_LOWER_AT);
+  i64 end = (i64)read->sizes[1] + FIELD(short, map, TENSOR_MAP_UPPER_AT);
+  for (u64 d = 0; d < rank; d++) here[d] = starts[d];
+  for (u64 d = 2; d < rank; d++) read->counts[d] = 1;
+  i64 w = starts[1];
+  for (u64 group = 0; group < wide.pixels / wide.group; group++) {
+    for (i64 left = wide.group, run; left > 0; left -= run) {
+      i64 room = (end - w + step - 1) / step;
+      run = __builtin_elementwise_min(__builtin_elementwise_max(room, 1l), left);
+      // The halo goes on behind the group's last run, which is one copy with it.
+      i64 more = run == left ? wide.halo : 0;
+      read->counts[1] = run + more;
+      here[1] = w + offsets[1];
+      if (!issue_box(at, way, pick, target, read, here, done)) return;
+      done += (run + more) * row;
+      w += run * step;
+      if (w >= end) {
+        w = lower;
+        here[rank - 1] += 1;
+      }
+    }
+  }
+}
+
+// Copies four rows: the coordinates are the first column, and each row.
+INLINE void issue_rows(Place at, u64 way, Pick *pick, Target target, Map *read, const i64 *starts) {
+  for (u64 row = 0; row < 4; row++) {
+    i64 corner[BULK_RANK] = {starts[0], starts[1 + row]};
+    u64 done = row * read->counts[0] * read->place;
+    if (!issue_box(at, way, pick, target, read, corner, done)) return;
+  }
+}
+
+// The units of a box, or of a column of pixels.
+INLINE u64 units_of(u64 way, const Map *read, const i64 *offsets) {
+  u64 units = read->counts[0];
+  if (WAY(FOUR_ROWS)) return 4 * units;
+  if (WAY(WIDE)) return wide_of(way, read, offsets).total * units;
+  for (u64 d = 1; d < (WAY(COLUMNS) ? 2 : RANK_OF(way)); d++) units *= read->counts[d];
+  return units;
+}
+
+// Whether a box may begin at its coordinates; `tensor_map.start_problem` has the reasons.
+INLINE bool can_start(Place at, u64 way, const Map *read, i64 first, bool is_early) {
+  bool is_padded = read->element != read->place;
+  if (!needs(at, !is_padded || !(first & (TENSOR_MAP_PADDED_ROW - 1)),
+             TENSOR_MAP_UNEVEN_PACK_START))
+    return false;
+  bool is_even = !(first & ((1l << read->packed) - 1)) &&
+                 !((first >> read->packed) * read->element & (TENSOR_MAP_CHUNK - 1));
+  return needs(at, is_even, TENSOR_MAP_UNEVEN_START) &&
+         needs(at, WAY(LOADS) || !is_early, TENSOR_MAP_EARLY_STORE);
+}
+
 // coordinates: of the lane, 32 numbers apart, and behind them the offsets of columns of pixels.
 INLINE void bulk_box(Place at, u64 way, Pick *pick, u64 map_address,
                      Target target, const i64 *coordinates) {
-  u64 rank = RANK_OF(way), host;
+  u64 count = WAY(FOUR_ROWS) ? 5 : RANK_OF(way), host;
   i64 starts[BULK_RANK], offsets[BULK_RANK];
   Map read;
   bool has_place = !is_unaligned(at, target.box, TILE_ALIGNMENT);
@@ -472,24 +636,38 @@ INLINE void bulk_box(Place at, u64 way, Pick *pick, u64 map_address,
   const u8 *map = (const u8 *)host;
   if (!read_map(at, map, way, &read)) return;
   bool is_early = false;
-  for (u64 d = 0; d < rank; d++) {
+  for (u64 d = 0; d < count; d++) {
     starts[d] = coordinates[LANES * d];
     is_early |= starts[d] < 0;
   }
-  // From these coordinates a GPU stops; see `tensor_map.start_problem`.
-  if (!has_place || !needs(at, !(starts[0] * read.element & 15), TENSOR_MAP_UNEVEN_START) ||
-      !needs(at, WAY(LOADS) || !is_early, TENSOR_MAP_EARLY_STORE)) {
-    u64 size = read.element;
-    for (u64 d = 0; d < (WAY(COLUMNS) ? 2 : rank); d++) size *= read.counts[d];
-    leave_out(at, target, size, way);
+  u64 further = WAY(WIDE) ? 2 : WAY(COLUMNS) ? count - 2 : 0;
+  for (u64 d = 0; d < further; d++) offsets[d] = coordinates[LANES * (count + d)];
+  i64 most = WAY(WIDE_128) ? TENSOR_MAP_MOST_HALO_128 : TENSOR_MAP_MOST_HALO;
+  bool is_near = !WAY(WIDE) || (offsets[0] <= most && offsets[1] <= TENSOR_MAP_MOST_OFFSET);
+  if (!needs(at, is_near, TENSOR_MAP_FAR_HALO)) return;
+  u64 units = units_of(way, &read, offsets), span = units * read.place;
+  // Swizzled chunks stay in their 128 bytes.
+  if (read.swizzle) span = (span + TILE_ALIGNMENT - 1) & -TILE_ALIGNMENT;
+  if (has_place && can_start(at, way, &read, starts[0], is_early))
+    target.host = box_host(at, way, target.box, span);
+  if (!target.host) {
+    leave_out(at, target, units * read.element, way);
     return;
   }
-  if (WAY(COLUMNS)) {
-    for (u64 d = 0; d + 2 < rank; d++) offsets[d] = coordinates[LANES * (rank + d)];
-    issue_columns(at, way, pick, target, map, &read, starts, offsets);
-    return;
-  }
-  issue_box(at, way, pick, target, &read, starts, 0);
+  starts[0] >>= read.packed;
+  if (WAY(FOUR_ROWS)) issue_rows(at, way, pick, target, &read, starts);
+  else if (WAY(WIDE)) issue_wide(at, way, pick, target, map, &read, starts, offsets);
+  else if (WAY(COLUMNS)) issue_columns(at, way, pick, target, map, &read, starts, offsets);
+  else issue_box(at, way, pick, target, &read, starts, 0);
+}
+
+// Whether the mbarrier of a copy to one block is there, or in the other block of its pair.
+INLINE bool has_near_barrier(Place at, u64 way, Target target) {
+  if (!WAY(LOADS) || WAY(IS_MANY)) return true;
+  u64 rank = at.context[CONTEXT_RANK];
+  if (!WAY(IS_OWN)) rank = target.box >> RANK_SHIFT;
+  bool is_far = (rank ^ target.barrier >> RANK_SHIFT) > (WAY(IS_PAIR) ? 1 : 0);
+  return needs(at, !is_far, TENSOR_MAP_FAR_BARRIER);
 }
 
 // A box for each lane. `coordinates` are 32 i64 for each dimension, and for each offset of columns
@@ -501,8 +679,8 @@ HELPER bulk_boxes(u64 *context, u64 site, Longs maps, Longs boxes, Longs barrier
     Place at = {context, site, lane};
     u64 ranks = targets_among(at, way, blocks[lane]);
     for (u64 rank = 0; rank < ranks; rank++) {
-      Target target = {boxes[lane], barriers[lane], 1};
-      if (is_target(way, blocks[lane], rank, &target))
+      Target target = {boxes[lane], barriers[lane], 1, 0};
+      if (is_target(way, blocks[lane], rank, &target) && has_near_barrier(at, way, target))
         bulk_box(at, way, pick, maps[lane], target, coordinates + lane);
     }
   }

@@ -6,6 +6,7 @@
 //
 // The last argument of most functions says what is known of the kernel. It is a constant in the
 // module that uses them, so that what does not apply to it is left out.
+#include "blocks.h"
 #include "bulk.h"
 #include "frames.h"
 #include "watch.h"
@@ -79,12 +80,6 @@ HELPER begin_block(u64 *context, u64 local) {
   if (RARELY(context[CONTEXT_TENSOR])) tensor_begin(context);
 }
 
-// The number of the block, or cluster, that runs at a place of the order.
-INLINE u64 listed(u64 *context, u64 place) {
-  u64 *blocks = (u64 *)context[CONTEXT_BLOCK_LIST];
-  return blocks ? blocks[place] : place;
-}
-
 // Begins the block at a place of the order; its number has x fastest.
 INLINE void begin_listed(u64 *context, u64 place, u64 local) {
   u64 width = context[CONTEXT_GRID_X], height = context[CONTEXT_GRID_Y];
@@ -96,19 +91,9 @@ INLINE void begin_listed(u64 *context, u64 place, u64 local) {
 }
 
 // Begins all blocks of the cluster at a place of the order, each in its own context.
-//
-// Worked case: a grid of 4 x 4 x 2 blocks in clusters of 2 x 2 x 1 (CUDA's order of ranks).
-//
-//     cluster 3     its index is (1, 1, 0): there are 2 x 2 x 2 clusters, x fastest
-//     rank 2 of it  is at (0, 1, 0) in it: the block (1, 1, 0) * (2, 2, 1) + (0, 1, 0) = (2, 3, 0)
 HELPER begin_cluster(u64 *context, u64 place, u64 local) {
-  u64 *sizes = context + CONTEXT_CLUSTER_X, *grid = context + CONTEXT_GRID_X, corner[3];
-  u64 index = listed(context, place), blocks = context[CONTEXT_CLUSTER_BLOCKS];
-  for (u64 axis = 0; axis < 3; axis++) {
-    u64 clusters = grid[axis] / sizes[axis];
-    corner[axis] = index % clusters * sizes[axis];
-    index /= clusters;
-  }
+  u64 *sizes = context + CONTEXT_CLUSTER_X, corner[3], blocks = context[CONTEXT_CLUSTER_BLOCKS];
+  put_corner(context, place, corner);
   for (u64 rank = 0; rank < blocks; rank++) {
     u64 *there = peer_of(context, rank), left = rank;
     for (u64 axis = 0; axis < 3; axis++) {
@@ -381,6 +366,7 @@ HELPER run_blocks(u64 *base, Code *code, u64 local, u64 traits) {
     if (!spare && !is_full) {
       spare = (u64 *)ask(base, CONTEXT_ANOTHER);
       is_full = !spare;
+      if (IS(CANCELS)) ((u64 *)base[CONTEXT_CONTROL])[CONTROL_FULL] = is_full;
     }
     u64 *context = spare;
     i64 place = spare ? take_block(base, &taken) : -1;
@@ -395,6 +381,7 @@ HELPER run_blocks(u64 *base, Code *code, u64 local, u64 traits) {
       if (is_stopped(base)) return;
     }
     note_work(context, -1);
+    if (IS(CANCELS)) ((u64 *)base[CONTEXT_CONTROL])[CONTROL_TURN] += 1;
     u64 waits = IS(IN_CLUSTER) ? run_cluster(context, code, traits)
                                : run_rounds(context, code, traits);
     note_work(context, 1);

@@ -1,4 +1,4 @@
-; ba0e8dcca67b89814748f3b64f15d9575cd644129ba8b372e7bf2a86d03a8b09
+; c4a51d18feef22f384d1977de741aec035530f8b7205a9083f460436d910a6b0
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -9,10 +9,13 @@ declare void @"ks.products_meet"(ptr , i64 )
 declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
 declare void @"ks.trace_run"(ptr , i64 , i64 )
 declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
+declare void @"ks.launch_answer"(ptr , ptr )
+declare i1 @"ks.launch_can_answer"(ptr , ptr )
 declare i64 @"llvm.smax.i64"(i64, i64)
 declare i64 @"llvm.smin.i64"(i64, i64)
 declare i64 @"llvm.umax.i64"(i64, i64)
 declare i64 @"llvm.usub.sat.i64"(i64, i64)
+declare void @"ks.bulk_copy"(ptr , ptr , i64 )
 declare i64 @"ks.atomic_sectors"(<32 x i64> , i32 )
 declare void @"ks.bulk_push"(ptr , ptr )
 declare i1 @"ks.shared_hosts"(ptr , i64 , <32 x i64> , i32 , i64 , i1 , ptr )
@@ -24,7 +27,7 @@ declare i64 @"ks.translate"(ptr , i64 , i64 , i64 , i32 )
 declare void @"ks.fault"(ptr , i64 , i64 , i64 , i32 )
 declare i64 @"ks.cluster_host"(ptr , i64 , i64 , i64 , i32 )
 declare void @"ks.bulk_round"(ptr , ptr , i64 )
-declare void @"ks.bulk_copy"(ptr , ptr , i64 )
+declare void @"ks.bulk_pack"(ptr , ptr , i64 )
 declare void @"ks.limit_extent"(ptr , i64 , i64 , i64 , i64 )
 declare void @"ks.watch_arrived"(ptr , i64 , i64 , i64 , i64 )
 declare i1 @"ks.global_hosts"(ptr , i64 , <32 x i64> , i32 , ptr , ptr , i64 )
@@ -41,6 +44,7 @@ declare i64 @"ks.barrier_complete_all"(ptr )
 declare void @"ks.trace_add_work"(ptr , i64 )
 declare void @"ks.bulk_finish"(ptr )
 declare void @"ks.tensor_end"(ptr )
+declare void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8, ptr , i64 , i64 )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
 declare i64 @"ks.resolve"(ptr , i64 )
 declare void @"llvm.masked.store.v32i8.p0"(<32 x i8>, ptr, i32, <32 x i1>)
@@ -2154,158 +2158,174 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   br label %25
 
 25:
-  %26 = getelementptr inbounds i8, ptr %0, i64 304
+  %26 = getelementptr inbounds i8, ptr %1, i64 440
   %27 = load i64, ptr %26, align 8
   %28 = icmp eq i64 %27, 0
-  br i1 %28, label %39, label %29, !prof !2
+  br i1 %28, label %29, label %43
 
 29:
-  %30 = shl i64 %27, 13
-  %31 = xor i64 %30, %27
-  %32 = lshr i64 %31, 7
-  %33 = xor i64 %32, %31
-  %34 = shl i64 %33, 17
-  %35 = xor i64 %34, %33
-  store i64 %35, ptr %26, align 8
-  %36 = and i64 %33, 2048
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %38, label %39
+  %30 = getelementptr inbounds i8, ptr %0, i64 304
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %43, label %33, !prof !2
 
-38:
-  call void @"ks.bulk_move"(ptr %0, ptr %1)
-  br label %51
-
-39:
-  %40 = load i64, ptr %5, align 8
-  %41 = icmp ugt i64 %40, 255
-  br i1 %41, label %42, label %44, !prof !3
+33:
+  %34 = shl i64 %31, 13
+  %35 = xor i64 %34, %31
+  %36 = lshr i64 %35, 7
+  %37 = xor i64 %36, %35
+  %38 = shl i64 %37, 17
+  %39 = xor i64 %38, %37
+  store i64 %39, ptr %30, align 8
+  %40 = and i64 %37, 2048
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %43
 
 42:
+  call void @"ks.bulk_move"(ptr %0, ptr %1)
+  br label %55
+
+43:
+  %44 = load i64, ptr %5, align 8
+  %45 = icmp ugt i64 %44, 255
+  br i1 %45, label %46, label %48, !prof !3
+
+46:
   call void @"ks.bulk_finish"(ptr %0)
-  %43 = load i64, ptr %5, align 8
-  br label %44
+  %47 = load i64, ptr %5, align 8
+  br label %48
 
-44:
-  %45 = phi i64 [ %43, %42 ], [ %40, %39 ]
-  %46 = getelementptr inbounds i8, ptr %5, i64 8256
-  %47 = mul i64 %45, 448
-  %48 = getelementptr inbounds i8, ptr %46, i64 %47
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %48, ptr align 8 %1, i64 448, i1 false)
-  %49 = load i64, ptr %5, align 8
-  %50 = add i64 %49, 1
-  store i64 %50, ptr %5, align 8
-  br label %51
+48:
+  %49 = phi i64 [ %47, %46 ], [ %44, %43 ]
+  %50 = getelementptr inbounds i8, ptr %5, i64 8256
+  %51 = mul i64 %49, 448
+  %52 = getelementptr inbounds i8, ptr %50, i64 %51
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %52, ptr align 8 %1, i64 448, i1 false)
+  %53 = load i64, ptr %5, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %5, align 8
+  br label %55
 
-51:
+55:
   ret void
 }
 define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds i8, ptr %1, i64 352
+  %3 = getelementptr inbounds i8, ptr %1, i64 440
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %10, label %6
+  br i1 %5, label %7, label %6, !prof !2
 
 6:
-  %7 = getelementptr inbounds i8, ptr %1, i64 336
-  %8 = ptrtoint ptr %7 to i64
-  %9 = getelementptr inbounds i8, ptr %1, i64 80
-  store i64 %8, ptr %9, align 8
-  br label %10
+  call void @"ks.launch_answer"(ptr %0, ptr %1)
+  br label %7
 
-10:
-  %11 = getelementptr inbounds i8, ptr %1, i64 368
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %23, label %14, !prof !2
+7:
+  %8 = getelementptr inbounds i8, ptr %1, i64 352
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %15, label %11
 
-14:
-  %15 = load i64, ptr %1, align 8
-  %16 = inttoptr i64 %15 to ptr
-  %17 = inttoptr i64 %12 to ptr
-  %18 = getelementptr inbounds i8, ptr %1, i64 376
-  %19 = load i64, ptr %18, align 8
-  %20 = inttoptr i64 %19 to ptr
-  %21 = getelementptr inbounds i8, ptr %1, i64 384
-  %22 = load i64, ptr %21, align 8
-  call void %16(ptr %17, ptr %20, i64 %22)
-  br label %23
+11:
+  %12 = getelementptr inbounds i8, ptr %1, i64 336
+  %13 = ptrtoint ptr %12 to i64
+  %14 = getelementptr inbounds i8, ptr %1, i64 80
+  store i64 %13, ptr %14, align 8
+  br label %15
 
-23:
-  %24 = getelementptr inbounds i8, ptr %1, i64 128
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %32
+15:
+  %16 = getelementptr inbounds i8, ptr %1, i64 368
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %28, label %19, !prof !2
 
-27:
-  %28 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %28, align 8
-  %29 = getelementptr inbounds i8, ptr %1, i64 8
+19:
+  %20 = load i64, ptr %1, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = inttoptr i64 %17 to ptr
+  %23 = getelementptr inbounds i8, ptr %1, i64 376
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds i8, ptr %1, i64 384
+  %27 = load i64, ptr %26, align 8
+  call void %21(ptr %22, ptr %25, i64 %27)
+  br label %28
+
+28:
+  %29 = getelementptr inbounds i8, ptr %1, i64 128
   %30 = load i64, ptr %29, align 8
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %64, label %37
+  br i1 %31, label %32, label %37
 
 32:
-  %33 = phi i64 [ %34, %32 ], [ 0, %23 ]
-  call void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %33)
-  %34 = add i64 %33, 1
-  %35 = load i64, ptr %24, align 8
-  %36 = icmp ult i64 %34, %35
-  br i1 %36, label %32, label %27
+  %33 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %33, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %69, label %42
 
 37:
-  %38 = getelementptr inbounds i8, ptr %1, i64 16
-  %39 = load i64, ptr %38, align 8
-  %40 = inttoptr i64 %39 to ptr
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds i8, ptr %1, i64 360
-  %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds i8, ptr %1, i64 32
-  %45 = load i64, ptr %44, align 8
-  %46 = and i64 %41, 1048575
-  %47 = lshr i64 %41, 20
-  %48 = sub i64 %47, %43
-  %49 = and i64 %48, 1048575
-  %50 = lshr i64 %41, 40
-  %51 = sub i64 %50, %45
-  %52 = and i64 %51, 4194303
-  %53 = or i64 %52, %49
-  %54 = icmp eq i64 %53, 0
-  %55 = select i1 %54, i64 %46, i64 %49
-  %56 = icmp slt i64 %41, 0
-  %57 = xor i1 %56, %54
-  %58 = select i1 %57, i64 -9223372036854775808, i64 0
-  %59 = shl i64 %52, 40
-  %60 = or i64 %58, %59
-  %61 = shl i64 %55, 20
-  %62 = or i64 %60, %61
-  %63 = or i64 %62, %46
-  store i64 %63, ptr %40, align 8
-  br label %64
+  %38 = phi i64 [ %39, %37 ], [ 0, %28 ]
+  call void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %38)
+  %39 = add i64 %38, 1
+  %40 = load i64, ptr %29, align 8
+  %41 = icmp ult i64 %39, %40
+  br i1 %41, label %37, label %32
 
-64:
-  %65 = getelementptr inbounds i8, ptr %0, i64 352
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %79, label %68, !prof !2
+42:
+  %43 = getelementptr inbounds i8, ptr %1, i64 16
+  %44 = load i64, ptr %43, align 8
+  %45 = inttoptr i64 %44 to ptr
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds i8, ptr %1, i64 360
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds i8, ptr %1, i64 32
+  %50 = load i64, ptr %49, align 8
+  %51 = and i64 %46, 1048575
+  %52 = lshr i64 %46, 20
+  %53 = sub i64 %52, %48
+  %54 = and i64 %53, 1048575
+  %55 = lshr i64 %46, 40
+  %56 = sub i64 %55, %50
+  %57 = and i64 %56, 4194303
+  %58 = or i64 %57, %54
+  %59 = icmp eq i64 %58, 0
+  %60 = select i1 %59, i64 %51, i64 %54
+  %61 = icmp slt i64 %46, 0
+  %62 = xor i1 %61, %59
+  %63 = select i1 %62, i64 -9223372036854775808, i64 0
+  %64 = shl i64 %57, 40
+  %65 = or i64 %63, %64
+  %66 = shl i64 %60, 20
+  %67 = or i64 %65, %66
+  %68 = or i64 %67, %51
+  store i64 %68, ptr %45, align 8
+  br label %69
 
-68:
-  %69 = inttoptr i64 %66 to ptr
-  %70 = load i64, ptr %69, align 8
-  %71 = inttoptr i64 %70 to ptr
-  %72 = load i64, ptr %71, align 8
-  %73 = add i64 %72, 1
-  store i64 %73, ptr %71, align 8
-  %74 = getelementptr inbounds i8, ptr %69, i64 176
+69:
+  %70 = getelementptr inbounds i8, ptr %0, i64 352
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %84, label %73, !prof !2
+
+73:
+  %74 = inttoptr i64 %71 to ptr
   %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %79, label %77
+  %76 = inttoptr i64 %75 to ptr
+  %77 = load i64, ptr %76, align 8
+  %78 = add i64 %77, 1
+  store i64 %78, ptr %76, align 8
+  %79 = getelementptr inbounds i8, ptr %74, i64 176
+  %80 = load i64, ptr %79, align 8
+  %81 = icmp eq i64 %80, 0
+  br i1 %81, label %84, label %82
 
-77:
-  %78 = inttoptr i64 %75 to ptr
-  call void %78(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
-  br label %79
+82:
+  %83 = inttoptr i64 %80 to ptr
+  call void %83(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
+  br label %84
 
-79:
+84:
   ret void
 }
 define weak_odr void @"ks.bulk_finish"(ptr %0) {
@@ -2339,7 +2359,7 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %35, label %9
+  br i1 %8, label %37, label %9
 
 9:
   %10 = getelementptr inbounds i8, ptr %6, i64 8256
@@ -2347,45 +2367,49 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
   br label %12
 
 12:
-  %13 = phi i64 [ 0, %9 ], [ %32, %31 ]
-  %14 = phi i64 [ 0, %9 ], [ %33, %31 ]
+  %13 = phi i64 [ 0, %9 ], [ %34, %33 ]
+  %14 = phi i64 [ 0, %9 ], [ %35, %33 ]
   %15 = mul i64 %14, 448
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
-  br i1 %11, label %26, label %17
+  br i1 %11, label %28, label %17
 
 17:
   %18 = getelementptr inbounds i8, ptr %16, i64 16
   %19 = load i64, ptr %18, align 8
   %20 = icmp eq i64 %19, %1
-  br i1 %20, label %21, label %27
+  br i1 %20, label %21, label %29
 
 21:
   %22 = getelementptr inbounds i8, ptr %16, i64 24
   %23 = load i64, ptr %22, align 8
   %24 = sub i64 %23, %2
   %25 = icmp slt i64 %24, 0
-  br i1 %25, label %26, label %27
+  br i1 %25, label %26, label %29
 
 26:
+  %27 = call i1 @"ks.launch_can_answer"(ptr %0, ptr %16)
+  br i1 %27, label %28, label %29
+
+28:
   call void @"ks.bulk_move"(ptr %0, ptr %16)
-  br label %31
+  br label %33
 
-27:
-  %28 = add i64 %13, 1
-  %29 = mul i64 %13, 448
-  %30 = getelementptr inbounds i8, ptr %10, i64 %29
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %30, ptr align 8 %16, i64 448, i1 false)
-  br label %31
+29:
+  %30 = add i64 %13, 1
+  %31 = mul i64 %13, 448
+  %32 = getelementptr inbounds i8, ptr %10, i64 %31
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 448, i1 false)
+  br label %33
 
-31:
-  %32 = phi i64 [ %13, %26 ], [ %28, %27 ]
-  %33 = add i64 %14, 1
-  %34 = icmp ult i64 %33, %7
-  br i1 %34, label %12, label %35
+33:
+  %34 = phi i64 [ %13, %28 ], [ %30, %29 ]
+  %35 = add i64 %14, 1
+  %36 = icmp ult i64 %35, %7
+  br i1 %36, label %12, label %37
 
-35:
-  %36 = phi i64 [ 0, %3 ], [ %32, %31 ]
-  store i64 %36, ptr %6, align 8
+37:
+  %38 = phi i64 [ 0, %3 ], [ %34, %33 ]
+  store i64 %38, ptr %6, align 8
   ret void
 }
 define weak_odr void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %1) {
@@ -2608,411 +2632,457 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %59 = call i64 @"llvm.smax.i64"(i64 %56, i64 %57)
   %60 = call i64 @"llvm.smin.i64"(i64 %59, i64 %58)
   %61 = mul i64 %11, %7
-  %62 = mul i64 %61, %2
-  %63 = getelementptr inbounds i8, ptr %1, i64 64
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %293, label %66
+  %62 = getelementptr inbounds i8, ptr %1, i64 432
+  %63 = load i64, ptr %62, align 8
+  %64 = mul i64 %11, %2
+  %65 = getelementptr inbounds i8, ptr %1, i64 424
+  %66 = load i64, ptr %65, align 8
+  %67 = mul i64 %64, %66
+  %68 = getelementptr inbounds i8, ptr %1, i64 64
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %298, label %71
 
-66:
-  %67 = getelementptr inbounds i8, ptr %1, i64 56
-  %68 = load i64, ptr %67, align 8
-  %69 = add i64 %68, %41
-  %70 = getelementptr inbounds i8, ptr %1, i64 96
-  %71 = load i64, ptr %70, align 8
-  %72 = add i64 %71, %62
-  %73 = getelementptr inbounds i8, ptr %1, i64 8
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp eq i64 %74, 0
-  %76 = getelementptr inbounds i8, ptr %1, i64 72
-  %77 = load i64, ptr %76, align 8
-  %78 = icmp eq i64 %77, 0
-  %79 = icmp eq i64 %68, 0
-  %80 = icmp eq i64 %57, %60
-  %81 = or i1 %80, %79
-  %82 = add i64 %61, 127
-  %83 = add i64 %82, %72
-  %84 = lshr i64 %83, 7
-  %85 = lshr i64 %72, 7
-  %86 = sub i64 %84, %85
-  %87 = icmp eq i64 %84, %85
-  br i1 %87, label %214, label %88
+71:
+  %72 = getelementptr inbounds i8, ptr %1, i64 56
+  %73 = load i64, ptr %72, align 8
+  %74 = add i64 %73, %41
+  %75 = getelementptr inbounds i8, ptr %1, i64 96
+  %76 = load i64, ptr %75, align 8
+  %77 = add i64 %76, %67
+  %78 = getelementptr inbounds i8, ptr %1, i64 8
+  %79 = load i64, ptr %78, align 8
+  %80 = icmp eq i64 %79, 0
+  %81 = getelementptr inbounds i8, ptr %1, i64 72
+  %82 = load i64, ptr %81, align 8
+  %83 = icmp eq i64 %82, 0
+  %84 = icmp eq i64 %73, 0
+  %85 = icmp eq i64 %57, %60
+  %86 = or i1 %85, %84
+  %87 = add i64 %61, 127
+  %88 = add i64 %87, %77
+  %89 = lshr i64 %88, 7
+  %90 = lshr i64 %77, 7
+  %91 = sub i64 %89, %90
+  %92 = icmp eq i64 %89, %90
+  br i1 %92, label %219, label %93
 
-88:
-  %89 = phi i64 [ %212, %209 ], [ 0, %66 ]
-  %90 = phi i64 [ %211, %209 ], [ 0, %66 ]
-  %91 = phi i64 [ %210, %209 ], [ 0, %66 ]
-  %92 = add i64 %89, %85
-  %93 = shl i64 %92, 7
-  %94 = sub i64 %93, %72
-  %95 = call i64 @"llvm.smax.i64"(i64 %94, i64 0)
-  %96 = add i64 %94, 128
-  %97 = call i64 @"llvm.smin.i64"(i64 %96, i64 %61)
-  %98 = call i64 @"llvm.smax.i64"(i64 %57, i64 %95)
-  %99 = select i1 %81, i64 %95, i64 %98
-  %100 = call i64 @"llvm.smin.i64"(i64 %99, i64 %97)
-  %101 = call i64 @"llvm.smax.i64"(i64 %60, i64 %95)
-  %102 = select i1 %81, i64 %95, i64 %101
-  %103 = call i64 @"llvm.smin.i64"(i64 %102, i64 %97)
-  %104 = icmp slt i64 %99, %103
-  br i1 %104, label %105, label %134
+93:
+  %94 = phi i64 [ %217, %214 ], [ 0, %71 ]
+  %95 = phi i64 [ %216, %214 ], [ 0, %71 ]
+  %96 = phi i64 [ %215, %214 ], [ 0, %71 ]
+  %97 = add i64 %94, %90
+  %98 = shl i64 %97, 7
+  %99 = sub i64 %98, %77
+  %100 = call i64 @"llvm.smax.i64"(i64 %99, i64 0)
+  %101 = add i64 %99, 128
+  %102 = call i64 @"llvm.smin.i64"(i64 %101, i64 %61)
+  %103 = call i64 @"llvm.smax.i64"(i64 %57, i64 %100)
+  %104 = select i1 %86, i64 %100, i64 %103
+  %105 = call i64 @"llvm.smin.i64"(i64 %104, i64 %102)
+  %106 = call i64 @"llvm.smax.i64"(i64 %60, i64 %100)
+  %107 = select i1 %86, i64 %100, i64 %106
+  %108 = call i64 @"llvm.smin.i64"(i64 %107, i64 %102)
+  %109 = icmp slt i64 %104, %108
+  br i1 %109, label %110, label %139
 
-105:
-  %106 = add i64 %100, %69
-  %107 = add i64 %103, %69
-  br i1 %78, label %108, label %114
+110:
+  %111 = add i64 %105, %74
+  %112 = add i64 %108, %74
+  br i1 %83, label %113, label %119
 
-108:
-  %109 = add i64 %107, 31
-  %110 = lshr i64 %109, 5
-  %111 = lshr i64 %106, 5
-  %112 = sub i64 %90, %111
-  %113 = add i64 %112, %110
-  br label %134
+113:
+  %114 = add i64 %112, 31
+  %115 = lshr i64 %114, 5
+  %116 = lshr i64 %111, 5
+  %117 = sub i64 %95, %116
+  %118 = add i64 %117, %115
+  br label %139
 
-114:
-  %115 = and i64 %106, -128
-  %116 = add i64 %115, 128
-  %117 = call i64 @"llvm.umin.i64"(i64 %116, i64 %107)
-  %118 = add i64 %117, 31
-  %119 = lshr i64 %118, 5
-  %120 = lshr i64 %106, 5
-  %121 = sub i64 %119, %120
-  %122 = call i64 @"llvm.umax.i64"(i64 %121, i64 2)
-  %123 = add i64 %122, %90
-  %124 = add i64 %91, 1
-  %125 = icmp ult i64 %116, %107
-  br i1 %125, label %126, label %134
+119:
+  %120 = and i64 %111, -128
+  %121 = add i64 %120, 128
+  %122 = call i64 @"llvm.umin.i64"(i64 %121, i64 %112)
+  %123 = add i64 %122, 31
+  %124 = lshr i64 %123, 5
+  %125 = lshr i64 %111, 5
+  %126 = sub i64 %124, %125
+  %127 = call i64 @"llvm.umax.i64"(i64 %126, i64 2)
+  %128 = add i64 %127, %95
+  %129 = add i64 %96, 1
+  %130 = icmp ult i64 %121, %112
+  br i1 %130, label %131, label %139
 
-126:
-  %127 = add i64 %107, 31
-  %128 = lshr i64 %127, 5
-  %129 = lshr i64 %117, 5
-  %130 = sub i64 %128, %129
-  %131 = call i64 @"llvm.umax.i64"(i64 %130, i64 2)
-  %132 = add i64 %123, %131
-  %133 = add i64 %91, 2
-  br label %134
-
-134:
-  %135 = phi i64 [ %133, %126 ], [ %124, %114 ], [ %91, %108 ], [ %91, %88 ]
-  %136 = phi i64 [ %132, %126 ], [ %123, %114 ], [ %113, %108 ], [ %90, %88 ]
-  br i1 %75, label %209, label %137
-
-137:
-  %138 = icmp slt i64 %95, %100
-  br i1 %138, label %139, label %162
+131:
+  %132 = add i64 %112, 31
+  %133 = lshr i64 %132, 5
+  %134 = lshr i64 %122, 5
+  %135 = sub i64 %133, %134
+  %136 = call i64 @"llvm.umax.i64"(i64 %135, i64 2)
+  %137 = add i64 %128, %136
+  %138 = add i64 %96, 2
+  br label %139
 
 139:
-  %140 = add i64 %95, %72
-  %141 = add i64 %100, %72
-  br i1 %78, label %166, label %142
+  %140 = phi i64 [ %138, %131 ], [ %129, %119 ], [ %96, %113 ], [ %96, %93 ]
+  %141 = phi i64 [ %137, %131 ], [ %128, %119 ], [ %118, %113 ], [ %95, %93 ]
+  br i1 %80, label %214, label %142
 
 142:
-  %143 = and i64 %140, -128
-  %144 = add i64 %143, 128
-  %145 = call i64 @"llvm.umin.i64"(i64 %144, i64 %141)
-  %146 = add i64 %145, 31
-  %147 = lshr i64 %146, 5
-  %148 = lshr i64 %140, 5
-  %149 = sub i64 %147, %148
-  %150 = call i64 @"llvm.umax.i64"(i64 %149, i64 2)
-  %151 = add i64 %136, %150
-  %152 = add i64 %135, 1
-  %153 = icmp ult i64 %144, %141
-  br i1 %153, label %154, label %162
+  %143 = icmp slt i64 %100, %105
+  br i1 %143, label %144, label %167
 
-154:
-  %155 = add i64 %141, 31
-  %156 = lshr i64 %155, 5
-  %157 = lshr i64 %145, 5
-  %158 = sub i64 %156, %157
-  %159 = call i64 @"llvm.umax.i64"(i64 %158, i64 2)
-  %160 = add i64 %151, %159
-  %161 = add i64 %135, 2
-  br label %162
+144:
+  %145 = add i64 %100, %77
+  %146 = add i64 %105, %77
+  br i1 %83, label %171, label %147
 
-162:
-  %163 = phi i64 [ %161, %154 ], [ %152, %142 ], [ %135, %137 ]
-  %164 = phi i64 [ %160, %154 ], [ %151, %142 ], [ %136, %137 ]
-  %165 = icmp slt i64 %102, %97
-  br i1 %165, label %176, label %209
+147:
+  %148 = and i64 %145, -128
+  %149 = add i64 %148, 128
+  %150 = call i64 @"llvm.umin.i64"(i64 %149, i64 %146)
+  %151 = add i64 %150, 31
+  %152 = lshr i64 %151, 5
+  %153 = lshr i64 %145, 5
+  %154 = sub i64 %152, %153
+  %155 = call i64 @"llvm.umax.i64"(i64 %154, i64 2)
+  %156 = add i64 %141, %155
+  %157 = add i64 %140, 1
+  %158 = icmp ult i64 %149, %146
+  br i1 %158, label %159, label %167
 
-166:
-  %167 = add i64 %141, 31
-  %168 = lshr i64 %167, 5
-  %169 = lshr i64 %140, 5
-  %170 = sub i64 %168, %169
-  %171 = add i64 %136, %170
-  %172 = icmp slt i64 %102, %97
-  br i1 %172, label %173, label %209
+159:
+  %160 = add i64 %146, 31
+  %161 = lshr i64 %160, 5
+  %162 = lshr i64 %150, 5
+  %163 = sub i64 %161, %162
+  %164 = call i64 @"llvm.umax.i64"(i64 %163, i64 2)
+  %165 = add i64 %156, %164
+  %166 = add i64 %140, 2
+  br label %167
 
-173:
-  %174 = add i64 %103, %72
-  %175 = add i64 %97, %72
-  br label %179
+167:
+  %168 = phi i64 [ %166, %159 ], [ %157, %147 ], [ %140, %142 ]
+  %169 = phi i64 [ %165, %159 ], [ %156, %147 ], [ %141, %142 ]
+  %170 = icmp slt i64 %107, %102
+  br i1 %170, label %181, label %214
 
-176:
-  %177 = add i64 %103, %72
-  %178 = add i64 %97, %72
-  br i1 %78, label %179, label %189
+171:
+  %172 = add i64 %146, 31
+  %173 = lshr i64 %172, 5
+  %174 = lshr i64 %145, 5
+  %175 = sub i64 %173, %174
+  %176 = add i64 %141, %175
+  %177 = icmp slt i64 %107, %102
+  br i1 %177, label %178, label %214
 
-179:
-  %180 = phi i64 [ %175, %173 ], [ %178, %176 ]
-  %181 = phi i64 [ %174, %173 ], [ %177, %176 ]
-  %182 = phi i64 [ %135, %173 ], [ %163, %176 ]
-  %183 = phi i64 [ %171, %173 ], [ %164, %176 ]
-  %184 = add i64 %180, 31
-  %185 = lshr i64 %184, 5
-  %186 = lshr i64 %181, 5
-  %187 = sub i64 %185, %186
-  %188 = add i64 %187, %183
-  br label %209
+178:
+  %179 = add i64 %108, %77
+  %180 = add i64 %102, %77
+  br label %184
 
-189:
-  %190 = and i64 %177, -128
-  %191 = add i64 %190, 128
-  %192 = call i64 @"llvm.umin.i64"(i64 %191, i64 %178)
-  %193 = add i64 %192, 31
-  %194 = lshr i64 %193, 5
-  %195 = lshr i64 %177, 5
-  %196 = sub i64 %194, %195
-  %197 = call i64 @"llvm.umax.i64"(i64 %196, i64 2)
-  %198 = add i64 %164, %197
-  %199 = add i64 %163, 1
-  %200 = icmp ult i64 %191, %178
-  br i1 %200, label %201, label %209
+181:
+  %182 = add i64 %108, %77
+  %183 = add i64 %102, %77
+  br i1 %83, label %184, label %194
 
-201:
-  %202 = add i64 %178, 31
-  %203 = lshr i64 %202, 5
-  %204 = lshr i64 %192, 5
-  %205 = sub i64 %203, %204
-  %206 = call i64 @"llvm.umax.i64"(i64 %205, i64 2)
-  %207 = add i64 %198, %206
-  %208 = add i64 %163, 2
-  br label %209
+184:
+  %185 = phi i64 [ %180, %178 ], [ %183, %181 ]
+  %186 = phi i64 [ %179, %178 ], [ %182, %181 ]
+  %187 = phi i64 [ %140, %178 ], [ %168, %181 ]
+  %188 = phi i64 [ %176, %178 ], [ %169, %181 ]
+  %189 = add i64 %185, 31
+  %190 = lshr i64 %189, 5
+  %191 = lshr i64 %186, 5
+  %192 = sub i64 %190, %191
+  %193 = add i64 %192, %188
+  br label %214
 
-209:
-  %210 = phi i64 [ %135, %134 ], [ %208, %201 ], [ %199, %189 ], [ %182, %179 ], [ %163, %162 ], [ %135, %166 ]
-  %211 = phi i64 [ %136, %134 ], [ %207, %201 ], [ %198, %189 ], [ %188, %179 ], [ %164, %162 ], [ %171, %166 ]
-  %212 = add i64 %89, 1
-  %213 = icmp ult i64 %212, %86
-  br i1 %213, label %88, label %214
+194:
+  %195 = and i64 %182, -128
+  %196 = add i64 %195, 128
+  %197 = call i64 @"llvm.umin.i64"(i64 %196, i64 %183)
+  %198 = add i64 %197, 31
+  %199 = lshr i64 %198, 5
+  %200 = lshr i64 %182, 5
+  %201 = sub i64 %199, %200
+  %202 = call i64 @"llvm.umax.i64"(i64 %201, i64 2)
+  %203 = add i64 %169, %202
+  %204 = add i64 %168, 1
+  %205 = icmp ult i64 %196, %183
+  br i1 %205, label %206, label %214
+
+206:
+  %207 = add i64 %183, 31
+  %208 = lshr i64 %207, 5
+  %209 = lshr i64 %197, 5
+  %210 = sub i64 %208, %209
+  %211 = call i64 @"llvm.umax.i64"(i64 %210, i64 2)
+  %212 = add i64 %203, %211
+  %213 = add i64 %168, 2
+  br label %214
 
 214:
-  %215 = phi i64 [ 0, %66 ], [ %210, %209 ]
-  %216 = phi i64 [ 0, %66 ], [ %211, %209 ]
-  %217 = getelementptr inbounds i8, ptr %1, i64 40
-  %218 = load i64, ptr %217, align 8
-  %219 = getelementptr inbounds i8, ptr %0, i64 448
-  %220 = load i64, ptr %219, align 8
-  %221 = inttoptr i64 %220 to ptr
-  %222 = mul i64 %218, 72
-  %223 = getelementptr inbounds i8, ptr %221, i64 %222
-  %224 = mul i64 %216, %64
-  %225 = getelementptr inbounds i8, ptr %223, i64 8
-  %226 = load i64, ptr %225, align 8
-  %227 = add i64 %226, %224
-  store i64 %227, ptr %225, align 8
-  %228 = getelementptr inbounds i8, ptr %223, i64 16
-  %229 = load i64, ptr %228, align 8
-  %230 = add i64 %229, %216
-  store i64 %230, ptr %228, align 8
-  %231 = getelementptr inbounds i8, ptr %223, i64 24
-  %232 = load i64, ptr %231, align 8
-  %233 = add i64 %232, %215
-  store i64 %233, ptr %231, align 8
-  %234 = load i64, ptr %67, align 8
-  %235 = icmp ne i64 %234, 0
-  %236 = icmp ne i64 %60, %57
-  %237 = and i1 %236, %235
-  br i1 %237, label %238, label %293
+  %215 = phi i64 [ %140, %139 ], [ %213, %206 ], [ %204, %194 ], [ %187, %184 ], [ %168, %167 ], [ %140, %171 ]
+  %216 = phi i64 [ %141, %139 ], [ %212, %206 ], [ %203, %194 ], [ %193, %184 ], [ %169, %167 ], [ %176, %171 ]
+  %217 = add i64 %94, 1
+  %218 = icmp ult i64 %217, %91
+  br i1 %218, label %93, label %219
 
-238:
-  %239 = add i64 %69, %57
-  %240 = getelementptr inbounds i8, ptr %0, i64 440
-  %241 = load i64, ptr %240, align 8
-  %242 = inttoptr i64 %241 to ptr
-  %243 = lshr i64 %239, 38
-  %244 = and i64 %243, 67108860
-  %245 = getelementptr inbounds i64, ptr %242, i64 %244
-  %246 = add i64 %60, 31
-  %247 = add i64 %246, %69
-  %248 = lshr i64 %247, 5
-  %249 = lshr i64 %239, 5
-  %250 = sub i64 %248, %249
-  %251 = getelementptr inbounds i8, ptr %1, i64 48
-  %252 = icmp eq i64 %248, %249
-  %253 = and i64 %239, 1099511627744
-  %254 = lshr i64 %239, 28
-  %255 = and i64 %254, 68719472640
-  %256 = sub i64 %253, %255
-  %257 = lshr exact i64 %256, 5
-  %258 = and i64 %257, 63
-  %259 = xor i64 %258, 63
-  br label %260
+219:
+  %220 = phi i64 [ 0, %71 ], [ %215, %214 ]
+  %221 = phi i64 [ 0, %71 ], [ %216, %214 ]
+  %222 = getelementptr inbounds i8, ptr %1, i64 40
+  %223 = load i64, ptr %222, align 8
+  %224 = getelementptr inbounds i8, ptr %0, i64 448
+  %225 = load i64, ptr %224, align 8
+  %226 = inttoptr i64 %225 to ptr
+  %227 = mul i64 %223, 72
+  %228 = getelementptr inbounds i8, ptr %226, i64 %227
+  %229 = mul i64 %221, %69
+  %230 = getelementptr inbounds i8, ptr %228, i64 8
+  %231 = load i64, ptr %230, align 8
+  %232 = add i64 %231, %229
+  store i64 %232, ptr %230, align 8
+  %233 = getelementptr inbounds i8, ptr %228, i64 16
+  %234 = load i64, ptr %233, align 8
+  %235 = add i64 %234, %221
+  store i64 %235, ptr %233, align 8
+  %236 = getelementptr inbounds i8, ptr %228, i64 24
+  %237 = load i64, ptr %236, align 8
+  %238 = add i64 %237, %220
+  store i64 %238, ptr %236, align 8
+  %239 = load i64, ptr %72, align 8
+  %240 = icmp ne i64 %239, 0
+  %241 = icmp ne i64 %60, %57
+  %242 = and i1 %241, %240
+  br i1 %242, label %243, label %298
 
-260:
-  %261 = phi i1 [ true, %238 ], [ false, %292 ]
-  %262 = phi i64 [ 0, %238 ], [ 1, %292 ]
-  %263 = select i1 %261, i64 2, i64 3
-  %264 = getelementptr inbounds i64, ptr %245, i64 %263
-  %265 = load i64, ptr %264, align 8
-  %266 = inttoptr i64 %265 to ptr
-  %267 = load i64, ptr %251, align 8
-  %268 = shl i64 1, %262
-  %269 = and i64 %267, %268
-  %270 = icmp eq i64 %269, 0
-  %271 = icmp eq i64 %265, 0
-  %272 = select i1 %270, i1 true, i1 %271
-  %273 = select i1 %272, i1 true, i1 %252
-  br i1 %273, label %292, label %274
+243:
+  %244 = add i64 %74, %57
+  %245 = getelementptr inbounds i8, ptr %0, i64 440
+  %246 = load i64, ptr %245, align 8
+  %247 = inttoptr i64 %246 to ptr
+  %248 = lshr i64 %244, 38
+  %249 = and i64 %248, 67108860
+  %250 = getelementptr inbounds i64, ptr %247, i64 %249
+  %251 = add i64 %60, 31
+  %252 = add i64 %251, %74
+  %253 = lshr i64 %252, 5
+  %254 = lshr i64 %244, 5
+  %255 = sub i64 %253, %254
+  %256 = getelementptr inbounds i8, ptr %1, i64 48
+  %257 = icmp eq i64 %253, %254
+  %258 = and i64 %244, 1099511627744
+  %259 = lshr i64 %244, 28
+  %260 = and i64 %259, 68719472640
+  %261 = sub i64 %258, %260
+  %262 = lshr exact i64 %261, 5
+  %263 = and i64 %262, 63
+  %264 = xor i64 %263, 63
+  br label %265
 
-274:
-  %275 = phi i64 [ %290, %274 ], [ 0, %260 ]
-  %276 = add i64 %275, %257
-  %277 = sub i64 %250, %275
-  %278 = call i64 @"llvm.usub.sat.i64"(i64 64, i64 %277)
-  %279 = lshr i64 -1, %278
-  %280 = lshr i64 %276, 6
-  %281 = getelementptr inbounds i64, ptr %266, i64 %280
-  %282 = shl i64 %279, %258
-  %283 = load i64, ptr %281, align 8
-  %284 = or i64 %283, %282
-  store i64 %284, ptr %281, align 8
-  %285 = lshr i64 9223372036854775807, %278
-  %286 = lshr i64 %285, %259
-  %287 = getelementptr inbounds i8, ptr %281, i64 8
-  %288 = load i64, ptr %287, align 8
-  %289 = or i64 %288, %286
-  store i64 %289, ptr %287, align 8
-  %290 = add i64 %275, 64
-  %291 = icmp ult i64 %290, %250
-  br i1 %291, label %274, label %292
+265:
+  %266 = phi i1 [ true, %243 ], [ false, %297 ]
+  %267 = phi i64 [ 0, %243 ], [ 1, %297 ]
+  %268 = select i1 %266, i64 2, i64 3
+  %269 = getelementptr inbounds i64, ptr %250, i64 %268
+  %270 = load i64, ptr %269, align 8
+  %271 = inttoptr i64 %270 to ptr
+  %272 = load i64, ptr %256, align 8
+  %273 = shl i64 1, %267
+  %274 = and i64 %272, %273
+  %275 = icmp eq i64 %274, 0
+  %276 = icmp eq i64 %270, 0
+  %277 = select i1 %275, i1 true, i1 %276
+  %278 = select i1 %277, i1 true, i1 %257
+  br i1 %278, label %297, label %279
 
-292:
-  br i1 %261, label %260, label %293
+279:
+  %280 = phi i64 [ %295, %279 ], [ 0, %265 ]
+  %281 = add i64 %280, %262
+  %282 = sub i64 %255, %280
+  %283 = call i64 @"llvm.usub.sat.i64"(i64 64, i64 %282)
+  %284 = lshr i64 -1, %283
+  %285 = lshr i64 %281, 6
+  %286 = getelementptr inbounds i64, ptr %271, i64 %285
+  %287 = shl i64 %284, %263
+  %288 = load i64, ptr %286, align 8
+  %289 = or i64 %288, %287
+  store i64 %289, ptr %286, align 8
+  %290 = lshr i64 9223372036854775807, %283
+  %291 = lshr i64 %290, %264
+  %292 = getelementptr inbounds i8, ptr %286, i64 8
+  %293 = load i64, ptr %292, align 8
+  %294 = or i64 %293, %291
+  store i64 %294, ptr %292, align 8
+  %295 = add i64 %280, 64
+  %296 = icmp ult i64 %295, %255
+  br i1 %296, label %279, label %297
 
-293:
-  %294 = load i64, ptr %1, align 8
-  %295 = inttoptr i64 %294 to ptr
-  %296 = getelementptr inbounds i8, ptr %1, i64 104
-  %297 = load i64, ptr %296, align 8
-  %298 = icmp eq i64 %297, 0
-  %299 = select i1 %298, i64 %61, i64 16
-  %300 = udiv i64 %61, %299
-  %301 = icmp ugt i64 %299, %61
-  br i1 %301, label %308, label %302
+297:
+  br i1 %266, label %265, label %298
 
-302:
-  %303 = getelementptr inbounds i8, ptr %1, i64 96
-  %304 = getelementptr inbounds i8, ptr %1, i64 88
-  %305 = getelementptr inbounds i8, ptr %1, i64 80
-  %306 = getelementptr inbounds i8, ptr %1, i64 8
-  %307 = getelementptr inbounds i8, ptr %1, i64 120
-  br label %309
+298:
+  %299 = load i64, ptr %1, align 8
+  %300 = inttoptr i64 %299 to ptr
+  %301 = load i64, ptr %65, align 8
+  %302 = load i64, ptr %6, align 8
+  %303 = icmp eq i64 %301, %302
+  br i1 %303, label %304, label %315
 
-308:
+304:
+  %305 = load i64, ptr %62, align 8
+  %306 = icmp eq i64 %305, 0
+  br i1 %306, label %307, label %315
+
+307:
+  %308 = getelementptr inbounds i8, ptr %1, i64 104
+  %309 = load i64, ptr %308, align 8
+  %310 = and i64 %309, 8
+  %311 = icmp eq i64 %310, 0
+  %312 = icmp eq i64 %309, 0
+  %313 = select i1 %312, i64 %61, i64 16
+  %314 = select i1 %311, i64 %313, i64 8
+  br label %315
+
+315:
+  %316 = phi i64 [ %314, %307 ], [ %302, %298 ], [ 1, %304 ]
+  %317 = udiv i64 %61, %316
+  %318 = icmp ugt i64 %316, %61
+  br i1 %318, label %327, label %319
+
+319:
+  %320 = icmp eq i64 %63, 0
+  %321 = getelementptr inbounds i8, ptr %1, i64 96
+  %322 = getelementptr inbounds i8, ptr %1, i64 104
+  %323 = getelementptr inbounds i8, ptr %1, i64 88
+  %324 = getelementptr inbounds i8, ptr %1, i64 80
+  %325 = getelementptr inbounds i8, ptr %1, i64 8
+  %326 = getelementptr inbounds i8, ptr %1, i64 120
+  br label %328
+
+327:
   ret void
 
-309:
-  %310 = phi i64 [ 0, %302 ], [ %379, %378 ]
-  %311 = mul i64 %310, %299
-  %312 = add i64 %311, %299
-  %313 = call i64 @"llvm.smax.i64"(i64 %57, i64 %311)
-  %314 = call i64 @"llvm.smin.i64"(i64 %313, i64 %312)
-  %315 = call i64 @"llvm.smax.i64"(i64 %60, i64 %311)
-  %316 = call i64 @"llvm.smin.i64"(i64 %315, i64 %312)
-  %317 = add i64 %311, %62
-  %318 = load i64, ptr %303, align 8
-  %319 = add i64 %317, %318
-  %320 = lshr i64 %319, 7
-  %321 = load i64, ptr %296, align 8
-  %322 = and i64 %320, %321
-  %323 = shl i64 %322, 4
-  %324 = load i64, ptr %304, align 8
-  %325 = xor i64 %323, %319
-  %326 = sub i64 %324, %318
-  %327 = add i64 %326, %325
-  %328 = inttoptr i64 %327 to ptr
-  %329 = sub i64 %314, %311
-  %330 = getelementptr inbounds i8, ptr %328, i64 %329
-  %331 = load i64, ptr %305, align 8
-  %332 = add i64 %314, %41
-  %333 = add i64 %332, %331
-  %334 = inttoptr i64 %333 to ptr
-  %335 = load i64, ptr %306, align 8
-  %336 = icmp eq i64 %335, 0
-  %337 = sub i64 %316, %314
-  br i1 %336, label %377, label %338
+328:
+  %329 = phi i64 [ 0, %319 ], [ %415, %414 ]
+  br i1 %320, label %335, label %330
 
-338:
-  call void %295(ptr %330, ptr %334, i64 %337)
-  %339 = load i64, ptr %6, align 8
-  %340 = load i64, ptr %307, align 8
-  %341 = icmp ne i64 %340, 0
-  %342 = sext i1 %341 to i8
-  call void @"llvm.memset.p0.i64"(ptr align 1 %328, i8 %342, i64 %329, i1 false)
-  %343 = load i64, ptr %307, align 8
-  %344 = icmp eq i64 %343, 0
-  br i1 %344, label %358, label %345
+330:
+  %331 = and i64 %329, 15
+  %332 = shl i64 1, %331
+  %333 = and i64 %332, %63
+  %334 = icmp eq i64 %333, 0
+  br i1 %334, label %414, label %335
 
-345:
-  %346 = udiv i64 %329, %339
-  %347 = icmp ugt i64 %339, %329
-  br i1 %347, label %358, label %348
+335:
+  %336 = mul i64 %329, %316
+  %337 = add i64 %336, %316
+  %338 = call i64 @"llvm.smax.i64"(i64 %57, i64 %336)
+  %339 = call i64 @"llvm.smin.i64"(i64 %338, i64 %337)
+  %340 = call i64 @"llvm.smax.i64"(i64 %60, i64 %336)
+  %341 = call i64 @"llvm.smin.i64"(i64 %340, i64 %337)
+  %342 = load i64, ptr %6, align 8
+  %343 = udiv i64 %336, %342
+  %344 = load i64, ptr %65, align 8
+  %345 = mul i64 %344, %343
+  %346 = add i64 %345, %67
+  %347 = load i64, ptr %321, align 8
+  %348 = add i64 %346, %347
+  %349 = load i64, ptr %322, align 8
+  %350 = and i64 %349, 112
+  %351 = lshr i64 %348, 7
+  %352 = sub i64 0, %350
+  %353 = and i64 %349, %352
+  %354 = mul i64 %351, %353
+  %355 = and i64 %354, %350
+  %356 = lshr i64 %348, 4
+  %357 = and i64 %349, 8
+  %358 = and i64 %357, %356
+  %359 = or i64 %355, %358
+  %360 = load i64, ptr %323, align 8
+  %361 = xor i64 %359, %348
+  %362 = sub i64 %360, %347
+  %363 = add i64 %362, %361
+  %364 = inttoptr i64 %363 to ptr
+  %365 = sub i64 %339, %336
+  %366 = getelementptr inbounds i8, ptr %364, i64 %365
+  %367 = load i64, ptr %324, align 8
+  %368 = add i64 %339, %41
+  %369 = add i64 %368, %367
+  %370 = inttoptr i64 %369 to ptr
+  %371 = load i64, ptr %325, align 8
+  %372 = icmp eq i64 %371, 0
+  %373 = sub i64 %341, %339
+  br i1 %372, label %413, label %374
 
-348:
-  %349 = phi i64 [ %350, %348 ], [ 0, %345 ]
-  %350 = add i64 %349, 1
-  %351 = mul i64 %350, %339
-  %352 = getelementptr i8, ptr %328, i64 %351
-  %353 = getelementptr i8, ptr %352, i64 -1
-  store i8 127, ptr %353, align 1
-  %354 = icmp ult i64 %350, %346
-  br i1 %354, label %348, label %355
+374:
+  call void %300(ptr %366, ptr %370, i64 %373)
+  %375 = load i64, ptr %6, align 8
+  %376 = load i64, ptr %326, align 8
+  %377 = icmp ne i64 %376, 0
+  %378 = sext i1 %377 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %364, i8 %378, i64 %365, i1 false)
+  %379 = load i64, ptr %326, align 8
+  %380 = icmp eq i64 %379, 0
+  br i1 %380, label %394, label %381
 
-355:
-  %356 = load i64, ptr %307, align 8
-  %357 = icmp ne i64 %356, 0
-  br label %358
+381:
+  %382 = udiv i64 %365, %375
+  %383 = icmp ugt i64 %375, %365
+  br i1 %383, label %394, label %384
 
-358:
-  %359 = phi i1 [ %357, %355 ], [ true, %345 ], [ false, %338 ]
-  %360 = sub i64 %316, %311
-  %361 = getelementptr inbounds i8, ptr %328, i64 %360
-  %362 = sub i64 %312, %316
-  %363 = load i64, ptr %6, align 8
-  %364 = sext i1 %359 to i8
-  call void @"llvm.memset.p0.i64"(ptr align 1 %361, i8 %364, i64 %362, i1 false)
-  %365 = load i64, ptr %307, align 8
-  %366 = icmp eq i64 %365, 0
-  br i1 %366, label %378, label %367
+384:
+  %385 = phi i64 [ %386, %384 ], [ 0, %381 ]
+  %386 = add i64 %385, 1
+  %387 = mul i64 %386, %375
+  %388 = getelementptr i8, ptr %364, i64 %387
+  %389 = getelementptr i8, ptr %388, i64 -1
+  store i8 127, ptr %389, align 1
+  %390 = icmp ult i64 %386, %382
+  br i1 %390, label %384, label %391
 
-367:
-  %368 = udiv i64 %362, %363
-  %369 = icmp ugt i64 %363, %362
-  br i1 %369, label %378, label %370
+391:
+  %392 = load i64, ptr %326, align 8
+  %393 = icmp ne i64 %392, 0
+  br label %394
 
-370:
-  %371 = phi i64 [ %372, %370 ], [ 0, %367 ]
-  %372 = add i64 %371, 1
-  %373 = mul i64 %372, %363
-  %374 = getelementptr i8, ptr %361, i64 %373
-  %375 = getelementptr i8, ptr %374, i64 -1
-  store i8 127, ptr %375, align 1
-  %376 = icmp ult i64 %372, %368
-  br i1 %376, label %370, label %378
+394:
+  %395 = phi i1 [ %393, %391 ], [ true, %381 ], [ false, %374 ]
+  %396 = sub i64 %341, %336
+  %397 = getelementptr inbounds i8, ptr %364, i64 %396
+  %398 = sub i64 %337, %341
+  %399 = load i64, ptr %6, align 8
+  %400 = sext i1 %395 to i8
+  call void @"llvm.memset.p0.i64"(ptr align 1 %397, i8 %400, i64 %398, i1 false)
+  %401 = load i64, ptr %326, align 8
+  %402 = icmp eq i64 %401, 0
+  br i1 %402, label %414, label %403
 
-377:
-  call void %295(ptr %334, ptr %330, i64 %337)
-  br label %378
+403:
+  %404 = udiv i64 %398, %399
+  %405 = icmp ugt i64 %399, %398
+  br i1 %405, label %414, label %406
 
-378:
-  %379 = add i64 %310, 1
-  %380 = icmp ult i64 %379, %300
-  br i1 %380, label %309, label %308
+406:
+  %407 = phi i64 [ %408, %406 ], [ 0, %403 ]
+  %408 = add i64 %407, 1
+  %409 = mul i64 %408, %399
+  %410 = getelementptr i8, ptr %397, i64 %409
+  %411 = getelementptr i8, ptr %410, i64 -1
+  store i8 127, ptr %411, align 1
+  %412 = icmp ult i64 %408, %404
+  br i1 %412, label %406, label %414
+
+413:
+  call void %300(ptr %370, ptr %366, i64 %373)
+  br label %414
+
+414:
+  %415 = add i64 %329, 1
+  %416 = icmp ult i64 %415, %317
+  br i1 %416, label %328, label %327
 }
 define weak_odr void @"ks.bulk_copy"(ptr %0, ptr %1, i64 %2) {
   call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
@@ -3044,11 +3114,43 @@ define weak_odr void @"ks.bulk_round"(ptr %0, ptr %1, i64 %2) {
   %21 = icmp ult i64 %20, %4
   br i1 %21, label %7, label %6
 }
+define weak_odr void @"ks.bulk_pack"(ptr %0, ptr %1, i64 %2) {
+  %4 = icmp eq i64 %2, 0
+  br i1 %4, label %5, label %6
+
+5:
+  ret void
+
+6:
+  %7 = phi i64 [ %26, %6 ], [ 0, %3 ]
+  %8 = shl i64 %7, 2
+  %9 = udiv i64 %8, 3
+  %10 = shl i64 %7, 3
+  %11 = urem i64 %10, 6
+  %12 = getelementptr inbounds i8, ptr %1, i64 %9
+  %13 = load i8, ptr %12, align 1
+  %14 = and i8 %13, 63
+  %15 = zext i8 %14 to i16
+  %16 = getelementptr inbounds i8, ptr %12, i64 1
+  %17 = load i8, ptr %16, align 1
+  %18 = and i8 %17, 63
+  %19 = zext i8 %18 to i16
+  %20 = shl i16 %19, 6
+  %21 = or i16 %20, %15
+  %22 = trunc i64 %11 to i16
+  %23 = lshr i16 %21, %22
+  %24 = trunc i16 %23 to i8
+  %25 = getelementptr inbounds i8, ptr %0, i64 %7
+  store i8 %24, ptr %25, align 1
+  %26 = add i64 %7, 1
+  %27 = icmp ult i64 %26, %2
+  br i1 %27, label %6, label %5
+}
 define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
   %11 = alloca [56 x i64], align 8
   %12 = alloca [56 x i64], align 8
   %13 = icmp eq i32 %7, 0
-  br i1 %13, label %280, label %14
+  br i1 %13, label %291, label %14
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 448
@@ -3071,46 +3173,501 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %30 = and i64 %9, 8
   %31 = icmp eq i64 %30, 0
   %32 = getelementptr inbounds i8, ptr %0, i64 336
-  %33 = and i64 %9, 1
+  %33 = and i64 %9, 256
   %34 = icmp eq i64 %33, 0
-  %35 = and i64 %9, 5
-  %36 = icmp eq i64 %35, 1
-  %37 = getelementptr inbounds i8, ptr %0, i64 344
-  %38 = getelementptr inbounds i8, ptr %0, i64 64
-  %39 = getelementptr inbounds i8, ptr %0, i64 472
-  %40 = and i64 %9, 2
-  %41 = icmp eq i64 %40, 0
-  %42 = getelementptr inbounds i8, ptr %0, i64 440
-  %43 = getelementptr inbounds i8, ptr %12, i64 32
-  %44 = getelementptr inbounds i8, ptr %12, i64 40
-  %45 = getelementptr inbounds i8, ptr %12, i64 112
-  %46 = getelementptr inbounds i8, ptr %12, i64 128
-  %47 = getelementptr inbounds i8, ptr %12, i64 408
-  %48 = getelementptr inbounds i8, ptr %0, i64 376
-  %49 = getelementptr inbounds i8, ptr %12, i64 120
-  %50 = getelementptr inbounds i8, ptr %12, i64 256
-  %51 = getelementptr inbounds i8, ptr %12, i64 352
-  %52 = getelementptr inbounds i8, ptr %0, i64 120
-  %53 = getelementptr inbounds i8, ptr %12, i64 8
-  %54 = getelementptr inbounds i8, ptr %12, i64 400
-  %55 = getelementptr inbounds i8, ptr %12, i64 16
-  %56 = getelementptr inbounds i8, ptr %0, i64 496
-  %57 = getelementptr inbounds i8, ptr %12, i64 24
-  %58 = lshr i64 %9, 8
-  %59 = and i64 %58, 3
-  %60 = getelementptr inbounds i8, ptr %12, i64 48
-  %61 = getelementptr inbounds i8, ptr %12, i64 56
-  %62 = getelementptr inbounds i8, ptr %12, i64 64
-  %63 = trunc i64 %9 to i32
-  %64 = lshr i32 %63, 3
-  %65 = and i32 %64, 1
-  %66 = zext i32 %65 to i64
-  %67 = getelementptr inbounds i8, ptr %12, i64 72
-  %68 = getelementptr inbounds i8, ptr %12, i64 80
-  %69 = getelementptr inbounds i8, ptr %12, i64 88
-  %70 = getelementptr inbounds i8, ptr %12, i64 96
-  %71 = getelementptr inbounds i8, ptr %11, i64 32
-  %72 = getelementptr inbounds i8, ptr %11, i64 40
+  %35 = and i64 %9, 1
+  %36 = icmp eq i64 %35, 0
+  %37 = and i64 %9, 5
+  %38 = icmp eq i64 %37, 1
+  %39 = getelementptr inbounds i8, ptr %0, i64 344
+  %40 = getelementptr inbounds i8, ptr %0, i64 64
+  %41 = getelementptr inbounds i8, ptr %0, i64 472
+  %42 = and i64 %9, 2
+  %43 = icmp eq i64 %42, 0
+  %44 = getelementptr inbounds i8, ptr %0, i64 440
+  %45 = getelementptr inbounds i8, ptr %12, i64 32
+  %46 = getelementptr inbounds i8, ptr %12, i64 40
+  %47 = getelementptr inbounds i8, ptr %12, i64 424
+  %48 = getelementptr inbounds i8, ptr %12, i64 112
+  %49 = getelementptr inbounds i8, ptr %12, i64 128
+  %50 = getelementptr inbounds i8, ptr %12, i64 408
+  %51 = getelementptr inbounds i8, ptr %0, i64 376
+  %52 = getelementptr inbounds i8, ptr %12, i64 120
+  %53 = getelementptr inbounds i8, ptr %12, i64 256
+  %54 = getelementptr inbounds i8, ptr %12, i64 352
+  %55 = getelementptr inbounds i8, ptr %0, i64 120
+  %56 = getelementptr inbounds i8, ptr %12, i64 8
+  %57 = getelementptr inbounds i8, ptr %12, i64 400
+  %58 = getelementptr inbounds i8, ptr %12, i64 16
+  %59 = getelementptr inbounds i8, ptr %0, i64 496
+  %60 = getelementptr inbounds i8, ptr %12, i64 24
+  %61 = lshr i64 %9, 12
+  %62 = and i64 %61, 3
+  %63 = getelementptr inbounds i8, ptr %12, i64 48
+  %64 = getelementptr inbounds i8, ptr %12, i64 56
+  %65 = getelementptr inbounds i8, ptr %12, i64 64
+  %66 = trunc i64 %9 to i32
+  %67 = lshr i32 %66, 3
+  %68 = and i32 %67, 1
+  %69 = zext i32 %68 to i64
+  %70 = getelementptr inbounds i8, ptr %12, i64 72
+  %71 = getelementptr inbounds i8, ptr %12, i64 80
+  %72 = getelementptr inbounds i8, ptr %12, i64 88
+  %73 = getelementptr inbounds i8, ptr %12, i64 96
+  %74 = getelementptr inbounds i8, ptr %12, i64 432
+  %75 = getelementptr inbounds i8, ptr %11, i64 32
+  %76 = getelementptr inbounds i8, ptr %11, i64 40
+  %77 = getelementptr inbounds i8, ptr %11, i64 424
+  %78 = getelementptr inbounds i8, ptr %11, i64 112
+  %79 = getelementptr inbounds i8, ptr %11, i64 408
+  %80 = getelementptr inbounds i8, ptr %11, i64 8
+  %81 = getelementptr inbounds i8, ptr %11, i64 400
+  %82 = getelementptr inbounds i8, ptr %11, i64 16
+  %83 = getelementptr inbounds i8, ptr %11, i64 24
+  br label %84
+
+84:
+  %85 = phi i32 [ %7, %14 ], [ %115, %113 ]
+  %86 = call i32 @"llvm.cttz.i32"(i32 %85, i1 true)
+  %87 = extractelement <32 x i64> %6, i32 %86
+  br i1 %31, label %95, label %88
+
+88:
+  %89 = load i64, ptr %32, align 8
+  %90 = lshr i64 %87, %89
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %93, label %92, !prof !2
+
+92:
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %87, i32 %86)
+  br label %113
+
+93:
+  %94 = icmp eq i64 %89, 0
+  br i1 %94, label %113, label %95
+
+95:
+  %96 = phi i64 [ %89, %93 ], [ 1, %84 ]
+  %97 = extractelement <32 x i64> %2, i32 %86
+  %98 = extractelement <32 x i64> %5, i32 %86
+  %99 = and i64 %97, 16777215
+  %100 = lshr i64 %98, 24
+  %101 = and i64 %100, 1
+  %102 = and i64 %98, 16777215
+  %103 = call i64 @"llvm.ctpop.i64"(i64 %87)
+  %104 = extractelement <32 x i64> %3, i32 %86
+  %105 = extractelement <32 x i64> %4, i32 %86
+  %106 = and i64 %105, 15
+  %107 = icmp eq i64 %106, 0
+  %108 = and i64 %104, 15
+  %109 = icmp eq i64 %108, 0
+  %110 = icmp ne i64 %105, 0
+  %111 = zext i1 %110 to i64
+  %112 = zext i32 %86 to i64
+  br label %117
+
+113:
+  %114 = add i32 %85, -1
+  %115 = and i32 %114, %85
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %291, label %84
+
+117:
+  %118 = phi i64 [ 0, %95 ], [ %289, %288 ]
+  br i1 %31, label %136, label %119
+
+119:
+  %120 = shl i64 1, %118
+  %121 = and i64 %120, %87
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %288, label %123
+
+123:
+  %124 = shl i64 -1, %118
+  %125 = xor i64 %124, -1
+  %126 = and i64 %87, %125
+  %127 = icmp eq i64 %126, 0
+  %128 = shl i64 %118, 24
+  %129 = or i64 %128, %99
+  %130 = and i64 %118, 1099511627774
+  %131 = or i64 %130, %101
+  %132 = select i1 %34, i64 %118, i64 %131
+  %133 = shl i64 %132, 24
+  %134 = or i64 %133, %102
+  %135 = select i1 %127, i64 %103, i64 0
+  br label %136
+
+136:
+  %137 = phi i64 [ %135, %123 ], [ 1, %117 ]
+  %138 = phi i64 [ %134, %123 ], [ %98, %117 ]
+  %139 = phi i64 [ %129, %123 ], [ %97, %117 ]
+  %140 = select i1 %36, i64 %104, i64 %139
+  %141 = select i1 %36, i64 %139, i64 %104
+  br i1 %107, label %143, label %142, !prof !2
+
+142:
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %105, i32 %86)
+  br label %176
+
+143:
+  %144 = and i64 %139, 15
+  %145 = icmp eq i64 %144, 0
+  br i1 %145, label %147, label %146, !prof !2
+
+146:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %139, i32 %86)
+  br label %176
+
+147:
+  br i1 %109, label %149, label %148, !prof !2
+
+148:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %104, i32 %86)
+  br label %176
+
+149:
+  br i1 %38, label %150, label %152
+
+150:
+  %151 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %139, i64 %105, i32 %86)
+  br label %173
+
+152:
+  %153 = shl i64 %140, 40
+  %154 = ashr exact i64 %153, 40
+  %155 = icmp eq i64 %140, %154
+  br i1 %155, label %162, label %156
+
+156:
+  %157 = sub i64 %140, %154
+  %158 = load i64, ptr %39, align 8
+  %159 = shl i64 %158, 24
+  %160 = icmp eq i64 %157, %159
+  %161 = select i1 %160, i64 %154, i64 %140
+  br label %162
+
+162:
+  %163 = phi i64 [ %140, %152 ], [ %161, %156 ]
+  %164 = load i64, ptr %40, align 8
+  %165 = icmp uge i64 %163, %164
+  %166 = add i64 %163, %105
+  %167 = icmp ugt i64 %166, %164
+  %168 = or i1 %165, %167
+  br i1 %168, label %169, label %170, !prof !3
+
+169:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %163, i32 %86)
+  br label %176
+
+170:
+  %171 = load i64, ptr %41, align 8
+  %172 = add i64 %171, %163
+  br label %173
+
+173:
+  %174 = phi i64 [ %172, %170 ], [ %151, %150 ]
+  %175 = icmp eq i64 %174, 0
+  br i1 %175, label %176, label %203
+
+176:
+  %177 = load i64, ptr %51, align 8
+  %178 = icmp eq i64 %177, 0
+  %179 = or i1 %36, %178
+  br i1 %179, label %202, label %180
+
+180:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %76, align 8
+  store i64 1, ptr %77, align 8
+  store i64 1, ptr %78, align 8
+  store i64 4611686018427387904, ptr %79, align 8
+  br label %181
+
+181:
+  %182 = phi i64 [ 0, %180 ], [ %189, %181 ]
+  %183 = icmp ne i64 %182, 0
+  %184 = zext i1 %183 to i64
+  %185 = getelementptr inbounds i64, ptr %11, i64 %182
+  %186 = getelementptr inbounds i8, ptr %185, i64 256
+  store i64 %184, ptr %186, align 8
+  %187 = getelementptr inbounds i8, ptr %185, i64 136
+  store i64 %184, ptr %187, align 8
+  %188 = getelementptr inbounds i8, ptr %185, i64 176
+  store i64 1, ptr %188, align 8
+  %189 = add i64 %182, 1
+  %190 = icmp ult i64 %182, 4
+  br i1 %190, label %181, label %191
+
+191:
+  %192 = load i64, ptr %55, align 8
+  %193 = shl i64 %192, 5
+  %194 = or i64 %193, %112
+  store i64 1, ptr %80, align 8
+  store i64 %194, ptr %81, align 8
+  %195 = and i64 %138, 7
+  %196 = icmp eq i64 %195, 0
+  br i1 %196, label %198, label %197, !prof !2
+
+197:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %138, i32 %86)
+  br label %202
+
+198:
+  %199 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %138, i64 8, i32 %86)
+  store i64 %199, ptr %82, align 8
+  store i64 0, ptr %83, align 8
+  %200 = icmp eq i64 %199, 0
+  br i1 %200, label %202, label %201
+
+201:
+  store i64 %105, ptr %75, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %202
+
+202:
+  br label %287
+
+203:
+  br i1 %43, label %216, label %204
+
+204:
+  %205 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %141, i64 %105, i32 %86)
+  %206 = icmp eq i64 %205, 0
+  br i1 %206, label %237, label %207
+
+207:
+  %208 = load i64, ptr %44, align 8
+  %209 = inttoptr i64 %208 to ptr
+  %210 = lshr i64 %205, 38
+  %211 = and i64 %210, 67108860
+  %212 = getelementptr inbounds i64, ptr %209, i64 %211
+  %213 = getelementptr inbounds i8, ptr %212, i64 8
+  %214 = load i64, ptr %213, align 8
+  %215 = add i64 %214, %205
+  br label %237
+
+216:
+  %217 = shl i64 %141, 40
+  %218 = ashr exact i64 %217, 40
+  %219 = icmp eq i64 %141, %218
+  br i1 %219, label %226, label %220
+
+220:
+  %221 = sub i64 %141, %218
+  %222 = load i64, ptr %39, align 8
+  %223 = shl i64 %222, 24
+  %224 = icmp eq i64 %221, %223
+  %225 = select i1 %224, i64 %218, i64 %141
+  br label %226
+
+226:
+  %227 = phi i64 [ %141, %216 ], [ %225, %220 ]
+  %228 = load i64, ptr %40, align 8
+  %229 = icmp uge i64 %227, %228
+  %230 = add i64 %227, %105
+  %231 = icmp ugt i64 %230, %228
+  %232 = or i1 %229, %231
+  br i1 %232, label %233, label %234, !prof !3
+
+233:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %227, i32 %86)
+  br label %237
+
+234:
+  %235 = load i64, ptr %41, align 8
+  %236 = add i64 %235, %227
+  br label %237
+
+237:
+  %238 = phi i64 [ %215, %207 ], [ 0, %204 ], [ %236, %234 ], [ 0, %233 ]
+  %239 = phi i64 [ %205, %207 ], [ 0, %204 ], [ 0, %234 ], [ 0, %233 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  store i64 %105, ptr %45, align 8
+  store i64 %1, ptr %46, align 8
+  store i64 1, ptr %47, align 8
+  store i64 1, ptr %48, align 8
+  store i64 %111, ptr %49, align 8
+  store i64 4611686018427387904, ptr %50, align 8
+  br label %240
+
+240:
+  %241 = phi i64 [ 0, %237 ], [ %248, %240 ]
+  %242 = icmp eq i64 %241, 0
+  %243 = select i1 %242, i64 %105, i64 1
+  %244 = getelementptr inbounds i64, ptr %12, i64 %241
+  %245 = getelementptr inbounds i8, ptr %244, i64 256
+  store i64 %243, ptr %245, align 8
+  %246 = getelementptr inbounds i8, ptr %244, i64 136
+  store i64 %243, ptr %246, align 8
+  %247 = getelementptr inbounds i8, ptr %244, i64 176
+  store i64 1, ptr %247, align 8
+  %248 = add i64 %241, 1
+  %249 = icmp ult i64 %241, 4
+  br i1 %249, label %240, label %250
+
+250:
+  br i1 %43, label %253, label %251
+
+251:
+  %252 = icmp eq i64 %239, 0
+  br i1 %252, label %255, label %263
+
+253:
+  %254 = icmp eq i64 %238, 0
+  br i1 %254, label %255, label %263
+
+255:
+  %256 = load i64, ptr %51, align 8
+  %257 = icmp eq i64 %256, 0
+  %258 = or i1 %36, %257
+  br i1 %258, label %287, label %259
+
+259:
+  store i64 0, ptr %52, align 8
+  store i64 0, ptr %53, align 8
+  store i64 1, ptr %54, align 8
+  %260 = load i64, ptr %55, align 8
+  %261 = shl i64 %260, 5
+  %262 = or i64 %261, %112
+  store i64 %35, ptr %56, align 8
+  store i64 %262, ptr %57, align 8
+  br label %267
+
+263:
+  %264 = load i64, ptr %55, align 8
+  %265 = shl i64 %264, 5
+  %266 = or i64 %265, %112
+  store i64 %35, ptr %56, align 8
+  store i64 %266, ptr %57, align 8
+  br i1 %36, label %275, label %267
+
+267:
+  %268 = and i64 %138, 7
+  %269 = icmp eq i64 %268, 0
+  br i1 %269, label %271, label %270, !prof !2
+
+270:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %138, i32 %86)
+  br label %273
+
+271:
+  %272 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %138, i64 8, i32 %86)
+  br label %273
+
+273:
+  %274 = phi i64 [ 0, %270 ], [ %272, %271 ]
+  store i64 %274, ptr %58, align 8
+  br label %282
+
+275:
+  %276 = add i64 %266, 1
+  store i64 %276, ptr %58, align 8
+  %277 = load i64, ptr %59, align 8
+  %278 = inttoptr i64 %277 to ptr
+  %279 = getelementptr inbounds i8, ptr %278, i64 64
+  %280 = getelementptr inbounds i64, ptr %279, i64 %266
+  %281 = load i64, ptr %280, align 8
+  br label %282
+
+282:
+  %283 = phi i64 [ %276, %275 ], [ %274, %273 ]
+  %284 = phi i64 [ %281, %275 ], [ 0, %273 ]
+  store i64 %284, ptr %60, align 8
+  %285 = icmp eq i64 %283, 0
+  br i1 %285, label %287, label %286
+
+286:
+  store i64 %105, ptr %45, align 8
+  store i64 %8, ptr %12, align 8
+  store i64 %62, ptr %63, align 8
+  store i64 %239, ptr %64, align 8
+  store i64 %137, ptr %65, align 8
+  store i64 %69, ptr %70, align 8
+  store i64 %238, ptr %71, align 8
+  store i64 %174, ptr %72, align 8
+  store i64 %140, ptr %73, align 8
+  store i64 0, ptr %74, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  br label %287
+
+287:
+  br label %288
+
+288:
+  %289 = add i64 %118, 1
+  %290 = icmp ult i64 %289, %96
+  br i1 %290, label %117, label %113
+
+291:
+  ret void
+}
+define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, i32 %8, i64 %9) {
+  %11 = alloca [56 x i64], align 8
+  %12 = alloca [56 x i64], align 8
+  %13 = icmp eq i32 %8, 0
+  br i1 %13, label %262, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 448
+  %16 = load i64, ptr %15, align 8
+  %17 = inttoptr i64 %16 to ptr
+  %18 = mul i64 %1, 72
+  %19 = getelementptr inbounds i8, ptr %17, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, 1
+  store i64 %21, ptr %19, align 8
+  %22 = call i32 @"llvm.ctpop.i32"(i32 %8)
+  %23 = zext i32 %22 to i64
+  %24 = load i64, ptr %15, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds i8, ptr %25, i64 %18
+  %27 = getelementptr inbounds i8, ptr %26, i64 40
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, %23
+  store i64 %29, ptr %27, align 8
+  %30 = and i64 %9, 1
+  %31 = icmp eq i64 %30, 0
+  %32 = and i64 %9, 5
+  %33 = icmp eq i64 %32, 1
+  %34 = getelementptr inbounds i8, ptr %0, i64 344
+  %35 = getelementptr inbounds i8, ptr %0, i64 64
+  %36 = getelementptr inbounds i8, ptr %0, i64 472
+  %37 = and i64 %9, 2
+  %38 = icmp eq i64 %37, 0
+  %39 = getelementptr inbounds i8, ptr %0, i64 440
+  %40 = getelementptr inbounds i8, ptr %12, i64 32
+  %41 = getelementptr inbounds i8, ptr %12, i64 40
+  %42 = getelementptr inbounds i8, ptr %12, i64 424
+  %43 = getelementptr inbounds i8, ptr %12, i64 112
+  %44 = getelementptr inbounds i8, ptr %12, i64 128
+  %45 = getelementptr inbounds i8, ptr %12, i64 408
+  %46 = getelementptr inbounds i8, ptr %0, i64 376
+  %47 = getelementptr inbounds i8, ptr %12, i64 120
+  %48 = getelementptr inbounds i8, ptr %12, i64 256
+  %49 = getelementptr inbounds i8, ptr %12, i64 352
+  %50 = getelementptr inbounds i8, ptr %0, i64 120
+  %51 = getelementptr inbounds i8, ptr %12, i64 8
+  %52 = getelementptr inbounds i8, ptr %12, i64 400
+  %53 = getelementptr inbounds i8, ptr %12, i64 16
+  %54 = getelementptr inbounds i8, ptr %0, i64 496
+  %55 = getelementptr inbounds i8, ptr %12, i64 24
+  %56 = lshr i64 %9, 12
+  %57 = and i64 %56, 3
+  %58 = getelementptr inbounds i8, ptr %12, i64 48
+  %59 = getelementptr inbounds i8, ptr %12, i64 56
+  %60 = getelementptr inbounds i8, ptr %12, i64 64
+  %61 = trunc i64 %9 to i32
+  %62 = lshr i32 %61, 3
+  %63 = and i32 %62, 1
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds i8, ptr %12, i64 72
+  %66 = getelementptr inbounds i8, ptr %12, i64 80
+  %67 = getelementptr inbounds i8, ptr %12, i64 88
+  %68 = getelementptr inbounds i8, ptr %12, i64 96
+  %69 = getelementptr inbounds i8, ptr %12, i64 432
+  %70 = getelementptr inbounds i8, ptr %11, i64 32
+  %71 = getelementptr inbounds i8, ptr %11, i64 40
+  %72 = getelementptr inbounds i8, ptr %11, i64 424
   %73 = getelementptr inbounds i8, ptr %11, i64 112
   %74 = getelementptr inbounds i8, ptr %11, i64 408
   %75 = getelementptr inbounds i8, ptr %11, i64 8
@@ -3120,368 +3677,714 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br label %79
 
 79:
-  %80 = phi i32 [ %7, %14 ], [ %108, %106 ]
+  %80 = phi i32 [ %8, %14 ], [ %260, %258 ]
   %81 = call i32 @"llvm.cttz.i32"(i32 %80, i1 true)
-  %82 = extractelement <32 x i64> %6, i32 %81
-  br i1 %31, label %90, label %83
-
-83:
-  %84 = load i64, ptr %32, align 8
-  %85 = lshr i64 %82, %84
-  %86 = icmp eq i64 %85, 0
-  br i1 %86, label %88, label %87, !prof !2
+  %82 = extractelement <32 x i64> %5, i32 %81
+  %83 = extractelement <32 x i64> %6, i32 %81
+  %84 = icmp ult i64 %82, 16
+  %85 = icmp ult i64 %83, 16
+  %86 = select i1 %84, i1 %85, i1 false
+  br i1 %86, label %88, label %87
 
 87:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %82, i32 %81)
-  br label %106
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 20, i32 %81)
+  br label %258
 
 88:
-  %89 = icmp eq i64 %84, 0
-  br i1 %89, label %106, label %90
+  %89 = add i64 %82, %83
+  %90 = extractelement <32 x i64> %4, i32 %81
+  %91 = icmp ugt i64 %89, %90
+  br i1 %91, label %92, label %93
 
-90:
-  %91 = phi i64 [ %84, %88 ], [ 1, %79 ]
-  %92 = extractelement <32 x i64> %2, i32 %81
-  %93 = extractelement <32 x i64> %5, i32 %81
-  %94 = and i64 %92, 16777215
-  %95 = and i64 %93, 16777215
-  %96 = call i64 @"llvm.ctpop.i64"(i64 %82)
-  %97 = extractelement <32 x i64> %3, i32 %81
-  %98 = extractelement <32 x i64> %4, i32 %81
-  %99 = and i64 %98, 15
-  %100 = icmp eq i64 %99, 0
-  %101 = and i64 %97, 15
-  %102 = icmp eq i64 %101, 0
-  %103 = icmp ne i64 %98, 0
-  %104 = zext i1 %103 to i64
-  %105 = zext i32 %81 to i64
-  br label %110
+92:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 20, i32 %81)
+  br label %258
+
+93:
+  %94 = extractelement <32 x i64> %2, i32 %81
+  %95 = extractelement <32 x i64> %7, i32 %81
+  %96 = extractelement <32 x i64> %3, i32 %81
+  %97 = select i1 %31, i64 %96, i64 %94
+  %98 = select i1 %31, i64 %94, i64 %96
+  %99 = sub i64 %90, %89
+  %100 = and i64 %90, 15
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %103, label %102, !prof !2
+
+102:
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %90, i32 %81)
+  br label %138
+
+103:
+  %104 = and i64 %94, 15
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %107, label %106, !prof !2
 
 106:
-  %107 = add i32 %80, -1
-  %108 = and i32 %107, %80
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %280, label %79
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %94, i32 %81)
+  br label %138
+
+107:
+  %108 = and i64 %96, 15
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %111, label %110, !prof !2
 
 110:
-  %111 = phi i64 [ 0, %90 ], [ %278, %277 ]
-  br i1 %31, label %125, label %112
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %96, i32 %81)
+  br label %138
+
+111:
+  br i1 %33, label %112, label %114
 
 112:
-  %113 = shl i64 1, %111
-  %114 = and i64 %113, %82
-  %115 = icmp eq i64 %114, 0
-  br i1 %115, label %277, label %116
+  %113 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %94, i64 %90, i32 %81)
+  br label %135
 
-116:
-  %117 = shl i64 -1, %111
-  %118 = xor i64 %117, -1
-  %119 = and i64 %82, %118
-  %120 = icmp eq i64 %119, 0
-  %121 = shl i64 %111, 24
-  %122 = or i64 %121, %94
-  %123 = or i64 %121, %95
-  %124 = select i1 %120, i64 %96, i64 0
-  br label %125
+114:
+  %115 = shl i64 %97, 40
+  %116 = ashr exact i64 %115, 40
+  %117 = icmp eq i64 %97, %116
+  br i1 %117, label %124, label %118
 
-125:
-  %126 = phi i64 [ %124, %116 ], [ 1, %110 ]
-  %127 = phi i64 [ %123, %116 ], [ %93, %110 ]
-  %128 = phi i64 [ %122, %116 ], [ %92, %110 ]
-  %129 = select i1 %34, i64 %97, i64 %128
-  %130 = select i1 %34, i64 %128, i64 %97
-  br i1 %100, label %132, label %131, !prof !2
+118:
+  %119 = sub i64 %97, %116
+  %120 = load i64, ptr %34, align 8
+  %121 = shl i64 %120, 24
+  %122 = icmp eq i64 %119, %121
+  %123 = select i1 %122, i64 %116, i64 %97
+  br label %124
+
+124:
+  %125 = phi i64 [ %97, %114 ], [ %123, %118 ]
+  %126 = load i64, ptr %35, align 8
+  %127 = icmp uge i64 %125, %126
+  %128 = add i64 %125, %90
+  %129 = icmp ugt i64 %128, %126
+  %130 = or i1 %127, %129
+  br i1 %130, label %131, label %132, !prof !3
 
 131:
-  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %98, i32 %81)
-  br label %165
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %125, i32 %81)
+  br label %138
 
 132:
-  %133 = and i64 %128, 15
-  %134 = icmp eq i64 %133, 0
-  br i1 %134, label %136, label %135, !prof !2
+  %133 = load i64, ptr %36, align 8
+  %134 = add i64 %133, %125
+  br label %135
 
 135:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %128, i32 %81)
-  br label %165
-
-136:
-  br i1 %102, label %138, label %137, !prof !2
-
-137:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %97, i32 %81)
-  br label %165
+  %136 = phi i64 [ %134, %132 ], [ %113, %112 ]
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %138, label %166
 
 138:
-  br i1 %36, label %139, label %141
+  %139 = load i64, ptr %46, align 8
+  %140 = icmp eq i64 %139, 0
+  %141 = or i1 %31, %140
+  br i1 %141, label %165, label %142
 
-139:
-  %140 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %128, i64 %98, i32 %81)
-  br label %162
-
-141:
-  %142 = shl i64 %129, 40
-  %143 = ashr exact i64 %142, 40
-  %144 = icmp eq i64 %129, %143
-  br i1 %144, label %151, label %145
-
-145:
-  %146 = sub i64 %129, %143
-  %147 = load i64, ptr %37, align 8
-  %148 = shl i64 %147, 24
-  %149 = icmp eq i64 %146, %148
-  %150 = select i1 %149, i64 %143, i64 %129
-  br label %151
-
-151:
-  %152 = phi i64 [ %129, %141 ], [ %150, %145 ]
-  %153 = load i64, ptr %38, align 8
-  %154 = icmp uge i64 %152, %153
-  %155 = add i64 %152, %98
-  %156 = icmp ugt i64 %155, %153
-  %157 = or i1 %154, %156
-  br i1 %157, label %158, label %159, !prof !3
-
-158:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %152, i32 %81)
-  br label %165
-
-159:
-  %160 = load i64, ptr %39, align 8
-  %161 = add i64 %160, %152
-  br label %162
-
-162:
-  %163 = phi i64 [ %161, %159 ], [ %140, %139 ]
-  %164 = icmp eq i64 %163, 0
-  br i1 %164, label %165, label %192
-
-165:
-  %166 = load i64, ptr %48, align 8
-  %167 = icmp eq i64 %166, 0
-  %168 = or i1 %34, %167
-  br i1 %168, label %191, label %169
-
-169:
+142:
   call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %72, align 8
+  store i64 %1, ptr %71, align 8
+  store i64 1, ptr %72, align 8
   store i64 1, ptr %73, align 8
   store i64 4611686018427387904, ptr %74, align 8
-  br label %170
+  br label %143
 
-170:
-  %171 = phi i64 [ 0, %169 ], [ %178, %170 ]
-  %172 = icmp ne i64 %171, 0
-  %173 = zext i1 %172 to i64
-  %174 = getelementptr inbounds i64, ptr %11, i64 %171
-  %175 = getelementptr inbounds i8, ptr %174, i64 256
-  store i64 %173, ptr %175, align 8
-  %176 = getelementptr inbounds i8, ptr %174, i64 136
-  store i64 %173, ptr %176, align 8
-  %177 = getelementptr inbounds i8, ptr %174, i64 176
-  store i64 1, ptr %177, align 8
-  %178 = add i64 %171, 1
-  %179 = icmp ult i64 %171, 4
-  br i1 %179, label %170, label %180
+143:
+  %144 = phi i64 [ 0, %142 ], [ %151, %143 ]
+  %145 = icmp ne i64 %144, 0
+  %146 = zext i1 %145 to i64
+  %147 = getelementptr inbounds i64, ptr %11, i64 %144
+  %148 = getelementptr inbounds i8, ptr %147, i64 256
+  store i64 %146, ptr %148, align 8
+  %149 = getelementptr inbounds i8, ptr %147, i64 136
+  store i64 %146, ptr %149, align 8
+  %150 = getelementptr inbounds i8, ptr %147, i64 176
+  store i64 1, ptr %150, align 8
+  %151 = add i64 %144, 1
+  %152 = icmp ult i64 %144, 4
+  br i1 %152, label %143, label %153
+
+153:
+  %154 = load i64, ptr %50, align 8
+  %155 = shl i64 %154, 5
+  %156 = zext i32 %81 to i64
+  %157 = or i64 %155, %156
+  store i64 1, ptr %75, align 8
+  store i64 %157, ptr %76, align 8
+  %158 = and i64 %95, 7
+  %159 = icmp eq i64 %158, 0
+  br i1 %159, label %161, label %160, !prof !2
+
+160:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %95, i32 %81)
+  br label %165
+
+161:
+  %162 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %95, i64 8, i32 %81)
+  store i64 %162, ptr %77, align 8
+  store i64 0, ptr %78, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %165, label %164
+
+164:
+  store i64 %90, ptr %70, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %165
+
+165:
+  br label %257
+
+166:
+  br i1 %38, label %180, label %167
+
+167:
+  %168 = or i64 %98, %82
+  %169 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %168, i64 %99, i32 %81)
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %201, label %171
+
+171:
+  %172 = load i64, ptr %39, align 8
+  %173 = inttoptr i64 %172 to ptr
+  %174 = lshr i64 %169, 38
+  %175 = and i64 %174, 67108860
+  %176 = getelementptr inbounds i64, ptr %173, i64 %175
+  %177 = getelementptr inbounds i8, ptr %176, i64 8
+  %178 = load i64, ptr %177, align 8
+  %179 = add i64 %178, %169
+  br label %201
 
 180:
-  %181 = load i64, ptr %52, align 8
-  %182 = shl i64 %181, 5
-  %183 = or i64 %182, %105
-  store i64 1, ptr %75, align 8
-  store i64 %183, ptr %76, align 8
-  %184 = and i64 %127, 7
-  %185 = icmp eq i64 %184, 0
-  br i1 %185, label %187, label %186, !prof !2
+  %181 = shl i64 %98, 40
+  %182 = ashr exact i64 %181, 40
+  %183 = icmp eq i64 %98, %182
+  br i1 %183, label %190, label %184
 
-186:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %127, i32 %81)
-  br label %191
-
-187:
-  %188 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %127, i64 8, i32 %81)
-  store i64 %188, ptr %77, align 8
-  store i64 0, ptr %78, align 8
-  %189 = icmp eq i64 %188, 0
-  br i1 %189, label %191, label %190
+184:
+  %185 = sub i64 %98, %182
+  %186 = load i64, ptr %34, align 8
+  %187 = shl i64 %186, 24
+  %188 = icmp eq i64 %185, %187
+  %189 = select i1 %188, i64 %182, i64 %98
+  br label %190
 
 190:
-  store i64 %98, ptr %71, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %191
+  %191 = phi i64 [ %98, %180 ], [ %189, %184 ]
+  %192 = load i64, ptr %35, align 8
+  %193 = icmp uge i64 %191, %192
+  %194 = add i64 %191, %90
+  %195 = icmp ugt i64 %194, %192
+  %196 = or i1 %193, %195
+  br i1 %196, label %197, label %198, !prof !3
 
-191:
-  br label %276
+197:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %191, i32 %81)
+  br label %201
 
-192:
-  br i1 %41, label %205, label %193
+198:
+  %199 = load i64, ptr %36, align 8
+  %200 = add i64 %199, %191
+  br label %201
 
-193:
-  %194 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %130, i64 %98, i32 %81)
-  %195 = icmp eq i64 %194, 0
-  br i1 %195, label %226, label %196
-
-196:
-  %197 = load i64, ptr %42, align 8
-  %198 = inttoptr i64 %197 to ptr
-  %199 = lshr i64 %194, 38
-  %200 = and i64 %199, 67108860
-  %201 = getelementptr inbounds i64, ptr %198, i64 %200
-  %202 = getelementptr inbounds i8, ptr %201, i64 8
-  %203 = load i64, ptr %202, align 8
-  %204 = add i64 %203, %194
-  br label %226
-
-205:
-  %206 = shl i64 %130, 40
-  %207 = ashr exact i64 %206, 40
-  %208 = icmp eq i64 %130, %207
-  br i1 %208, label %215, label %209
-
-209:
-  %210 = sub i64 %130, %207
-  %211 = load i64, ptr %37, align 8
-  %212 = shl i64 %211, 24
-  %213 = icmp eq i64 %210, %212
-  %214 = select i1 %213, i64 %207, i64 %130
-  br label %215
-
-215:
-  %216 = phi i64 [ %130, %205 ], [ %214, %209 ]
-  %217 = load i64, ptr %38, align 8
-  %218 = icmp uge i64 %216, %217
-  %219 = add i64 %216, %98
-  %220 = icmp ugt i64 %219, %217
-  %221 = or i1 %218, %220
-  br i1 %221, label %222, label %223, !prof !3
-
-222:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %216, i32 %81)
-  br label %226
-
-223:
-  %224 = load i64, ptr %39, align 8
-  %225 = add i64 %224, %216
-  br label %226
-
-226:
-  %227 = phi i64 [ %204, %196 ], [ 0, %193 ], [ %225, %223 ], [ 0, %222 ]
-  %228 = phi i64 [ %194, %196 ], [ 0, %193 ], [ 0, %223 ], [ 0, %222 ]
+201:
+  %202 = phi i64 [ %179, %171 ], [ 0, %167 ], [ %200, %198 ], [ 0, %197 ]
+  %203 = phi i64 [ %169, %171 ], [ 0, %167 ], [ 0, %198 ], [ 0, %197 ]
   call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
-  store i64 %98, ptr %43, align 8
-  store i64 %1, ptr %44, align 8
-  store i64 1, ptr %45, align 8
-  store i64 %104, ptr %46, align 8
-  store i64 4611686018427387904, ptr %47, align 8
-  br label %229
+  store i64 %99, ptr %40, align 8
+  store i64 %1, ptr %41, align 8
+  store i64 1, ptr %42, align 8
+  store i64 1, ptr %43, align 8
+  %204 = icmp ne i64 %90, %89
+  %205 = zext i1 %204 to i64
+  store i64 %205, ptr %44, align 8
+  store i64 4611686018427387904, ptr %45, align 8
+  br label %206
 
-229:
-  %230 = phi i64 [ 0, %226 ], [ %237, %229 ]
-  %231 = icmp eq i64 %230, 0
-  %232 = select i1 %231, i64 %98, i64 1
-  %233 = getelementptr inbounds i64, ptr %12, i64 %230
-  %234 = getelementptr inbounds i8, ptr %233, i64 256
-  store i64 %232, ptr %234, align 8
-  %235 = getelementptr inbounds i8, ptr %233, i64 136
-  store i64 %232, ptr %235, align 8
-  %236 = getelementptr inbounds i8, ptr %233, i64 176
-  store i64 1, ptr %236, align 8
-  %237 = add i64 %230, 1
-  %238 = icmp ult i64 %230, 4
-  br i1 %238, label %229, label %239
+206:
+  %207 = phi i64 [ 0, %201 ], [ %214, %206 ]
+  %208 = icmp eq i64 %207, 0
+  %209 = select i1 %208, i64 %99, i64 1
+  %210 = getelementptr inbounds i64, ptr %12, i64 %207
+  %211 = getelementptr inbounds i8, ptr %210, i64 256
+  store i64 %209, ptr %211, align 8
+  %212 = getelementptr inbounds i8, ptr %210, i64 136
+  store i64 %209, ptr %212, align 8
+  %213 = getelementptr inbounds i8, ptr %210, i64 176
+  store i64 1, ptr %213, align 8
+  %214 = add i64 %207, 1
+  %215 = icmp ult i64 %207, 4
+  br i1 %215, label %206, label %216
+
+216:
+  br i1 %38, label %219, label %217
+
+217:
+  %218 = icmp eq i64 %203, 0
+  br i1 %218, label %221, label %230
+
+219:
+  %220 = icmp eq i64 %202, 0
+  br i1 %220, label %221, label %230
+
+221:
+  %222 = load i64, ptr %46, align 8
+  %223 = icmp eq i64 %222, 0
+  %224 = or i1 %31, %223
+  br i1 %224, label %257, label %225
+
+225:
+  store i64 0, ptr %47, align 8
+  store i64 0, ptr %48, align 8
+  store i64 1, ptr %49, align 8
+  %226 = load i64, ptr %50, align 8
+  %227 = shl i64 %226, 5
+  %228 = zext i32 %81 to i64
+  %229 = or i64 %227, %228
+  store i64 %30, ptr %51, align 8
+  store i64 %229, ptr %52, align 8
+  br label %235
+
+230:
+  %231 = load i64, ptr %50, align 8
+  %232 = shl i64 %231, 5
+  %233 = zext i32 %81 to i64
+  %234 = or i64 %232, %233
+  store i64 %30, ptr %51, align 8
+  store i64 %234, ptr %52, align 8
+  br i1 %31, label %243, label %235
+
+235:
+  %236 = and i64 %95, 7
+  %237 = icmp eq i64 %236, 0
+  br i1 %237, label %239, label %238, !prof !2
+
+238:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %95, i32 %81)
+  br label %241
 
 239:
-  br i1 %41, label %242, label %240
+  %240 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %95, i64 8, i32 %81)
+  br label %241
 
-240:
-  %241 = icmp eq i64 %228, 0
-  br i1 %241, label %244, label %252
+241:
+  %242 = phi i64 [ 0, %238 ], [ %240, %239 ]
+  store i64 %242, ptr %53, align 8
+  br label %250
 
-242:
-  %243 = icmp eq i64 %227, 0
-  br i1 %243, label %244, label %252
+243:
+  %244 = add i64 %234, 1
+  store i64 %244, ptr %53, align 8
+  %245 = load i64, ptr %54, align 8
+  %246 = inttoptr i64 %245 to ptr
+  %247 = getelementptr inbounds i8, ptr %246, i64 64
+  %248 = getelementptr inbounds i64, ptr %247, i64 %234
+  %249 = load i64, ptr %248, align 8
+  br label %250
 
-244:
-  %245 = load i64, ptr %48, align 8
-  %246 = icmp eq i64 %245, 0
-  %247 = or i1 %34, %246
-  br i1 %247, label %276, label %248
+250:
+  %251 = phi i64 [ %244, %243 ], [ %242, %241 ]
+  %252 = phi i64 [ %249, %243 ], [ 0, %241 ]
+  store i64 %252, ptr %55, align 8
+  %253 = icmp eq i64 %251, 0
+  br i1 %253, label %257, label %254
 
-248:
-  store i64 0, ptr %49, align 8
-  store i64 0, ptr %50, align 8
-  store i64 1, ptr %51, align 8
-  %249 = load i64, ptr %52, align 8
-  %250 = shl i64 %249, 5
-  %251 = or i64 %250, %105
-  store i64 %33, ptr %53, align 8
-  store i64 %251, ptr %54, align 8
-  br label %256
+254:
+  store i64 %90, ptr %40, align 8
+  store i64 ptrtoint (ptr @"ks.bulk_copy" to i64), ptr %12, align 8
+  store i64 %57, ptr %58, align 8
+  store i64 %203, ptr %59, align 8
+  store i64 1, ptr %60, align 8
+  store i64 %64, ptr %65, align 8
+  store i64 %202, ptr %66, align 8
+  %255 = add i64 %136, %82
+  store i64 %255, ptr %67, align 8
+  %256 = or i64 %97, %82
+  store i64 %256, ptr %68, align 8
+  store i64 0, ptr %69, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  br label %257
 
-252:
-  %253 = load i64, ptr %52, align 8
-  %254 = shl i64 %253, 5
-  %255 = or i64 %254, %105
-  store i64 %33, ptr %53, align 8
-  store i64 %255, ptr %54, align 8
-  br i1 %34, label %264, label %256
+257:
+  br label %258
 
-256:
-  %257 = and i64 %127, 7
-  %258 = icmp eq i64 %257, 0
-  br i1 %258, label %260, label %259, !prof !2
-
-259:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %127, i32 %81)
-  br label %262
-
-260:
-  %261 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %127, i64 8, i32 %81)
-  br label %262
+258:
+  %259 = add i32 %80, -1
+  %260 = and i32 %259, %80
+  %261 = icmp eq i32 %260, 0
+  br i1 %261, label %262, label %79
 
 262:
-  %263 = phi i64 [ 0, %259 ], [ %261, %260 ]
-  store i64 %263, ptr %55, align 8
-  br label %271
+  ret void
+}
+define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7) {
+  %9 = alloca [56 x i64], align 8
+  %10 = alloca [56 x i64], align 8
+  %11 = icmp eq i32 %6, 0
+  br i1 %11, label %236, label %12
 
-264:
-  %265 = add i64 %255, 1
-  store i64 %265, ptr %55, align 8
-  %266 = load i64, ptr %56, align 8
-  %267 = inttoptr i64 %266 to ptr
-  %268 = getelementptr inbounds i8, ptr %267, i64 64
-  %269 = getelementptr inbounds i64, ptr %268, i64 %255
-  %270 = load i64, ptr %269, align 8
-  br label %271
+12:
+  %13 = getelementptr inbounds i8, ptr %0, i64 448
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = mul i64 %1, 72
+  %17 = getelementptr inbounds i8, ptr %15, i64 %16
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, 1
+  store i64 %19, ptr %17, align 8
+  %20 = call i32 @"llvm.ctpop.i32"(i32 %6)
+  %21 = zext i32 %20 to i64
+  %22 = load i64, ptr %13, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds i8, ptr %23, i64 %16
+  %25 = getelementptr inbounds i8, ptr %24, i64 40
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, %21
+  store i64 %27, ptr %25, align 8
+  %28 = and i64 %7, 1
+  %29 = icmp eq i64 %28, 0
+  %30 = and i64 %7, 5
+  %31 = icmp eq i64 %30, 1
+  %32 = getelementptr inbounds i8, ptr %0, i64 344
+  %33 = getelementptr inbounds i8, ptr %0, i64 64
+  %34 = getelementptr inbounds i8, ptr %0, i64 472
+  %35 = and i64 %7, 2
+  %36 = icmp eq i64 %35, 0
+  %37 = getelementptr inbounds i8, ptr %0, i64 440
+  %38 = getelementptr inbounds i8, ptr %10, i64 32
+  %39 = getelementptr inbounds i8, ptr %10, i64 40
+  %40 = getelementptr inbounds i8, ptr %10, i64 424
+  %41 = getelementptr inbounds i8, ptr %10, i64 112
+  %42 = getelementptr inbounds i8, ptr %10, i64 128
+  %43 = getelementptr inbounds i8, ptr %10, i64 408
+  %44 = getelementptr inbounds i8, ptr %0, i64 376
+  %45 = getelementptr inbounds i8, ptr %10, i64 120
+  %46 = getelementptr inbounds i8, ptr %10, i64 256
+  %47 = getelementptr inbounds i8, ptr %10, i64 352
+  %48 = getelementptr inbounds i8, ptr %0, i64 120
+  %49 = getelementptr inbounds i8, ptr %10, i64 8
+  %50 = getelementptr inbounds i8, ptr %10, i64 400
+  %51 = getelementptr inbounds i8, ptr %10, i64 16
+  %52 = getelementptr inbounds i8, ptr %0, i64 496
+  %53 = getelementptr inbounds i8, ptr %10, i64 24
+  %54 = lshr i64 %7, 12
+  %55 = and i64 %54, 3
+  %56 = getelementptr inbounds i8, ptr %10, i64 48
+  %57 = getelementptr inbounds i8, ptr %10, i64 56
+  %58 = getelementptr inbounds i8, ptr %10, i64 64
+  %59 = trunc i64 %7 to i32
+  %60 = lshr i32 %59, 3
+  %61 = and i32 %60, 1
+  %62 = zext i32 %61 to i64
+  %63 = getelementptr inbounds i8, ptr %10, i64 72
+  %64 = getelementptr inbounds i8, ptr %10, i64 80
+  %65 = getelementptr inbounds i8, ptr %10, i64 88
+  %66 = getelementptr inbounds i8, ptr %10, i64 96
+  %67 = getelementptr inbounds i8, ptr %10, i64 432
+  %68 = getelementptr inbounds i8, ptr %9, i64 32
+  %69 = getelementptr inbounds i8, ptr %9, i64 40
+  %70 = getelementptr inbounds i8, ptr %9, i64 424
+  %71 = getelementptr inbounds i8, ptr %9, i64 112
+  %72 = getelementptr inbounds i8, ptr %9, i64 408
+  %73 = getelementptr inbounds i8, ptr %9, i64 8
+  %74 = getelementptr inbounds i8, ptr %9, i64 400
+  %75 = getelementptr inbounds i8, ptr %9, i64 16
+  %76 = getelementptr inbounds i8, ptr %9, i64 24
+  br label %77
 
-271:
-  %272 = phi i64 [ %265, %264 ], [ %263, %262 ]
-  %273 = phi i64 [ %270, %264 ], [ 0, %262 ]
-  store i64 %273, ptr %57, align 8
-  %274 = icmp eq i64 %272, 0
-  br i1 %274, label %276, label %275
+77:
+  %78 = phi i32 [ %6, %12 ], [ %234, %232 ]
+  %79 = call i32 @"llvm.cttz.i32"(i32 %78, i1 true)
+  %80 = extractelement <32 x i64> %4, i32 %79
+  %81 = extractelement <32 x i64> %5, i32 %79
+  %82 = icmp eq i64 %81, 0
+  %83 = extractelement <32 x i64> %2, i32 %79
+  %84 = extractelement <32 x i64> %3, i32 %79
+  %85 = select i1 %29, i64 %84, i64 %83
+  %86 = select i1 %29, i64 %83, i64 %84
+  %87 = select i1 %82, i64 0, i64 %80
+  %88 = and i64 %80, 15
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %91, label %90, !prof !2
 
-275:
-  store i64 %8, ptr %12, align 8
-  store i64 %59, ptr %60, align 8
-  store i64 %228, ptr %61, align 8
-  store i64 %126, ptr %62, align 8
-  store i64 %66, ptr %67, align 8
-  store i64 %227, ptr %68, align 8
-  store i64 %163, ptr %69, align 8
-  store i64 %129, ptr %70, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %12)
-  br label %276
+90:
+  call void @"ks.fault"(ptr %0, i64 12, i64 %1, i64 %80, i32 %79)
+  br label %126
 
-276:
-  br label %277
+91:
+  %92 = and i64 %83, 15
+  %93 = icmp eq i64 %92, 0
+  br i1 %93, label %95, label %94, !prof !2
 
-277:
-  %278 = add i64 %111, 1
-  %279 = icmp ult i64 %278, %91
-  br i1 %279, label %110, label %106
+94:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %83, i32 %79)
+  br label %126
 
-280:
+95:
+  %96 = and i64 %84, 15
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %99, label %98, !prof !2
+
+98:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %84, i32 %79)
+  br label %126
+
+99:
+  br i1 %31, label %100, label %102
+
+100:
+  %101 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %83, i64 %80, i32 %79)
+  br label %123
+
+102:
+  %103 = shl i64 %85, 40
+  %104 = ashr exact i64 %103, 40
+  %105 = icmp eq i64 %85, %104
+  br i1 %105, label %112, label %106
+
+106:
+  %107 = sub i64 %85, %104
+  %108 = load i64, ptr %32, align 8
+  %109 = shl i64 %108, 24
+  %110 = icmp eq i64 %107, %109
+  %111 = select i1 %110, i64 %104, i64 %85
+  br label %112
+
+112:
+  %113 = phi i64 [ %85, %102 ], [ %111, %106 ]
+  %114 = load i64, ptr %33, align 8
+  %115 = icmp uge i64 %113, %114
+  %116 = add i64 %113, %80
+  %117 = icmp ugt i64 %116, %114
+  %118 = or i1 %115, %117
+  br i1 %118, label %119, label %120, !prof !3
+
+119:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %113, i32 %79)
+  br label %126
+
+120:
+  %121 = load i64, ptr %34, align 8
+  %122 = add i64 %121, %113
+  br label %123
+
+123:
+  %124 = phi i64 [ %122, %120 ], [ %101, %100 ]
+  %125 = icmp eq i64 %124, 0
+  br i1 %125, label %126, label %150
+
+126:
+  %127 = load i64, ptr %44, align 8
+  %128 = icmp eq i64 %127, 0
+  %129 = or i1 %29, %128
+  br i1 %129, label %149, label %130
+
+130:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %9, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %69, align 8
+  store i64 1, ptr %70, align 8
+  store i64 1, ptr %71, align 8
+  store i64 4611686018427387904, ptr %72, align 8
+  br label %131
+
+131:
+  %132 = phi i64 [ 0, %130 ], [ %139, %131 ]
+  %133 = icmp ne i64 %132, 0
+  %134 = zext i1 %133 to i64
+  %135 = getelementptr inbounds i64, ptr %9, i64 %132
+  %136 = getelementptr inbounds i8, ptr %135, i64 256
+  store i64 %134, ptr %136, align 8
+  %137 = getelementptr inbounds i8, ptr %135, i64 136
+  store i64 %134, ptr %137, align 8
+  %138 = getelementptr inbounds i8, ptr %135, i64 176
+  store i64 1, ptr %138, align 8
+  %139 = add i64 %132, 1
+  %140 = icmp ult i64 %132, 4
+  br i1 %140, label %131, label %141
+
+141:
+  %142 = load i64, ptr %48, align 8
+  %143 = shl i64 %142, 5
+  %144 = zext i32 %79 to i64
+  %145 = or i64 %143, %144
+  store i64 1, ptr %73, align 8
+  store i64 %145, ptr %74, align 8
+  %146 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 0, i64 8, i32 %79)
+  store i64 %146, ptr %75, align 8
+  store i64 0, ptr %76, align 8
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %149, label %148
+
+148:
+  store i64 %80, ptr %68, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %9)
+  br label %149
+
+149:
+  br label %232
+
+150:
+  br i1 %36, label %163, label %151
+
+151:
+  %152 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %86, i64 %87, i32 %79)
+  %153 = icmp eq i64 %152, 0
+  br i1 %153, label %184, label %154
+
+154:
+  %155 = load i64, ptr %37, align 8
+  %156 = inttoptr i64 %155 to ptr
+  %157 = lshr i64 %152, 38
+  %158 = and i64 %157, 67108860
+  %159 = getelementptr inbounds i64, ptr %156, i64 %158
+  %160 = getelementptr inbounds i8, ptr %159, i64 8
+  %161 = load i64, ptr %160, align 8
+  %162 = add i64 %161, %152
+  br label %184
+
+163:
+  %164 = shl i64 %86, 40
+  %165 = ashr exact i64 %164, 40
+  %166 = icmp eq i64 %86, %165
+  br i1 %166, label %173, label %167
+
+167:
+  %168 = sub i64 %86, %165
+  %169 = load i64, ptr %32, align 8
+  %170 = shl i64 %169, 24
+  %171 = icmp eq i64 %168, %170
+  %172 = select i1 %171, i64 %165, i64 %86
+  br label %173
+
+173:
+  %174 = phi i64 [ %86, %163 ], [ %172, %167 ]
+  %175 = load i64, ptr %33, align 8
+  %176 = icmp uge i64 %174, %175
+  %177 = add i64 %174, %80
+  %178 = icmp ugt i64 %177, %175
+  %179 = or i1 %176, %178
+  br i1 %179, label %180, label %181, !prof !3
+
+180:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %174, i32 %79)
+  br label %184
+
+181:
+  %182 = load i64, ptr %34, align 8
+  %183 = add i64 %182, %174
+  br label %184
+
+184:
+  %185 = phi i64 [ %162, %154 ], [ 0, %151 ], [ %183, %181 ], [ 0, %180 ]
+  %186 = phi i64 [ %152, %154 ], [ 0, %151 ], [ 0, %181 ], [ 0, %180 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %10, i8 0, i64 448, i1 false)
+  store i64 %87, ptr %38, align 8
+  store i64 %1, ptr %39, align 8
+  store i64 1, ptr %40, align 8
+  store i64 1, ptr %41, align 8
+  %187 = icmp ne i64 %87, 0
+  %188 = zext i1 %187 to i64
+  store i64 %188, ptr %42, align 8
+  store i64 4611686018427387904, ptr %43, align 8
+  br label %189
+
+189:
+  %190 = phi i64 [ 0, %184 ], [ %197, %189 ]
+  %191 = icmp eq i64 %190, 0
+  %192 = select i1 %191, i64 %87, i64 1
+  %193 = getelementptr inbounds i64, ptr %10, i64 %190
+  %194 = getelementptr inbounds i8, ptr %193, i64 256
+  store i64 %192, ptr %194, align 8
+  %195 = getelementptr inbounds i8, ptr %193, i64 136
+  store i64 %192, ptr %195, align 8
+  %196 = getelementptr inbounds i8, ptr %193, i64 176
+  store i64 1, ptr %196, align 8
+  %197 = add i64 %190, 1
+  %198 = icmp ult i64 %190, 4
+  br i1 %198, label %189, label %199
+
+199:
+  br i1 %36, label %202, label %200
+
+200:
+  %201 = icmp eq i64 %186, 0
+  br i1 %201, label %204, label %213
+
+202:
+  %203 = icmp eq i64 %185, 0
+  br i1 %203, label %204, label %213
+
+204:
+  %205 = load i64, ptr %44, align 8
+  %206 = icmp eq i64 %205, 0
+  %207 = or i1 %29, %206
+  br i1 %207, label %232, label %208
+
+208:
+  store i64 0, ptr %45, align 8
+  store i64 0, ptr %46, align 8
+  store i64 1, ptr %47, align 8
+  %209 = load i64, ptr %48, align 8
+  %210 = shl i64 %209, 5
+  %211 = zext i32 %79 to i64
+  %212 = or i64 %210, %211
+  store i64 %28, ptr %49, align 8
+  store i64 %212, ptr %50, align 8
+  br label %218
+
+213:
+  %214 = load i64, ptr %48, align 8
+  %215 = shl i64 %214, 5
+  %216 = zext i32 %79 to i64
+  %217 = or i64 %215, %216
+  store i64 %28, ptr %49, align 8
+  store i64 %217, ptr %50, align 8
+  br i1 %29, label %220, label %218
+
+218:
+  %219 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 0, i64 8, i32 %79)
+  store i64 %219, ptr %51, align 8
+  br label %227
+
+220:
+  %221 = add i64 %217, 1
+  store i64 %221, ptr %51, align 8
+  %222 = load i64, ptr %52, align 8
+  %223 = inttoptr i64 %222 to ptr
+  %224 = getelementptr inbounds i8, ptr %223, i64 64
+  %225 = getelementptr inbounds i64, ptr %224, i64 %217
+  %226 = load i64, ptr %225, align 8
+  br label %227
+
+227:
+  %228 = phi i64 [ %221, %220 ], [ %219, %218 ]
+  %229 = phi i64 [ %226, %220 ], [ 0, %218 ]
+  store i64 %229, ptr %53, align 8
+  %230 = icmp eq i64 %228, 0
+  br i1 %230, label %232, label %231
+
+231:
+  store i64 %80, ptr %38, align 8
+  store i64 ptrtoint (ptr @"ks.bulk_copy" to i64), ptr %10, align 8
+  store i64 %55, ptr %56, align 8
+  store i64 %186, ptr %57, align 8
+  store i64 1, ptr %58, align 8
+  store i64 %62, ptr %63, align 8
+  store i64 %185, ptr %64, align 8
+  store i64 %124, ptr %65, align 8
+  store i64 %85, ptr %66, align 8
+  store i64 %81, ptr %67, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %10)
+  br label %232
+
+232:
+  %233 = add i32 %78, -1
+  %234 = and i32 %233, %78
+  %235 = icmp eq i32 %234, 0
+  br i1 %235, label %236, label %77
+
+236:
   ret void
 }
 define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4) {
@@ -3549,178 +4452,182 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   store i64 %8, ptr %32, align 8
   %33 = getelementptr inbounds i8, ptr %12, i64 40
   store i64 %1, ptr %33, align 8
-  %34 = getelementptr inbounds i8, ptr %12, i64 112
+  %34 = getelementptr inbounds i8, ptr %12, i64 424
   store i64 1, ptr %34, align 8
-  %35 = icmp ne i64 %8, 0
-  %36 = zext i1 %35 to i64
-  %37 = getelementptr inbounds i8, ptr %12, i64 128
-  store i64 %36, ptr %37, align 8
-  %38 = getelementptr inbounds i8, ptr %12, i64 408
-  store i64 4611686018427387904, ptr %38, align 8
-  br label %62
+  %35 = getelementptr inbounds i8, ptr %12, i64 112
+  store i64 1, ptr %35, align 8
+  %36 = icmp ne i64 %8, 0
+  %37 = zext i1 %36 to i64
+  %38 = getelementptr inbounds i8, ptr %12, i64 128
+  store i64 %37, ptr %38, align 8
+  %39 = getelementptr inbounds i8, ptr %12, i64 408
+  store i64 4611686018427387904, ptr %39, align 8
+  br label %64
 
-39:
-  %40 = icmp eq i32 %6, 0
-  br i1 %40, label %79, label %41
+40:
+  %41 = icmp eq i32 %6, 0
+  br i1 %41, label %81, label %42
 
-41:
-  %42 = add i64 %8, -1
-  %43 = getelementptr inbounds i8, ptr %0, i64 120
-  %44 = getelementptr inbounds i8, ptr %12, i64 8
-  %45 = getelementptr inbounds i8, ptr %12, i64 400
-  %46 = getelementptr inbounds i8, ptr %12, i64 16
-  %47 = getelementptr inbounds i8, ptr %12, i64 24
-  %48 = getelementptr inbounds i8, ptr %12, i64 88
-  %49 = getelementptr inbounds i8, ptr %12, i64 352
-  %50 = getelementptr inbounds i8, ptr %12, i64 336
-  %51 = getelementptr inbounds i8, ptr %12, i64 344
-  %52 = getelementptr inbounds i8, ptr %12, i64 48
-  %53 = getelementptr inbounds i8, ptr %0, i64 376
-  %54 = getelementptr inbounds i8, ptr %11, i64 32
-  %55 = getelementptr inbounds i8, ptr %11, i64 40
-  %56 = getelementptr inbounds i8, ptr %11, i64 112
-  %57 = getelementptr inbounds i8, ptr %11, i64 408
-  %58 = getelementptr inbounds i8, ptr %11, i64 8
-  %59 = getelementptr inbounds i8, ptr %11, i64 400
-  %60 = getelementptr inbounds i8, ptr %11, i64 16
-  %61 = getelementptr inbounds i8, ptr %11, i64 24
-  br label %72
+42:
+  %43 = add i64 %8, -1
+  %44 = getelementptr inbounds i8, ptr %0, i64 120
+  %45 = getelementptr inbounds i8, ptr %12, i64 8
+  %46 = getelementptr inbounds i8, ptr %12, i64 400
+  %47 = getelementptr inbounds i8, ptr %12, i64 16
+  %48 = getelementptr inbounds i8, ptr %12, i64 24
+  %49 = getelementptr inbounds i8, ptr %12, i64 88
+  %50 = getelementptr inbounds i8, ptr %12, i64 352
+  %51 = getelementptr inbounds i8, ptr %12, i64 336
+  %52 = getelementptr inbounds i8, ptr %12, i64 344
+  %53 = getelementptr inbounds i8, ptr %12, i64 48
+  %54 = getelementptr inbounds i8, ptr %0, i64 376
+  %55 = getelementptr inbounds i8, ptr %11, i64 32
+  %56 = getelementptr inbounds i8, ptr %11, i64 40
+  %57 = getelementptr inbounds i8, ptr %11, i64 424
+  %58 = getelementptr inbounds i8, ptr %11, i64 112
+  %59 = getelementptr inbounds i8, ptr %11, i64 408
+  %60 = getelementptr inbounds i8, ptr %11, i64 8
+  %61 = getelementptr inbounds i8, ptr %11, i64 400
+  %62 = getelementptr inbounds i8, ptr %11, i64 16
+  %63 = getelementptr inbounds i8, ptr %11, i64 24
+  br label %74
 
-62:
-  %63 = phi i64 [ 0, %10 ], [ %70, %62 ]
-  %64 = icmp eq i64 %63, 0
-  %65 = select i1 %64, i64 %8, i64 1
-  %66 = getelementptr inbounds i64, ptr %12, i64 %63
-  %67 = getelementptr inbounds i8, ptr %66, i64 256
-  store i64 %65, ptr %67, align 8
-  %68 = getelementptr inbounds i8, ptr %66, i64 136
-  store i64 %65, ptr %68, align 8
-  %69 = getelementptr inbounds i8, ptr %66, i64 176
-  store i64 1, ptr %69, align 8
-  %70 = add i64 %63, 1
-  %71 = icmp ult i64 %63, 4
-  br i1 %71, label %62, label %39
+64:
+  %65 = phi i64 [ 0, %10 ], [ %72, %64 ]
+  %66 = icmp eq i64 %65, 0
+  %67 = select i1 %66, i64 %8, i64 1
+  %68 = getelementptr inbounds i64, ptr %12, i64 %65
+  %69 = getelementptr inbounds i8, ptr %68, i64 256
+  store i64 %67, ptr %69, align 8
+  %70 = getelementptr inbounds i8, ptr %68, i64 136
+  store i64 %67, ptr %70, align 8
+  %71 = getelementptr inbounds i8, ptr %68, i64 176
+  store i64 1, ptr %71, align 8
+  %72 = add i64 %65, 1
+  %73 = icmp ult i64 %65, 4
+  br i1 %73, label %64, label %40
 
-72:
-  %73 = phi i32 [ %6, %41 ], [ %128, %126 ]
-  %74 = call i32 @"llvm.cttz.i32"(i32 %73, i1 true)
-  %75 = extractelement <32 x i64> %2, i32 %74
-  %76 = and i64 %75, %42
-  %77 = icmp eq i64 %76, 0
-  br i1 %77, label %80, label %78, !prof !2
-
-78:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %75, i32 %74)
-  br label %83
-
-79:
-  ret void
+74:
+  %75 = phi i32 [ %6, %42 ], [ %130, %128 ]
+  %76 = call i32 @"llvm.cttz.i32"(i32 %75, i1 true)
+  %77 = extractelement <32 x i64> %2, i32 %76
+  %78 = and i64 %77, %43
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %82, label %80, !prof !2
 
 80:
-  %81 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %75, i64 %8, i32 %74)
-  %82 = icmp eq i64 %81, 0
-  br i1 %82, label %83, label %111
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %77, i32 %76)
+  br label %85
 
-83:
-  %84 = extractelement <32 x i64> %3, i32 %74
-  %85 = load i64, ptr %53, align 8
-  %86 = icmp eq i64 %85, 0
-  br i1 %86, label %110, label %87
+81:
+  ret void
 
-87:
+82:
+  %83 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %77, i64 %8, i32 %76)
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %85, label %113
+
+85:
+  %86 = extractelement <32 x i64> %3, i32 %76
+  %87 = load i64, ptr %54, align 8
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %112, label %89
+
+89:
   call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %55, align 8
-  store i64 1, ptr %56, align 8
-  store i64 4611686018427387904, ptr %57, align 8
-  br label %88
-
-88:
-  %89 = phi i64 [ 0, %87 ], [ %96, %88 ]
-  %90 = icmp ne i64 %89, 0
-  %91 = zext i1 %90 to i64
-  %92 = getelementptr inbounds i64, ptr %11, i64 %89
-  %93 = getelementptr inbounds i8, ptr %92, i64 256
-  store i64 %91, ptr %93, align 8
-  %94 = getelementptr inbounds i8, ptr %92, i64 136
-  store i64 %91, ptr %94, align 8
-  %95 = getelementptr inbounds i8, ptr %92, i64 176
-  store i64 1, ptr %95, align 8
-  %96 = add i64 %89, 1
-  %97 = icmp ult i64 %89, 4
-  br i1 %97, label %88, label %98
-
-98:
-  %99 = load i64, ptr %43, align 8
-  %100 = shl i64 %99, 5
-  %101 = zext i32 %74 to i64
-  %102 = or i64 %100, %101
+  store i64 %1, ptr %56, align 8
+  store i64 1, ptr %57, align 8
   store i64 1, ptr %58, align 8
-  store i64 %102, ptr %59, align 8
-  %103 = and i64 %84, 7
-  %104 = icmp eq i64 %103, 0
-  br i1 %104, label %106, label %105, !prof !2
+  store i64 4611686018427387904, ptr %59, align 8
+  br label %90
 
-105:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %84, i32 %74)
-  br label %110
+90:
+  %91 = phi i64 [ 0, %89 ], [ %98, %90 ]
+  %92 = icmp ne i64 %91, 0
+  %93 = zext i1 %92 to i64
+  %94 = getelementptr inbounds i64, ptr %11, i64 %91
+  %95 = getelementptr inbounds i8, ptr %94, i64 256
+  store i64 %93, ptr %95, align 8
+  %96 = getelementptr inbounds i8, ptr %94, i64 136
+  store i64 %93, ptr %96, align 8
+  %97 = getelementptr inbounds i8, ptr %94, i64 176
+  store i64 1, ptr %97, align 8
+  %98 = add i64 %91, 1
+  %99 = icmp ult i64 %91, 4
+  br i1 %99, label %90, label %100
 
-106:
-  %107 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %84, i64 8, i32 %74)
-  store i64 %107, ptr %60, align 8
-  store i64 0, ptr %61, align 8
-  %108 = icmp eq i64 %107, 0
-  br i1 %108, label %110, label %109
+100:
+  %101 = load i64, ptr %44, align 8
+  %102 = shl i64 %101, 5
+  %103 = zext i32 %76 to i64
+  %104 = or i64 %102, %103
+  store i64 1, ptr %60, align 8
+  store i64 %104, ptr %61, align 8
+  %105 = and i64 %86, 7
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %108, label %107, !prof !2
 
-109:
-  store i64 %8, ptr %54, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %110
+107:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %86, i32 %76)
+  br label %112
 
-110:
-  br label %126
+108:
+  %109 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %86, i64 8, i32 %76)
+  store i64 %109, ptr %62, align 8
+  store i64 0, ptr %63, align 8
+  %110 = icmp eq i64 %109, 0
+  br i1 %110, label %112, label %111
 
 111:
-  %112 = extractelement <32 x i64> %3, i32 %74
-  %113 = load i64, ptr %43, align 8
-  %114 = shl i64 %113, 5
-  %115 = zext i32 %74 to i64
-  %116 = or i64 %114, %115
-  store i64 1, ptr %44, align 8
-  store i64 %116, ptr %45, align 8
-  %117 = and i64 %112, 7
-  %118 = icmp eq i64 %117, 0
-  br i1 %118, label %120, label %119, !prof !2
+  store i64 %8, ptr %55, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %112
 
-119:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %112, i32 %74)
-  store i64 0, ptr %46, align 8
+112:
+  br label %128
+
+113:
+  %114 = extractelement <32 x i64> %3, i32 %76
+  %115 = load i64, ptr %44, align 8
+  %116 = shl i64 %115, 5
+  %117 = zext i32 %76 to i64
+  %118 = or i64 %116, %117
+  store i64 1, ptr %45, align 8
+  store i64 %118, ptr %46, align 8
+  %119 = and i64 %114, 7
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %122, label %121, !prof !2
+
+121:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %114, i32 %76)
   store i64 0, ptr %47, align 8
-  br label %126
+  store i64 0, ptr %48, align 8
+  br label %128
 
-120:
-  %121 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %112, i64 8, i32 %74)
-  store i64 %121, ptr %46, align 8
-  store i64 0, ptr %47, align 8
-  %122 = icmp eq i64 %121, 0
-  br i1 %122, label %126, label %123
+122:
+  %123 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %114, i64 8, i32 %76)
+  store i64 %123, ptr %47, align 8
+  store i64 0, ptr %48, align 8
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %128, label %125
 
-123:
-  store i64 %81, ptr %48, align 8
+125:
+  store i64 %83, ptr %49, align 8
   store i64 %7, ptr %12, align 8
-  store i64 1, ptr %49, align 8
-  %124 = extractelement <32 x i64> %4, i32 %74
-  store i64 %124, ptr %50, align 8
-  %125 = extractelement <32 x i64> %5, i32 %74
-  store i64 %125, ptr %51, align 8
-  store i64 %9, ptr %52, align 8
+  store i64 1, ptr %50, align 8
+  %126 = extractelement <32 x i64> %4, i32 %76
+  store i64 %126, ptr %51, align 8
+  %127 = extractelement <32 x i64> %5, i32 %76
+  store i64 %127, ptr %52, align 8
+  store i64 %9, ptr %53, align 8
   call void @"ks.bulk_push"(ptr %0, ptr %12)
-  br label %126
+  br label %128
 
-126:
-  %127 = add i32 %73, -1
-  %128 = and i32 %127, %73
-  %129 = icmp eq i32 %128, 0
-  br i1 %129, label %79, label %72
+128:
+  %129 = add i32 %75, -1
+  %130 = and i32 %129, %75
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %81, label %74
 }
 define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7) {
   %9 = alloca [56 x i64], align 8
@@ -3728,17 +4635,72 @@ define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i6
   %11 = getelementptr inbounds i8, ptr %9, i64 24
   call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 424, i1 false)
   store i64 %1, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %9, i64 112
+  %12 = getelementptr inbounds i8, ptr %9, i64 424
   store i64 1, ptr %12, align 8
-  %13 = getelementptr inbounds i8, ptr %9, i64 408
+  %13 = getelementptr inbounds i8, ptr %9, i64 112
+  store i64 1, ptr %13, align 8
+  %14 = getelementptr inbounds i8, ptr %9, i64 408
+  store i64 4611686018427387904, ptr %14, align 8
+  br label %15
+
+15:
+  %16 = phi i64 [ 0, %8 ], [ %23, %15 ]
+  %17 = icmp ne i64 %16, 0
+  %18 = zext i1 %17 to i64
+  %19 = getelementptr inbounds i64, ptr %9, i64 %16
+  %20 = getelementptr inbounds i8, ptr %19, i64 256
+  store i64 %18, ptr %20, align 8
+  %21 = getelementptr inbounds i8, ptr %19, i64 136
+  store i64 %18, ptr %21, align 8
+  %22 = getelementptr inbounds i8, ptr %19, i64 176
+  store i64 1, ptr %22, align 8
+  %23 = add i64 %16, 1
+  %24 = icmp ult i64 %16, 4
+  br i1 %24, label %15, label %25
+
+25:
+  store i64 %7, ptr %9, align 8
+  %26 = getelementptr inbounds i8, ptr %9, i64 360
+  store i64 1, ptr %26, align 8
+  %27 = getelementptr inbounds i8, ptr %9, i64 8
+  store i64 1, ptr %27, align 8
+  %28 = getelementptr inbounds i8, ptr %9, i64 400
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds i8, ptr %9, i64 16
+  store i64 %3, ptr %29, align 8
+  %30 = getelementptr inbounds i8, ptr %9, i64 368
+  store i64 %4, ptr %30, align 8
+  %31 = getelementptr inbounds i8, ptr %9, i64 376
+  store i64 %5, ptr %31, align 8
+  %32 = getelementptr inbounds i8, ptr %9, i64 384
+  store i64 %6, ptr %32, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %9)
+  ret void
+}
+define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 %0, ptr %1, i64 %2, i64 %3) {
+  %5 = alloca [56 x i64], align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 448, i1 false)
+  %8 = getelementptr inbounds i8, ptr %1, i64 32
+  store i64 16, ptr %8, align 8
+  %9 = getelementptr inbounds i8, ptr %1, i64 40
+  store i64 %7, ptr %9, align 8
+  %10 = getelementptr inbounds i8, ptr %1, i64 424
+  store i64 1, ptr %10, align 8
+  %11 = getelementptr inbounds i8, ptr %1, i64 112
+  store i64 1, ptr %11, align 8
+  %12 = getelementptr inbounds i8, ptr %1, i64 128
+  store i64 1, ptr %12, align 8
+  %13 = getelementptr inbounds i8, ptr %1, i64 408
   store i64 4611686018427387904, ptr %13, align 8
   br label %14
 
 14:
-  %15 = phi i64 [ 0, %8 ], [ %22, %14 ]
-  %16 = icmp ne i64 %15, 0
-  %17 = zext i1 %16 to i64
-  %18 = getelementptr inbounds i64, ptr %9, i64 %15
+  %15 = phi i64 [ 0, %4 ], [ %22, %14 ]
+  %16 = icmp eq i64 %15, 0
+  %17 = select i1 %16, i64 16, i64 1
+  %18 = getelementptr inbounds i64, ptr %1, i64 %15
   %19 = getelementptr inbounds i8, ptr %18, i64 256
   store i64 %17, ptr %19, align 8
   %20 = getelementptr inbounds i8, ptr %18, i64 136
@@ -3750,22 +4712,129 @@ define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i6
   br i1 %23, label %14, label %24
 
 24:
-  store i64 %7, ptr %9, align 8
-  %25 = getelementptr inbounds i8, ptr %9, i64 360
-  store i64 1, ptr %25, align 8
-  %26 = getelementptr inbounds i8, ptr %9, i64 8
-  store i64 1, ptr %26, align 8
-  %27 = getelementptr inbounds i8, ptr %9, i64 400
-  store i64 %2, ptr %27, align 8
-  %28 = getelementptr inbounds i8, ptr %9, i64 16
-  store i64 %3, ptr %28, align 8
-  %29 = getelementptr inbounds i8, ptr %9, i64 368
-  store i64 %4, ptr %29, align 8
-  %30 = getelementptr inbounds i8, ptr %9, i64 376
-  store i64 %5, ptr %30, align 8
-  %31 = getelementptr inbounds i8, ptr %9, i64 384
-  store i64 %6, ptr %31, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %9)
+  %25 = and i64 %2, 15
+  %26 = icmp eq i64 %25, 0
+  %27 = load ptr, ptr %0, align 8
+  %28 = getelementptr inbounds i8, ptr %0, i64 16
+  %29 = load i32, ptr %28, align 8
+  br i1 %26, label %31, label %30, !prof !2
+
+30:
+  call void @"ks.fault"(ptr %27, i64 2, i64 %7, i64 %2, i32 %29)
+  br label %34
+
+31:
+  %32 = call i64 @"ks.cluster_host"(ptr %27, i64 %7, i64 %2, i64 16, i32 %29)
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %72
+
+34:
+  %35 = getelementptr inbounds i8, ptr %27, i64 376
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %71, label %38
+
+38:
+  %39 = getelementptr inbounds i8, ptr %5, i64 32
+  %40 = getelementptr inbounds i8, ptr %5, i64 40
+  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 448, i1 false)
+  store i64 %7, ptr %40, align 8
+  %41 = getelementptr inbounds i8, ptr %5, i64 424
+  store i64 1, ptr %41, align 8
+  %42 = getelementptr inbounds i8, ptr %5, i64 112
+  store i64 1, ptr %42, align 8
+  %43 = getelementptr inbounds i8, ptr %5, i64 408
+  store i64 4611686018427387904, ptr %43, align 8
+  br label %44
+
+44:
+  %45 = phi i64 [ 0, %38 ], [ %52, %44 ]
+  %46 = icmp ne i64 %45, 0
+  %47 = zext i1 %46 to i64
+  %48 = getelementptr inbounds i64, ptr %5, i64 %45
+  %49 = getelementptr inbounds i8, ptr %48, i64 256
+  store i64 %47, ptr %49, align 8
+  %50 = getelementptr inbounds i8, ptr %48, i64 136
+  store i64 %47, ptr %50, align 8
+  %51 = getelementptr inbounds i8, ptr %48, i64 176
+  store i64 1, ptr %51, align 8
+  %52 = add i64 %45, 1
+  %53 = icmp ult i64 %45, 4
+  br i1 %53, label %44, label %54
+
+54:
+  %55 = getelementptr inbounds i8, ptr %27, i64 120
+  %56 = load i64, ptr %55, align 8
+  %57 = shl i64 %56, 5
+  %58 = zext i32 %29 to i64
+  %59 = add i64 %57, %58
+  %60 = getelementptr inbounds i8, ptr %5, i64 8
+  store i64 1, ptr %60, align 8
+  %61 = getelementptr inbounds i8, ptr %5, i64 400
+  store i64 %59, ptr %61, align 8
+  %62 = and i64 %3, 7
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %65, label %64, !prof !2
+
+64:
+  call void @"ks.fault"(ptr %27, i64 2, i64 %7, i64 %3, i32 %29)
+  br label %71
+
+65:
+  %66 = call i64 @"ks.cluster_host"(ptr %27, i64 %7, i64 %3, i64 8, i32 %29)
+  %67 = getelementptr inbounds i8, ptr %5, i64 16
+  store i64 %66, ptr %67, align 8
+  %68 = getelementptr inbounds i8, ptr %5, i64 24
+  store i64 0, ptr %68, align 8
+  %69 = icmp eq i64 %66, 0
+  br i1 %69, label %71, label %70
+
+70:
+  store i64 16, ptr %39, align 8
+  call void @"ks.bulk_push"(ptr %27, ptr %5)
+  br label %71
+
+71:
+  br label %91
+
+72:
+  %73 = getelementptr inbounds i8, ptr %27, i64 120
+  %74 = load i64, ptr %73, align 8
+  %75 = shl i64 %74, 5
+  %76 = zext i32 %29 to i64
+  %77 = add i64 %75, %76
+  %78 = getelementptr inbounds i8, ptr %1, i64 8
+  store i64 1, ptr %78, align 8
+  %79 = getelementptr inbounds i8, ptr %1, i64 400
+  store i64 %77, ptr %79, align 8
+  %80 = and i64 %3, 7
+  %81 = icmp eq i64 %80, 0
+  %82 = getelementptr inbounds i8, ptr %1, i64 16
+  %83 = getelementptr inbounds i8, ptr %1, i64 24
+  br i1 %81, label %85, label %84, !prof !2
+
+84:
+  call void @"ks.fault"(ptr %27, i64 2, i64 %7, i64 %3, i32 %29)
+  store i64 0, ptr %82, align 8
+  store i64 0, ptr %83, align 8
+  br label %91
+
+85:
+  %86 = call i64 @"ks.cluster_host"(ptr %27, i64 %7, i64 %3, i64 8, i32 %29)
+  store i64 %86, ptr %82, align 8
+  store i64 0, ptr %83, align 8
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %91, label %88
+
+88:
+  %89 = getelementptr inbounds i8, ptr %1, i64 88
+  store i64 %32, ptr %89, align 8
+  store i64 ptrtoint (ptr @"ks.bulk_copy" to i64), ptr %1, align 8
+  %90 = getelementptr inbounds i8, ptr %1, i64 352
+  store i64 1, ptr %90, align 8
+  br label %91
+
+91:
   ret void
 }
 define weak_odr void @"ks.bulk_arrival"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8) {
@@ -3889,1643 +4958,2662 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %17 = alloca [5 x i64], align 8
   %18 = alloca [5 x i64], align 8
   %19 = alloca [5 x i64], align 8
-  %20 = alloca [56 x i64], align 8
+  %20 = alloca [5 x i64], align 8
   %21 = alloca [5 x i64], align 8
-  %22 = alloca [5 x i64], align 8
-  %23 = alloca { i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
-  %24 = icmp eq i32 %7, 0
-  br i1 %24, label %1107, label %25
+  %22 = alloca [56 x i64], align 8
+  %23 = alloca [5 x i64], align 8
+  %24 = alloca [5 x i64], align 8
+  %25 = alloca { i64, i64, i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
+  %26 = icmp eq i32 %7, 0
+  br i1 %26, label %1779, label %27
 
-25:
-  %26 = getelementptr inbounds i8, ptr %0, i64 448
-  %27 = load i64, ptr %26, align 8
-  %28 = inttoptr i64 %27 to ptr
-  %29 = mul i64 %1, 72
-  %30 = getelementptr inbounds i8, ptr %28, i64 %29
-  %31 = load i64, ptr %30, align 8
-  %32 = add i64 %31, 1
-  store i64 %32, ptr %30, align 8
-  %33 = call i32 @"llvm.ctpop.i32"(i32 %7)
-  %34 = zext i32 %33 to i64
-  %35 = load i64, ptr %26, align 8
-  %36 = inttoptr i64 %35 to ptr
-  %37 = getelementptr inbounds i8, ptr %36, i64 %29
-  %38 = getelementptr inbounds i8, ptr %37, i64 40
-  %39 = load i64, ptr %38, align 8
-  %40 = add i64 %39, %34
-  store i64 %40, ptr %38, align 8
-  %41 = and i64 %8, 8
-  %42 = icmp eq i64 %41, 0
-  %43 = getelementptr inbounds i8, ptr %0, i64 336
-  %44 = lshr i64 %8, 12
-  %45 = and i64 %44, 7
-  %46 = getelementptr inbounds i8, ptr %0, i64 440
-  %47 = and i64 %8, 16
-  %48 = icmp ne i64 %47, 0
-  %49 = select i1 %48, i64 2, i64 %45
-  %50 = add i64 %45, -1
-  %51 = lshr exact i64 %47, 4
-  %52 = trunc i64 %51 to i32
-  %53 = getelementptr inbounds i8, ptr %23, i64 8
-  %54 = getelementptr inbounds i8, ptr %23, i64 16
-  %55 = getelementptr inbounds i8, ptr %23, i64 24
-  %56 = getelementptr inbounds i8, ptr %23, i64 32
-  %57 = icmp eq i64 %45, 0
-  %58 = getelementptr inbounds i8, ptr %23, i64 40
-  %59 = getelementptr inbounds i8, ptr %23, i64 120
-  %60 = getelementptr inbounds i8, ptr %23, i64 160
-  %61 = icmp eq i64 %49, 0
-  %62 = getelementptr inbounds i8, ptr %23, i64 80
-  %63 = and i64 %8, 1
-  %64 = icmp eq i64 %63, 0
-  %65 = getelementptr inbounds i8, ptr %0, i64 376
-  %66 = getelementptr inbounds i8, ptr %20, i64 32
-  %67 = getelementptr inbounds i8, ptr %20, i64 40
-  %68 = getelementptr inbounds i8, ptr %20, i64 112
-  %69 = getelementptr inbounds i8, ptr %20, i64 408
-  %70 = getelementptr inbounds i8, ptr %0, i64 120
-  %71 = getelementptr inbounds i8, ptr %20, i64 8
-  %72 = getelementptr inbounds i8, ptr %20, i64 400
-  %73 = getelementptr inbounds i8, ptr %20, i64 16
-  %74 = getelementptr inbounds i8, ptr %20, i64 24
-  %75 = icmp eq i64 %47, 0
-  %76 = icmp ugt i64 %45, 2
-  %77 = getelementptr inbounds i8, ptr %23, i64 88
-  %78 = icmp ugt i64 %45, 1
-  %79 = getelementptr inbounds i8, ptr %23, i64 128
-  %80 = getelementptr inbounds i8, ptr %18, i64 8
-  %81 = getelementptr inbounds i8, ptr %15, i64 8
-  %82 = and i64 %8, 5
-  %83 = icmp eq i64 %82, 1
-  %84 = getelementptr inbounds i8, ptr %0, i64 344
-  %85 = getelementptr inbounds i8, ptr %0, i64 64
-  %86 = getelementptr inbounds i8, ptr %0, i64 472
-  %87 = getelementptr inbounds i8, ptr %14, i64 32
-  %88 = getelementptr inbounds i8, ptr %14, i64 40
-  %89 = getelementptr inbounds i8, ptr %14, i64 112
-  %90 = getelementptr inbounds i8, ptr %14, i64 128
-  %91 = getelementptr inbounds i8, ptr %14, i64 408
-  %92 = getelementptr inbounds i8, ptr %14, i64 8
-  %93 = getelementptr inbounds i8, ptr %14, i64 400
-  %94 = getelementptr inbounds i8, ptr %14, i64 16
-  %95 = getelementptr inbounds i8, ptr %0, i64 496
-  %96 = getelementptr inbounds i8, ptr %14, i64 24
-  %97 = icmp eq ptr %9, null
-  %98 = lshr i64 %8, 8
-  %99 = and i64 %98, 3
-  %100 = getelementptr inbounds i8, ptr %14, i64 48
-  %101 = getelementptr inbounds i8, ptr %14, i64 56
-  %102 = getelementptr inbounds i8, ptr %14, i64 64
-  %103 = trunc i64 %8 to i32
-  %104 = lshr i32 %103, 3
-  %105 = and i32 %104, 1
-  %106 = zext i32 %105 to i64
-  %107 = getelementptr inbounds i8, ptr %14, i64 72
-  %108 = getelementptr inbounds i8, ptr %14, i64 80
-  %109 = getelementptr inbounds i8, ptr %14, i64 88
-  %110 = getelementptr inbounds i8, ptr %14, i64 96
-  %111 = getelementptr inbounds i8, ptr %14, i64 104
-  %112 = getelementptr inbounds i8, ptr %14, i64 120
-  %113 = getelementptr inbounds i8, ptr %14, i64 256
-  %114 = getelementptr inbounds i8, ptr %14, i64 352
-  %115 = getelementptr inbounds i8, ptr %13, i64 32
-  %116 = getelementptr inbounds i8, ptr %13, i64 40
-  %117 = getelementptr inbounds i8, ptr %13, i64 112
-  %118 = getelementptr inbounds i8, ptr %13, i64 408
-  %119 = getelementptr inbounds i8, ptr %13, i64 8
-  %120 = getelementptr inbounds i8, ptr %13, i64 400
-  %121 = getelementptr inbounds i8, ptr %13, i64 16
-  %122 = getelementptr inbounds i8, ptr %13, i64 24
-  %123 = icmp ugt i64 %50, 1
-  %124 = getelementptr inbounds i64, ptr %15, i64 %50
-  %125 = getelementptr inbounds i8, ptr %12, i64 32
-  %126 = getelementptr inbounds i8, ptr %12, i64 40
-  %127 = getelementptr inbounds i8, ptr %12, i64 112
-  %128 = getelementptr inbounds i8, ptr %12, i64 128
-  %129 = getelementptr inbounds i8, ptr %12, i64 408
-  %130 = getelementptr inbounds i8, ptr %12, i64 8
-  %131 = getelementptr inbounds i8, ptr %12, i64 400
-  %132 = getelementptr inbounds i8, ptr %12, i64 16
-  %133 = getelementptr inbounds i8, ptr %12, i64 24
-  %134 = getelementptr inbounds i8, ptr %12, i64 48
-  %135 = getelementptr inbounds i8, ptr %12, i64 56
-  %136 = getelementptr inbounds i8, ptr %12, i64 64
-  %137 = getelementptr inbounds i8, ptr %12, i64 72
-  %138 = getelementptr inbounds i8, ptr %12, i64 80
-  %139 = getelementptr inbounds i8, ptr %12, i64 88
-  %140 = getelementptr inbounds i8, ptr %12, i64 96
-  %141 = getelementptr inbounds i8, ptr %12, i64 104
-  %142 = getelementptr inbounds i8, ptr %12, i64 120
-  %143 = getelementptr inbounds i8, ptr %12, i64 256
-  %144 = getelementptr inbounds i8, ptr %12, i64 352
-  %145 = getelementptr inbounds i8, ptr %11, i64 32
-  %146 = getelementptr inbounds i8, ptr %11, i64 40
-  %147 = getelementptr inbounds i8, ptr %11, i64 112
-  %148 = getelementptr inbounds i8, ptr %11, i64 408
-  %149 = getelementptr inbounds i8, ptr %11, i64 8
-  %150 = getelementptr inbounds i8, ptr %11, i64 400
-  %151 = getelementptr inbounds i8, ptr %11, i64 16
-  %152 = getelementptr inbounds i8, ptr %11, i64 24
-  %153 = getelementptr inbounds i8, ptr %21, i64 8
-  %154 = getelementptr inbounds i8, ptr %15, i64 8
-  %155 = icmp eq i64 %50, 1
-  br label %156
+27:
+  %28 = getelementptr inbounds i8, ptr %0, i64 448
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = mul i64 %1, 72
+  %32 = getelementptr inbounds i8, ptr %30, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  %35 = call i32 @"llvm.ctpop.i32"(i32 %7)
+  %36 = zext i32 %35 to i64
+  %37 = load i64, ptr %28, align 8
+  %38 = inttoptr i64 %37 to ptr
+  %39 = getelementptr inbounds i8, ptr %38, i64 %31
+  %40 = getelementptr inbounds i8, ptr %39, i64 40
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %41, %36
+  store i64 %42, ptr %40, align 8
+  %43 = and i64 %8, 8
+  %44 = icmp eq i64 %43, 0
+  %45 = getelementptr inbounds i8, ptr %0, i64 336
+  %46 = and i64 %8, 256
+  %47 = icmp eq i64 %46, 0
+  %48 = and i64 %8, 1
+  %49 = icmp ne i64 %48, 0
+  %50 = icmp eq i64 %48, 0
+  %51 = getelementptr inbounds i8, ptr %0, i64 344
+  %52 = and i64 %8, 4
+  %53 = icmp eq i64 %52, 0
+  %54 = trunc i64 %8 to i32
+  %55 = lshr i32 %54, 8
+  %56 = and i32 %55, 1
+  %57 = zext i32 %56 to i64
+  %58 = and i64 %8, 128
+  %59 = icmp ne i64 %58, 0
+  %60 = lshr i64 %8, 16
+  %61 = and i64 %60, 7
+  %62 = select i1 %59, i64 5, i64 %61
+  %63 = getelementptr inbounds i8, ptr %0, i64 440
+  %64 = and i64 %8, 64
+  %65 = icmp eq i64 %64, 0
+  %66 = and i64 %8, 32
+  %67 = icmp eq i64 %66, 0
+  %68 = lshr i32 %54, 4
+  %69 = and i32 %68, 1
+  %70 = zext i32 %69 to i64
+  %71 = select i1 %67, i64 %70, i64 2
+  %72 = add i64 %61, -1
+  %73 = getelementptr inbounds i8, ptr %25, i64 8
+  %74 = getelementptr inbounds i8, ptr %25, i64 24
+  %75 = getelementptr inbounds i8, ptr %25, i64 32
+  %76 = getelementptr inbounds i8, ptr %25, i64 40
+  %77 = getelementptr inbounds i8, ptr %25, i64 48
+  %78 = icmp eq i64 %61, 0
+  %79 = getelementptr inbounds i8, ptr %25, i64 56
+  %80 = getelementptr inbounds i8, ptr %25, i64 136
+  %81 = getelementptr inbounds i8, ptr %25, i64 176
+  %82 = getelementptr inbounds i8, ptr %25, i64 16
+  %83 = getelementptr inbounds i8, ptr %21, i64 8
+  %84 = getelementptr inbounds i8, ptr %25, i64 96
+  %85 = icmp eq i64 %62, 0
+  %86 = and i64 %8, 16
+  %87 = icmp eq i64 %86, 0
+  %88 = add i64 %62, -2
+  %89 = select i1 %87, i64 0, i64 %88
+  %90 = select i1 %67, i64 %89, i64 2
+  %91 = icmp eq i64 %90, 0
+  %92 = select i1 %65, i64 511, i64 31
+  %93 = getelementptr inbounds i8, ptr %24, i64 8
+  %94 = getelementptr inbounds i8, ptr %25, i64 104
+  %95 = select i1 %87, i64 %61, i64 2
+  %96 = icmp ugt i64 %95, 1
+  %97 = getelementptr inbounds i8, ptr %0, i64 64
+  %98 = getelementptr inbounds i8, ptr %0, i64 472
+  %99 = getelementptr inbounds i8, ptr %25, i64 144
+  %100 = getelementptr inbounds i8, ptr %25, i64 64
+  %101 = icmp ugt i64 %61, 2
+  %102 = getelementptr inbounds i8, ptr %23, i64 8
+  %103 = getelementptr inbounds i8, ptr %19, i64 8
+  %104 = getelementptr inbounds i8, ptr %0, i64 376
+  %105 = getelementptr inbounds i8, ptr %13, i64 32
+  %106 = getelementptr inbounds i8, ptr %13, i64 40
+  %107 = getelementptr inbounds i8, ptr %13, i64 424
+  %108 = getelementptr inbounds i8, ptr %13, i64 112
+  %109 = getelementptr inbounds i8, ptr %13, i64 128
+  %110 = getelementptr inbounds i8, ptr %13, i64 408
+  %111 = getelementptr inbounds i8, ptr %0, i64 120
+  %112 = getelementptr inbounds i8, ptr %13, i64 8
+  %113 = getelementptr inbounds i8, ptr %13, i64 400
+  %114 = getelementptr inbounds i8, ptr %13, i64 16
+  %115 = getelementptr inbounds i8, ptr %0, i64 496
+  %116 = getelementptr inbounds i8, ptr %13, i64 24
+  %117 = icmp eq ptr %9, null
+  %118 = lshr i64 %8, 12
+  %119 = and i64 %118, 3
+  %120 = getelementptr inbounds i8, ptr %13, i64 48
+  %121 = getelementptr inbounds i8, ptr %13, i64 56
+  %122 = getelementptr inbounds i8, ptr %13, i64 64
+  %123 = lshr i32 %54, 3
+  %124 = and i32 %123, 1
+  %125 = zext i32 %124 to i64
+  %126 = getelementptr inbounds i8, ptr %13, i64 72
+  %127 = getelementptr inbounds i8, ptr %13, i64 80
+  %128 = getelementptr inbounds i8, ptr %13, i64 88
+  %129 = getelementptr inbounds i8, ptr %13, i64 96
+  %130 = getelementptr inbounds i8, ptr %13, i64 104
+  %131 = getelementptr inbounds i8, ptr %13, i64 120
+  %132 = getelementptr inbounds i8, ptr %13, i64 256
+  %133 = getelementptr inbounds i8, ptr %13, i64 352
+  %134 = icmp ugt i64 %61, 1
+  %135 = getelementptr i64, ptr %19, i64 %61
+  %136 = getelementptr i8, ptr %135, i64 -8
+  %137 = getelementptr inbounds i8, ptr %18, i64 8
+  %138 = getelementptr inbounds i8, ptr %15, i64 8
+  %139 = getelementptr inbounds i8, ptr %14, i64 32
+  %140 = getelementptr inbounds i8, ptr %14, i64 40
+  %141 = getelementptr inbounds i8, ptr %14, i64 424
+  %142 = getelementptr inbounds i8, ptr %14, i64 112
+  %143 = getelementptr inbounds i8, ptr %14, i64 128
+  %144 = getelementptr inbounds i8, ptr %14, i64 408
+  %145 = getelementptr inbounds i8, ptr %14, i64 8
+  %146 = getelementptr inbounds i8, ptr %14, i64 400
+  %147 = getelementptr inbounds i8, ptr %14, i64 16
+  %148 = getelementptr inbounds i8, ptr %14, i64 24
+  %149 = getelementptr inbounds i8, ptr %14, i64 48
+  %150 = getelementptr inbounds i8, ptr %14, i64 56
+  %151 = getelementptr inbounds i8, ptr %14, i64 64
+  %152 = getelementptr inbounds i8, ptr %14, i64 72
+  %153 = getelementptr inbounds i8, ptr %14, i64 80
+  %154 = getelementptr inbounds i8, ptr %14, i64 88
+  %155 = getelementptr inbounds i8, ptr %14, i64 96
+  %156 = getelementptr inbounds i8, ptr %14, i64 104
+  %157 = getelementptr inbounds i8, ptr %14, i64 120
+  %158 = getelementptr inbounds i8, ptr %14, i64 256
+  %159 = getelementptr inbounds i8, ptr %14, i64 352
+  %160 = icmp ugt i64 %72, 1
+  %161 = getelementptr inbounds i64, ptr %15, i64 %72
+  %162 = getelementptr inbounds i8, ptr %11, i64 32
+  %163 = getelementptr inbounds i8, ptr %11, i64 40
+  %164 = getelementptr inbounds i8, ptr %11, i64 424
+  %165 = getelementptr inbounds i8, ptr %11, i64 112
+  %166 = getelementptr inbounds i8, ptr %11, i64 128
+  %167 = getelementptr inbounds i8, ptr %11, i64 408
+  %168 = getelementptr inbounds i8, ptr %11, i64 8
+  %169 = getelementptr inbounds i8, ptr %11, i64 400
+  %170 = getelementptr inbounds i8, ptr %11, i64 16
+  %171 = getelementptr inbounds i8, ptr %11, i64 24
+  %172 = getelementptr inbounds i8, ptr %11, i64 48
+  %173 = getelementptr inbounds i8, ptr %11, i64 56
+  %174 = getelementptr inbounds i8, ptr %11, i64 64
+  %175 = getelementptr inbounds i8, ptr %11, i64 72
+  %176 = getelementptr inbounds i8, ptr %11, i64 80
+  %177 = getelementptr inbounds i8, ptr %11, i64 88
+  %178 = getelementptr inbounds i8, ptr %11, i64 96
+  %179 = getelementptr inbounds i8, ptr %11, i64 104
+  %180 = getelementptr inbounds i8, ptr %11, i64 120
+  %181 = getelementptr inbounds i8, ptr %11, i64 256
+  %182 = getelementptr inbounds i8, ptr %11, i64 352
+  %183 = getelementptr inbounds i8, ptr %20, i64 8
+  %184 = getelementptr inbounds i8, ptr %12, i64 32
+  %185 = getelementptr inbounds i8, ptr %12, i64 40
+  %186 = getelementptr inbounds i8, ptr %12, i64 424
+  %187 = getelementptr inbounds i8, ptr %12, i64 112
+  %188 = getelementptr inbounds i8, ptr %12, i64 128
+  %189 = getelementptr inbounds i8, ptr %12, i64 408
+  %190 = getelementptr inbounds i8, ptr %12, i64 8
+  %191 = getelementptr inbounds i8, ptr %12, i64 400
+  %192 = getelementptr inbounds i8, ptr %12, i64 16
+  %193 = getelementptr inbounds i8, ptr %12, i64 24
+  %194 = getelementptr inbounds i8, ptr %12, i64 48
+  %195 = getelementptr inbounds i8, ptr %12, i64 56
+  %196 = getelementptr inbounds i8, ptr %12, i64 64
+  %197 = getelementptr inbounds i8, ptr %12, i64 72
+  %198 = getelementptr inbounds i8, ptr %12, i64 80
+  %199 = getelementptr inbounds i8, ptr %12, i64 88
+  %200 = getelementptr inbounds i8, ptr %12, i64 96
+  %201 = getelementptr inbounds i8, ptr %12, i64 104
+  %202 = getelementptr inbounds i8, ptr %12, i64 120
+  %203 = getelementptr inbounds i8, ptr %12, i64 256
+  %204 = getelementptr inbounds i8, ptr %12, i64 352
+  %205 = getelementptr inbounds i8, ptr %22, i64 32
+  %206 = getelementptr inbounds i8, ptr %22, i64 40
+  %207 = getelementptr inbounds i8, ptr %22, i64 424
+  %208 = getelementptr inbounds i8, ptr %22, i64 112
+  %209 = getelementptr inbounds i8, ptr %22, i64 408
+  %210 = getelementptr inbounds i8, ptr %22, i64 8
+  %211 = getelementptr inbounds i8, ptr %22, i64 400
+  %212 = getelementptr inbounds i8, ptr %22, i64 16
+  %213 = getelementptr inbounds i8, ptr %22, i64 24
+  %214 = select i1 %65, i64 %71, i64 3
+  %215 = icmp ne i64 %214, 0
+  %216 = select i1 %215, i64 2, i64 %61
+  %217 = icmp eq i64 %216, 0
+  %218 = getelementptr inbounds i8, ptr %23, i64 8
+  %219 = getelementptr inbounds i8, ptr %15, i64 8
+  %220 = icmp eq i64 %72, 1
+  br label %221
 
-156:
-  %157 = phi i32 [ %7, %25 ], [ %185, %181 ]
-  %158 = phi i64 [ undef, %25 ], [ %183, %181 ]
-  %159 = phi i64 [ undef, %25 ], [ %182, %181 ]
-  %160 = call i32 @"llvm.cttz.i32"(i32 %157, i1 true)
-  %161 = extractelement <32 x i64> %5, i32 %160
-  br i1 %42, label %169, label %162
+221:
+  %222 = phi i32 [ %7, %27 ], [ %257, %251 ]
+  %223 = phi i64 [ undef, %27 ], [ %255, %251 ]
+  %224 = phi i64 [ undef, %27 ], [ %254, %251 ]
+  %225 = phi i64 [ undef, %27 ], [ %253, %251 ]
+  %226 = phi i64 [ undef, %27 ], [ %252, %251 ]
+  %227 = call i32 @"llvm.cttz.i32"(i32 %222, i1 true)
+  %228 = extractelement <32 x i64> %5, i32 %227
+  br i1 %44, label %236, label %229
 
-162:
-  %163 = load i64, ptr %43, align 8
-  %164 = lshr i64 %161, %163
-  %165 = icmp eq i64 %164, 0
-  br i1 %165, label %167, label %166, !prof !2
+229:
+  %230 = load i64, ptr %45, align 8
+  %231 = lshr i64 %228, %230
+  %232 = icmp eq i64 %231, 0
+  br i1 %232, label %234, label %233, !prof !2
 
-166:
-  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %161, i32 %160)
-  br label %181
+233:
+  call void @"ks.fault"(ptr %0, i64 15, i64 %1, i64 %228, i32 %227)
+  br label %251
 
-167:
-  %168 = icmp eq i64 %163, 0
-  br i1 %168, label %181, label %169
+234:
+  %235 = icmp eq i64 %230, 0
+  br i1 %235, label %251, label %236
 
-169:
-  %170 = phi i64 [ %163, %167 ], [ 1, %156 ]
-  %171 = extractelement <32 x i64> %3, i32 %160
-  %172 = extractelement <32 x i64> %4, i32 %160
-  %173 = and i64 %171, 16777215
-  %174 = and i64 %172, 16777215
-  %175 = call i64 @"llvm.ctpop.i64"(i64 %161)
-  %176 = extractelement <32 x i64> %2, i32 %160
-  %177 = zext i32 %160 to i64
-  %178 = getelementptr inbounds i64, ptr %6, i64 %177
-  %179 = and i64 %176, 63
-  %180 = icmp eq i64 %179, 0
-  br label %187
+236:
+  %237 = phi i64 [ %230, %234 ], [ 1, %221 ]
+  %238 = extractelement <32 x i64> %3, i32 %227
+  %239 = extractelement <32 x i64> %4, i32 %227
+  %240 = and i64 %238, 16777215
+  %241 = lshr i64 %239, 24
+  %242 = and i64 %241, 1
+  %243 = and i64 %239, 16777215
+  %244 = call i64 @"llvm.ctpop.i64"(i64 %228)
+  %245 = lshr i64 %238, 24
+  %246 = extractelement <32 x i64> %2, i32 %227
+  %247 = zext i32 %227 to i64
+  %248 = getelementptr inbounds i64, ptr %6, i64 %247
+  %249 = and i64 %246, 63
+  %250 = icmp eq i64 %249, 0
+  br label %259
 
-181:
-  %182 = phi i64 [ %159, %167 ], [ %159, %166 ], [ %1103, %1102 ]
-  %183 = phi i64 [ %158, %167 ], [ %158, %166 ], [ %1104, %1102 ]
-  %184 = add i32 %157, -1
-  %185 = and i32 %184, %157
-  %186 = icmp eq i32 %185, 0
-  br i1 %186, label %1107, label %156
+251:
+  %252 = phi i64 [ %226, %234 ], [ %226, %233 ], [ %1773, %1772 ]
+  %253 = phi i64 [ %225, %234 ], [ %225, %233 ], [ %1774, %1772 ]
+  %254 = phi i64 [ %224, %234 ], [ %224, %233 ], [ %1775, %1772 ]
+  %255 = phi i64 [ %223, %234 ], [ %223, %233 ], [ %1776, %1772 ]
+  %256 = add i32 %222, -1
+  %257 = and i32 %256, %222
+  %258 = icmp eq i32 %257, 0
+  br i1 %258, label %1779, label %221
 
-187:
-  %188 = phi i64 [ 0, %169 ], [ %1105, %1102 ]
-  %189 = phi i64 [ %158, %169 ], [ %1104, %1102 ]
-  %190 = phi i64 [ %159, %169 ], [ %1103, %1102 ]
-  br i1 %42, label %204, label %191
+259:
+  %260 = phi i64 [ 0, %236 ], [ %1777, %1772 ]
+  %261 = phi i64 [ %223, %236 ], [ %1776, %1772 ]
+  %262 = phi i64 [ %224, %236 ], [ %1775, %1772 ]
+  %263 = phi i64 [ %225, %236 ], [ %1774, %1772 ]
+  %264 = phi i64 [ %226, %236 ], [ %1773, %1772 ]
+  br i1 %44, label %282, label %265
 
-191:
-  %192 = shl i64 1, %188
-  %193 = and i64 %192, %161
-  %194 = icmp eq i64 %193, 0
-  br i1 %194, label %1102, label %195
+265:
+  %266 = shl i64 1, %260
+  %267 = and i64 %266, %228
+  %268 = icmp eq i64 %267, 0
+  br i1 %268, label %1772, label %269
 
-195:
-  %196 = shl i64 -1, %188
-  %197 = xor i64 %196, -1
-  %198 = and i64 %161, %197
-  %199 = icmp eq i64 %198, 0
-  %200 = shl i64 %188, 24
-  %201 = or i64 %200, %173
-  %202 = or i64 %200, %174
-  %203 = select i1 %199, i64 %175, i64 0
-  br label %204
+269:
+  %270 = shl i64 -1, %260
+  %271 = xor i64 %270, -1
+  %272 = and i64 %228, %271
+  %273 = icmp eq i64 %272, 0
+  %274 = shl i64 %260, 24
+  %275 = or i64 %274, %240
+  %276 = and i64 %260, 1099511627774
+  %277 = or i64 %276, %242
+  %278 = select i1 %47, i64 %260, i64 %277
+  %279 = shl i64 %278, 24
+  %280 = or i64 %279, %243
+  %281 = select i1 %273, i64 %244, i64 0
+  br label %289
 
-204:
-  %205 = phi i64 [ %203, %195 ], [ 1, %187 ]
-  %206 = phi i64 [ %202, %195 ], [ %172, %187 ]
-  %207 = phi i64 [ %201, %195 ], [ %171, %187 ]
-  %208 = and i64 %207, 127
-  %209 = icmp eq i64 %208, 0
-  br i1 %209, label %211, label %210, !prof !2
+282:
+  br i1 %50, label %289, label %283
 
-210:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %207, i32 %160)
-  br label %211
-
-211:
-  br i1 %180, label %213, label %212, !prof !2
-
-212:
-  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %176, i32 %160)
-  br label %1099
-
-213:
-  %214 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %176, i64 128, i32 %160)
-  %215 = icmp eq i64 %214, 0
-  br i1 %215, label %1099, label %216
-
-216:
-  %217 = load i64, ptr %46, align 8
-  %218 = inttoptr i64 %217 to ptr
-  %219 = lshr i64 %214, 38
-  %220 = and i64 %219, 67108860
-  %221 = getelementptr inbounds i64, ptr %218, i64 %220
-  %222 = getelementptr inbounds i8, ptr %221, i64 8
-  %223 = load i64, ptr %222, align 8
-  %224 = add i64 %223, %214
-  %225 = inttoptr i64 %224 to ptr
-  %226 = getelementptr inbounds i8, ptr %225, i64 13
-  %227 = load i8, ptr %226, align 1
-  %228 = zext i8 %227 to i64
-  %229 = getelementptr inbounds i8, ptr %225, i64 14
-  %230 = load i8, ptr %229, align 1
-  %231 = zext i8 %230 to i64
-  %232 = icmp ult i8 %227, 12
-  %233 = shl i64 %228, 2
-  %234 = lshr i64 73118639473697, %233
-  %235 = and i64 %234, 15
-  %236 = select i1 %232, i64 %235, i64 0
-  %237 = getelementptr inbounds i8, ptr %225, i64 8
-  %238 = load i32, ptr %237, align 1
-  %239 = icmp eq i32 %238, 1346456916
-  br i1 %239, label %240, label %355, !prof !2
-
-240:
-  %241 = getelementptr inbounds i8, ptr %225, i64 12
-  %242 = load i8, ptr %241, align 1
-  %243 = zext i8 %242 to i64
-  %244 = icmp eq i64 %50, %243
-  br i1 %244, label %245, label %355, !prof !2
-
-245:
-  %246 = getelementptr inbounds i8, ptr %225, i64 17
-  %247 = load i8, ptr %246, align 1
-  %248 = zext i8 %247 to i32
-  %249 = icmp eq i32 %248, %52
-  br i1 %249, label %250, label %355, !prof !2
-
-250:
-  %251 = icmp eq i64 %236, 0
-  br i1 %251, label %355, label %252, !prof !3
-
-252:
-  %253 = getelementptr inbounds i8, ptr %225, i64 15
-  %254 = load i8, ptr %253, align 1
-  %255 = icmp eq i8 %254, 0
-  br i1 %255, label %256, label %355, !prof !2
-
-256:
-  %257 = load i64, ptr %225, align 1
-  store i64 %257, ptr %23, align 8
-  store i64 %228, ptr %53, align 8
-  %258 = shl i64 -1, %231
-  %259 = xor i64 %258, -1
-  store i64 %259, ptr %54, align 8
-  %260 = getelementptr inbounds i8, ptr %225, i64 16
-  %261 = load i8, ptr %260, align 1
-  %262 = zext i8 %261 to i64
-  store i64 %262, ptr %55, align 8
-  store i64 %236, ptr %56, align 8
-  br label %264
-
-263:
-  br i1 %61, label %301, label %302
-
-264:
-  %265 = phi i64 [ %293, %288 ], [ %257, %256 ]
-  %266 = phi i1 [ %292, %288 ], [ true, %256 ]
-  %267 = phi i1 [ %295, %288 ], [ true, %256 ]
-  %268 = phi i64 [ %296, %288 ], [ 0, %256 ]
-  %269 = shl i64 %268, 2
-  %270 = getelementptr inbounds i8, ptr %225, i64 %269
-  %271 = getelementptr inbounds i8, ptr %270, i64 20
-  %272 = load i32, ptr %271, align 1
-  %273 = zext i32 %272 to i64
-  %274 = getelementptr inbounds i64, ptr %58, i64 %268
-  store i64 %273, ptr %274, align 8
-  %275 = icmp eq i64 %268, 0
-  br i1 %275, label %276, label %277
-
-276:
-  store i64 1, ptr %59, align 8
-  br label %288
-
-277:
-  %278 = getelementptr inbounds i8, ptr %270, i64 60
-  %279 = load i32, ptr %278, align 1
-  %280 = zext i32 %279 to i64
-  %281 = getelementptr inbounds i64, ptr %59, i64 %268
-  store i64 %280, ptr %281, align 8
-  %282 = shl i64 %268, 3
-  %283 = getelementptr i8, ptr %225, i64 %282
-  %284 = getelementptr i8, ptr %283, i64 72
-  %285 = load i64, ptr %284, align 1
-  %286 = add i32 %279, -1
-  %287 = icmp ult i32 %286, 8
-  br label %288
+283:
+  %284 = load i64, ptr %51, align 8
+  %285 = select i1 %53, i64 %245, i64 %284
+  %286 = xor i64 %285, %241
+  %287 = icmp ugt i64 %286, %57
+  br i1 %287, label %288, label %289, !prof !3
 
 288:
-  %289 = phi i1 [ %287, %277 ], [ true, %276 ]
-  %290 = phi i64 [ %285, %277 ], [ 0, %276 ]
-  %291 = getelementptr inbounds i64, ptr %60, i64 %268
-  store i64 %290, ptr %291, align 8
-  %292 = and i1 %266, %289
-  %293 = or i64 %290, %265
-  %294 = icmp ult i64 %290, 1099511627776
-  %295 = and i1 %267, %294
-  %296 = add i64 %268, 1
-  %297 = icmp ult i64 %296, %45
-  br i1 %297, label %264, label %263
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 19, i32 %227)
+  br label %1772
+
+289:
+  %290 = phi i64 [ %281, %269 ], [ 1, %282 ], [ 1, %283 ]
+  %291 = phi i64 [ %280, %269 ], [ %239, %282 ], [ %239, %283 ]
+  %292 = phi i64 [ %275, %269 ], [ %238, %282 ], [ %238, %283 ]
+  %293 = phi i1 [ %49, %269 ], [ false, %282 ], [ true, %283 ]
+  %294 = and i64 %292, 127
+  %295 = icmp eq i64 %294, 0
+  br i1 %295, label %297, label %296, !prof !2
+
+296:
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %292, i32 %227)
+  br label %297
+
+297:
+  br i1 %250, label %299, label %298, !prof !2
 
 298:
-  %299 = load i64, ptr %19, align 8
-  %300 = mul i64 %299, %236
-  br i1 %316, label %319, label %355, !prof !2
+  call void @"ks.fault"(ptr %0, i64 13, i64 %1, i64 %246, i32 %227)
+  br label %1767
 
-301:
-  br i1 %292, label %319, label %355, !prof !2
+299:
+  %300 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %246, i64 128, i32 %227)
+  %301 = icmp eq i64 %300, 0
+  br i1 %301, label %1767, label %302
 
 302:
-  %303 = phi i1 [ %316, %302 ], [ %292, %263 ]
-  %304 = phi i64 [ %317, %302 ], [ 0, %263 ]
-  %305 = shl i64 %304, 2
-  %306 = getelementptr inbounds i8, ptr %225, i64 %305
-  %307 = getelementptr inbounds i8, ptr %306, i64 40
-  %308 = load i32, ptr %307, align 1
-  %309 = zext i32 %308 to i64
-  %310 = getelementptr inbounds i64, ptr %19, i64 %304
-  store i64 %309, ptr %310, align 8
-  %311 = add i64 %309, -1
-  %312 = icmp eq i64 %304, 1
-  %313 = and i1 %48, %312
-  %314 = select i1 %313, i64 1024, i64 256
-  %315 = icmp ult i64 %311, %314
-  %316 = and i1 %303, %315
-  %317 = add i64 %304, 1
-  %318 = icmp ult i64 %317, %49
-  br i1 %318, label %302, label %298
+  %303 = load i64, ptr %63, align 8
+  %304 = inttoptr i64 %303 to ptr
+  %305 = lshr i64 %300, 38
+  %306 = and i64 %305, 67108860
+  %307 = getelementptr inbounds i64, ptr %304, i64 %306
+  %308 = getelementptr inbounds i8, ptr %307, i64 8
+  %309 = load i64, ptr %308, align 8
+  %310 = add i64 %309, %300
+  %311 = inttoptr i64 %310 to ptr
+  %312 = getelementptr inbounds i8, ptr %311, i64 13
+  %313 = load i8, ptr %312, align 1
+  %314 = zext i8 %313 to i64
+  %315 = getelementptr inbounds i8, ptr %311, i64 14
+  %316 = load i8, ptr %315, align 1
+  %317 = zext i8 %316 to i64
+  %318 = getelementptr inbounds i8, ptr %311, i64 18
+  %319 = load i8, ptr %318, align 1
+  %320 = getelementptr inbounds i8, ptr %311, i64 8
+  %321 = load i32, ptr %320, align 1
+  %322 = icmp eq i32 %321, 1346456916
+  br i1 %322, label %323, label %497, !prof !2
 
-319:
-  %320 = phi i64 [ %300, %298 ], [ 0, %301 ]
-  %321 = and i64 %293, 15
-  %322 = icmp eq i64 %321, 0
-  %323 = select i1 %322, i1 %295, i1 false
-  %324 = select i1 %322, i64 14, i64 7
-  br i1 %323, label %325, label %355
+323:
+  %324 = getelementptr inbounds i8, ptr %311, i64 12
+  %325 = load i8, ptr %324, align 1
+  %326 = zext i8 %325 to i64
+  %327 = icmp eq i64 %72, %326
+  br i1 %327, label %328, label %497, !prof !2
 
-325:
-  %326 = icmp ugt i8 %230, 3
-  br i1 %326, label %355, label %327, !prof !3
+328:
+  %329 = getelementptr inbounds i8, ptr %311, i64 17
+  %330 = load i8, ptr %329, align 1
+  %331 = zext i8 %330 to i64
+  %332 = icmp eq i64 %214, %331
+  br i1 %332, label %333, label %497, !prof !2
 
-327:
-  %328 = and i64 %320, 15
-  %329 = icmp eq i64 %328, 0
-  br i1 %329, label %330, label %355, !prof !2
+333:
+  %334 = icmp ugt i8 %313, 63
+  %335 = zext i8 %313 to i32
+  %336 = shl i32 1, %335
+  %337 = and i32 %336, 61183
+  %338 = icmp eq i32 %337, 0
+  %339 = select i1 %334, i1 true, i1 %338
+  br i1 %339, label %497, label %340, !prof !3
 
-330:
-  %331 = icmp ne i8 %230, 0
-  %332 = shl i64 16, %231
-  %333 = icmp ne i64 %320, %332
-  %334 = select i1 %331, i1 %333, i1 false
-  br i1 %334, label %355, label %335, !prof !3
+340:
+  %341 = getelementptr inbounds i8, ptr %311, i64 15
+  %342 = load i8, ptr %341, align 1
+  %343 = icmp eq i8 %342, 0
+  br i1 %343, label %344, label %497, !prof !2
 
-335:
-  br i1 %61, label %336, label %337
-
-336:
+344:
+  %345 = load i64, ptr %311, align 1
+  store i64 %345, ptr %25, align 8
+  store i64 %314, ptr %73, align 8
+  %346 = getelementptr inbounds i8, ptr %311, i64 16
+  %347 = load i8, ptr %346, align 1
+  %348 = zext i8 %347 to i64
+  store i64 %348, ptr %74, align 8
+  %349 = shl i64 %314, 2
+  %350 = lshr i64 -4030367068585442271, %349
+  %351 = and i64 %350, 15
+  store i64 %351, ptr %75, align 8
+  %352 = lshr i64 -72003236101934320, %349
+  %353 = and i64 %352, 15
+  %354 = add i64 %353, 1
+  store i64 %354, ptr %76, align 8
+  %355 = lshr i64 4904419994206470144, %349
+  %356 = and i64 %355, 5
+  store i64 %356, ptr %77, align 8
   br label %358
 
-337:
-  %338 = phi i64 [ %353, %350 ], [ 0, %335 ]
-  br i1 %48, label %339, label %342
-
-339:
-  %340 = getelementptr inbounds i64, ptr %19, i64 %338
-  %341 = load i64, ptr %340, align 8
-  br label %350
-
-342:
-  %343 = getelementptr inbounds i64, ptr %59, i64 %338
-  %344 = load i64, ptr %343, align 8
-  %345 = getelementptr inbounds i64, ptr %19, i64 %338
-  %346 = load i64, ptr %345, align 8
-  %347 = add i64 %344, -1
-  %348 = add i64 %347, %346
-  %349 = udiv i64 %348, %344
-  br label %350
-
-350:
-  %351 = phi i64 [ %341, %339 ], [ %349, %342 ]
-  %352 = getelementptr inbounds i64, ptr %62, i64 %338
-  store i64 %351, ptr %352, align 8
-  %353 = add i64 %338, 1
-  %354 = icmp ult i64 %353, %49
-  br i1 %354, label %337, label %357
-
-355:
-  %356 = phi i64 [ 6, %327 ], [ %324, %319 ], [ 4, %252 ], [ 2, %240 ], [ 1, %216 ], [ 9, %301 ], [ 3, %250 ], [ 10, %245 ], [ 13, %325 ], [ 5, %330 ], [ 9, %298 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %356, i32 %160)
-  br label %1099
-
 357:
-  br i1 %57, label %359, label %358
+  br i1 %217, label %392, label %397
 
 358:
-  br label %361
+  %359 = phi i64 [ %387, %382 ], [ %345, %344 ]
+  %360 = phi i1 [ %386, %382 ], [ true, %344 ]
+  %361 = phi i1 [ %389, %382 ], [ true, %344 ]
+  %362 = phi i64 [ %390, %382 ], [ 0, %344 ]
+  %363 = shl i64 %362, 2
+  %364 = getelementptr inbounds i8, ptr %311, i64 %363
+  %365 = getelementptr inbounds i8, ptr %364, i64 20
+  %366 = load i32, ptr %365, align 1
+  %367 = zext i32 %366 to i64
+  %368 = getelementptr inbounds i64, ptr %79, i64 %362
+  store i64 %367, ptr %368, align 8
+  %369 = icmp eq i64 %362, 0
+  br i1 %369, label %370, label %371
 
-359:
-  %360 = phi i1 [ false, %357 ], [ %372, %361 ]
-  br i1 %209, label %375, label %384
+370:
+  store i64 1, ptr %80, align 8
+  br label %382
 
-361:
-  %362 = phi i64 [ %373, %361 ], [ 0, %358 ]
-  %363 = phi i1 [ %372, %361 ], [ false, %358 ]
-  %364 = shl i64 %362, 8
-  %365 = getelementptr inbounds i8, ptr %178, i64 %364
-  %366 = load i64, ptr %365, align 8
-  %367 = getelementptr inbounds i64, ptr %21, i64 %362
-  store i64 %366, ptr %367, align 8
-  %368 = lshr i64 %366, 63
-  %369 = trunc i64 %368 to i32
-  %370 = zext i1 %363 to i32
-  %371 = or i32 %369, %370
-  %372 = icmp ne i32 %371, 0
-  %373 = add i64 %362, 1
-  %374 = icmp ult i64 %373, %45
-  br i1 %374, label %361, label %359
-
-375:
-  %376 = load i64, ptr %21, align 8
-  %377 = mul i64 %236, %376
-  %378 = and i64 %377, 15
-  %379 = icmp eq i64 %378, 0
-  br i1 %379, label %380, label %382, !prof !2
-
-380:
-  %381 = select i1 %64, i1 %360, i1 false
-  br i1 %381, label %382, label %422, !prof !3
+371:
+  %372 = getelementptr inbounds i8, ptr %364, i64 60
+  %373 = load i32, ptr %372, align 1
+  %374 = zext i32 %373 to i64
+  %375 = getelementptr inbounds i64, ptr %80, i64 %362
+  store i64 %374, ptr %375, align 8
+  %376 = shl i64 %362, 3
+  %377 = getelementptr i8, ptr %311, i64 %376
+  %378 = getelementptr i8, ptr %377, i64 72
+  %379 = load i64, ptr %378, align 1
+  %380 = add i32 %373, -1
+  %381 = icmp ult i32 %380, 8
+  br label %382
 
 382:
-  %383 = phi i64 [ 11, %375 ], [ 12, %380 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %383, i32 %160)
-  br label %384
-
-384:
-  %385 = load i64, ptr %56, align 8
-  br i1 %61, label %386, label %414
-
-386:
-  %387 = phi i64 [ %385, %384 ], [ %419, %414 ]
-  %388 = load i64, ptr %65, align 8
-  %389 = icmp eq i64 %388, 0
-  %390 = or i1 %64, %389
-  br i1 %390, label %413, label %391
-
-391:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %20, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %67, align 8
-  store i64 1, ptr %68, align 8
-  store i64 4611686018427387904, ptr %69, align 8
-  br label %392
+  %383 = phi i1 [ %381, %371 ], [ true, %370 ]
+  %384 = phi i64 [ %379, %371 ], [ 0, %370 ]
+  %385 = getelementptr inbounds i64, ptr %81, i64 %362
+  store i64 %384, ptr %385, align 8
+  %386 = and i1 %360, %383
+  %387 = or i64 %384, %359
+  %388 = icmp ult i64 %384, 1099511627776
+  %389 = and i1 %361, %388
+  %390 = add i64 %362, 1
+  %391 = icmp ult i64 %390, %61
+  br i1 %391, label %358, label %357
 
 392:
-  %393 = phi i64 [ 0, %391 ], [ %400, %392 ]
-  %394 = icmp ne i64 %393, 0
-  %395 = zext i1 %394 to i64
-  %396 = getelementptr inbounds i64, ptr %20, i64 %393
-  %397 = getelementptr inbounds i8, ptr %396, i64 256
-  store i64 %395, ptr %397, align 8
-  %398 = getelementptr inbounds i8, ptr %396, i64 136
-  store i64 %395, ptr %398, align 8
-  %399 = getelementptr inbounds i8, ptr %396, i64 176
-  store i64 1, ptr %399, align 8
-  %400 = add i64 %393, 1
-  %401 = icmp ult i64 %393, 4
-  br i1 %401, label %392, label %402
+  %393 = phi i1 [ %386, %357 ], [ %411, %397 ]
+  %394 = icmp ne i8 %316, 3
+  %395 = icmp ugt i8 %319, 3
+  %396 = select i1 %394, i1 true, i1 %395
+  br i1 %393, label %414, label %497, !prof !2
 
-402:
-  %403 = load i64, ptr %70, align 8
-  %404 = shl i64 %403, 5
-  %405 = or i64 %404, %177
-  store i64 1, ptr %71, align 8
-  store i64 %405, ptr %72, align 8
-  %406 = and i64 %206, 7
-  %407 = icmp eq i64 %406, 0
-  br i1 %407, label %409, label %408, !prof !2
-
-408:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
-  br label %413
-
-409:
-  %410 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
-  store i64 %410, ptr %73, align 8
-  store i64 0, ptr %74, align 8
-  %411 = icmp eq i64 %410, 0
-  br i1 %411, label %413, label %412
-
-412:
-  store i64 %387, ptr %66, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %20)
-  br label %413
-
-413:
-  br label %1099
+397:
+  %398 = phi i1 [ %411, %397 ], [ %386, %357 ]
+  %399 = phi i64 [ %412, %397 ], [ 0, %357 ]
+  %400 = shl i64 %399, 2
+  %401 = getelementptr inbounds i8, ptr %311, i64 %400
+  %402 = getelementptr inbounds i8, ptr %401, i64 40
+  %403 = load i32, ptr %402, align 1
+  %404 = zext i32 %403 to i64
+  %405 = getelementptr inbounds i64, ptr %21, i64 %399
+  store i64 %404, ptr %405, align 8
+  %406 = add i64 %404, -1
+  %407 = icmp eq i64 %399, 1
+  %408 = and i1 %215, %407
+  %409 = select i1 %408, i64 1024, i64 256
+  %410 = icmp ult i64 %406, %409
+  %411 = and i1 %398, %410
+  %412 = add i64 %399, 1
+  %413 = icmp ult i64 %412, %216
+  br i1 %413, label %397, label %392
 
 414:
-  %415 = phi i64 [ %420, %414 ], [ 0, %384 ]
-  %416 = phi i64 [ %419, %414 ], [ %385, %384 ]
-  %417 = getelementptr inbounds i64, ptr %62, i64 %415
-  %418 = load i64, ptr %417, align 8
-  %419 = mul i64 %418, %416
-  %420 = add i64 %415, 1
-  %421 = icmp ult i64 %420, %49
-  br i1 %421, label %414, label %386
+  %415 = and i64 %387, 15
+  %416 = icmp eq i64 %415, 0
+  %417 = select i1 %416, i1 %389, i1 false
+  %418 = select i1 %416, i64 14, i64 7
+  br i1 %417, label %419, label %497
 
-422:
-  br i1 %75, label %826, label %423
-
-423:
-  br i1 %76, label %813, label %424
+419:
+  %420 = icmp ugt i8 %316, 4
+  %421 = icmp ne i8 %319, 0
+  %422 = select i1 %421, i1 %396, i1 false
+  %423 = select i1 %420, i1 true, i1 %422
+  br i1 %423, label %497, label %424
 
 424:
-  %425 = load i64, ptr %62, align 8
-  %426 = load i64, ptr %77, align 8
-  br i1 %78, label %427, label %452
+  br i1 %396, label %431, label %425
 
-427:
-  %428 = phi i64 [ %825, %823 ], [ %426, %424 ]
-  %429 = phi i64 [ %824, %823 ], [ %425, %424 ]
-  %430 = load i64, ptr %153, align 8
-  store i64 %430, ptr %154, align 8
-  br i1 %155, label %451, label %431
+425:
+  %426 = shl i8 %319, 3
+  %427 = zext i8 %426 to i32
+  %428 = lshr i32 1080582256, %427
+  %429 = and i32 %428, 120
+  %430 = zext i32 %429 to i64
+  br label %435
 
 431:
-  %432 = phi i64 [ %446, %431 ], [ 1, %427 ]
-  %433 = shl i64 %432, 1
-  %434 = getelementptr i8, ptr %225, i64 %433
-  %435 = getelementptr i8, ptr %434, i64 110
-  %436 = load i16, ptr %435, align 1
-  %437 = sext i16 %436 to i64
-  %438 = getelementptr inbounds i64, ptr %17, i64 %432
-  store i64 %437, ptr %438, align 8
-  %439 = getelementptr inbounds i64, ptr %58, i64 %432
-  %440 = load i64, ptr %439, align 8
-  %441 = getelementptr i8, ptr %434, i64 116
-  %442 = load i16, ptr %441, align 1
-  %443 = sext i16 %442 to i64
-  %444 = add i64 %440, %443
-  %445 = getelementptr inbounds i64, ptr %18, i64 %432
-  store i64 %444, ptr %445, align 8
-  %446 = add i64 %432, 1
-  %447 = getelementptr inbounds i64, ptr %21, i64 %446
-  %448 = load i64, ptr %447, align 8
-  %449 = getelementptr inbounds i64, ptr %15, i64 %446
-  store i64 %448, ptr %449, align 8
-  %450 = icmp eq i64 %446, %50
-  br i1 %450, label %451, label %431
+  %432 = shl i64 %317, 3
+  %433 = lshr i64 70601674752, %432
+  %434 = and i64 %433, 112
+  br label %435
+
+435:
+  %436 = phi i64 [ %430, %425 ], [ %434, %431 ]
+  store i64 %436, ptr %82, align 8
+  %437 = load i64, ptr %79, align 8
+  %438 = load i64, ptr %21, align 8
+  %439 = icmp eq i64 %356, 0
+  br i1 %439, label %461, label %440
+
+440:
+  %441 = icmp eq i8 %347, 0
+  br i1 %441, label %442, label %497
+
+442:
+  %443 = or i64 %438, %437
+  %444 = shl i64 -1, %356
+  %445 = xor i64 %444, -1
+  %446 = and i64 %443, %445
+  %447 = icmp eq i64 %446, 0
+  br i1 %447, label %448, label %497
+
+448:
+  %449 = icmp eq i64 %351, %354
+  br i1 %449, label %461, label %450
+
+450:
+  switch i8 %316, label %497 [
+    i8 3, label %451
+    i8 0, label %451
+  ]
 
 451:
-  br i1 %76, label %467, label %452
+  %452 = icmp ne i64 %438, 128
+  %453 = and i64 %437, 127
+  %454 = icmp ne i64 %453, 0
+  %455 = or i1 %452, %454
+  %456 = and i64 %436, 8
+  %457 = and i64 %387, 16
+  %458 = or i64 %456, %457
+  %459 = icmp ne i64 %458, 0
+  %460 = select i1 %455, i1 true, i1 %459
+  br i1 %460, label %497, label %461
 
-452:
-  %453 = phi i64 [ %425, %424 ], [ %429, %451 ], [ %429, %467 ]
-  %454 = phi i64 [ %426, %424 ], [ %428, %451 ], [ %428, %467 ]
-  %455 = load i64, ptr %79, align 8
-  %456 = icmp sgt i64 %454, 0
-  br i1 %456, label %457, label %811
-
-457:
-  %458 = add i64 %455, -1
-  %459 = shl i64 %207, 40
-  %460 = ashr exact i64 %459, 40
-  %461 = icmp eq i64 %207, %460
-  %462 = sub i64 %207, %460
-  %463 = and i64 %206, 7
-  %464 = icmp eq i64 %463, 0
-  %465 = load i64, ptr %80, align 8
-  %466 = add i64 %458, %465
-  br label %472
+461:
+  %462 = lshr i64 %438, %356
+  store i64 %462, ptr %21, align 8
+  %463 = lshr i64 %437, %356
+  store i64 %463, ptr %79, align 8
+  %464 = mul i64 %354, %462
+  %465 = and i64 %464, 15
+  %466 = icmp eq i64 %465, 0
+  br i1 %466, label %467, label %497, !prof !2
 
 467:
-  %468 = phi i64 [ %470, %467 ], [ 2, %451 ]
-  %469 = getelementptr inbounds i64, ptr %62, i64 %468
-  store i64 1, ptr %469, align 8
-  %470 = add i64 %468, 1
-  %471 = icmp ult i64 %470, %45
-  br i1 %471, label %467, label %452
+  %468 = icmp eq i8 %316, 4
+  %469 = shl i64 16, %317
+  %470 = select i1 %468, i64 96, i64 %469
+  %471 = icmp ne i8 %316, 0
+  %472 = icmp ne i64 %464, %470
+  %473 = select i1 %471, i1 %472, i1 false
+  br i1 %473, label %497, label %474, !prof !3
 
-472:
-  %473 = phi i64 [ %454, %457 ], [ %790, %785 ]
-  %474 = phi i64 [ %190, %457 ], [ %762, %785 ]
-  %475 = load i64, ptr %81, align 8
-  %476 = sub i64 %466, %475
-  %477 = sdiv i64 %476, %455
-  %478 = call i64 @"llvm.smax.i64"(i64 %477, i64 1)
-  %479 = call i64 @"llvm.umin.i64"(i64 %478, i64 %473)
-  store i64 %479, ptr %77, align 8
-  store i64 %376, ptr %16, align 8
-  br i1 %78, label %765, label %480
+474:
+  %475 = load i64, ptr %83, align 8
+  %476 = icmp ne i64 %475, 1
+  %477 = select i1 %59, i1 %476, i1 false
+  br i1 %477, label %497, label %478, !prof !3
 
-480:
-  %481 = sub i64 %454, %473
-  %482 = mul i64 %481, %453
-  %483 = load i64, ptr %56, align 8
-  %484 = mul i64 %482, %483
-  br i1 %57, label %488, label %485
+478:
+  br i1 %217, label %499, label %479
 
-485:
-  %486 = phi i64 [ %784, %780 ], [ %484, %480 ]
-  %487 = phi i64 [ %783, %780 ], [ %483, %480 ]
-  br label %519
+479:
+  %480 = phi i64 [ %495, %492 ], [ 0, %478 ]
+  br i1 %215, label %481, label %484
 
-488:
-  %489 = phi i64 [ %484, %480 ], [ %486, %519 ]
-  %490 = phi i64 [ %483, %480 ], [ %524, %519 ]
-  %491 = add i64 %490, %489
-  %492 = add i64 %491, 127
-  %493 = and i64 %492, -128
-  %494 = load i64, ptr %54, align 8
-  %495 = icmp eq i64 %494, 0
-  %496 = select i1 %495, i64 %491, i64 %493
-  br i1 %83, label %497, label %499
+481:
+  %482 = getelementptr inbounds i64, ptr %21, i64 %480
+  %483 = load i64, ptr %482, align 8
+  br label %492
+
+484:
+  %485 = getelementptr inbounds i64, ptr %80, i64 %480
+  %486 = load i64, ptr %485, align 8
+  %487 = getelementptr inbounds i64, ptr %21, i64 %480
+  %488 = load i64, ptr %487, align 8
+  %489 = add i64 %486, -1
+  %490 = add i64 %489, %488
+  %491 = udiv i64 %490, %486
+  br label %492
+
+492:
+  %493 = phi i64 [ %483, %481 ], [ %491, %484 ]
+  %494 = getelementptr inbounds i64, ptr %84, i64 %480
+  store i64 %493, ptr %494, align 8
+  %495 = add i64 %480, 1
+  %496 = icmp ult i64 %495, %216
+  br i1 %496, label %479, label %499
 
 497:
-  %498 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %207, i64 %496, i32 %160)
-  br label %516
+  %498 = phi i64 [ 5, %467 ], [ 6, %461 ], [ %418, %414 ], [ 4, %340 ], [ 10, %328 ], [ 2, %323 ], [ 1, %302 ], [ 13, %419 ], [ 15, %442 ], [ 15, %440 ], [ 3, %333 ], [ 9, %392 ], [ 15, %451 ], [ 17, %474 ], [ 15, %450 ]
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %498, i32 %227)
+  br label %1767
 
 499:
-  br i1 %461, label %505, label %500
+  br i1 %85, label %502, label %504
 
 500:
-  %501 = load i64, ptr %84, align 8
-  %502 = shl i64 %501, 24
-  %503 = icmp eq i64 %462, %502
-  %504 = select i1 %503, i64 %460, i64 %207
-  br label %505
+  %501 = xor i1 %515, true
+  br label %502
 
-505:
-  %506 = phi i64 [ %207, %499 ], [ %504, %500 ]
-  %507 = load i64, ptr %85, align 8
-  %508 = icmp uge i64 %506, %507
-  %509 = add i64 %506, %496
-  %510 = icmp ugt i64 %509, %507
-  %511 = select i1 %508, i1 true, i1 %510
-  br i1 %511, label %512, label %513, !prof !3
+502:
+  %503 = phi i1 [ true, %499 ], [ %501, %500 ]
+  br i1 %91, label %518, label %519
 
-512:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %506, i32 %160)
-  br label %527
+504:
+  %505 = phi i1 [ %515, %504 ], [ false, %499 ]
+  %506 = phi i64 [ %516, %504 ], [ 0, %499 ]
+  %507 = shl i64 %506, 8
+  %508 = getelementptr inbounds i8, ptr %248, i64 %507
+  %509 = load i64, ptr %508, align 8
+  %510 = getelementptr inbounds i64, ptr %23, i64 %506
+  store i64 %509, ptr %510, align 8
+  %511 = lshr i64 %509, 63
+  %512 = trunc i64 %511 to i32
+  %513 = zext i1 %505 to i32
+  %514 = or i32 %512, %513
+  %515 = icmp ne i32 %514, 0
+  %516 = add i64 %506, 1
+  %517 = icmp ult i64 %516, %62
+  br i1 %517, label %504, label %500
 
-513:
-  %514 = load i64, ptr %86, align 8
-  %515 = add i64 %514, %506
-  br label %516
-
-516:
-  %517 = phi i64 [ %498, %497 ], [ %515, %513 ]
-  %518 = icmp eq i64 %517, 0
-  br i1 %518, label %527, label %556
+518:
+  br i1 %67, label %535, label %528
 
 519:
-  %520 = phi i64 [ %524, %519 ], [ %487, %485 ]
-  %521 = phi i64 [ %525, %519 ], [ 0, %485 ]
-  %522 = getelementptr inbounds i64, ptr %62, i64 %521
-  %523 = load i64, ptr %522, align 8
-  %524 = mul i64 %523, %520
-  %525 = add i64 %521, 1
-  %526 = icmp ult i64 %525, %45
-  br i1 %526, label %519, label %488
+  %520 = phi i64 [ %526, %519 ], [ 0, %502 ]
+  %521 = add i64 %520, %62
+  %522 = shl i64 %521, 8
+  %523 = getelementptr inbounds i8, ptr %248, i64 %522
+  %524 = load i64, ptr %523, align 8
+  %525 = getelementptr inbounds i64, ptr %24, i64 %520
+  store i64 %524, ptr %525, align 8
+  %526 = add i64 %520, 1
+  %527 = icmp ult i64 %526, %90
+  br i1 %527, label %519, label %518
 
-527:
-  %528 = load i64, ptr %65, align 8
-  %529 = icmp eq i64 %528, 0
-  %530 = or i1 %64, %529
-  br i1 %530, label %553, label %531
+528:
+  %529 = load i64, ptr %24, align 8
+  %530 = icmp sgt i64 %529, %92
+  %531 = load i64, ptr %93, align 8
+  %532 = icmp sgt i64 %531, 31
+  %533 = select i1 %530, i1 true, i1 %532
+  br i1 %533, label %534, label %537, !prof !3
 
-531:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %116, align 8
-  store i64 1, ptr %117, align 8
-  store i64 4611686018427387904, ptr %118, align 8
-  br label %532
+534:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 18, i32 %227)
+  br label %1767
 
-532:
-  %533 = phi i64 [ 0, %531 ], [ %540, %532 ]
-  %534 = icmp ne i64 %533, 0
-  %535 = zext i1 %534 to i64
-  %536 = getelementptr inbounds i64, ptr %13, i64 %533
-  %537 = getelementptr inbounds i8, ptr %536, i64 256
-  store i64 %535, ptr %537, align 8
-  %538 = getelementptr inbounds i8, ptr %536, i64 136
-  store i64 %535, ptr %538, align 8
-  %539 = getelementptr inbounds i8, ptr %536, i64 176
-  store i64 1, ptr %539, align 8
-  %540 = add i64 %533, 1
-  %541 = icmp ult i64 %533, 4
-  br i1 %541, label %532, label %542
+535:
+  %536 = load i64, ptr %84, align 8
+  br i1 %59, label %539, label %542
+
+537:
+  %538 = load i64, ptr %84, align 8
+  br i1 %59, label %539, label %543
+
+539:
+  %540 = phi i64 [ %538, %537 ], [ %536, %535 ]
+  %541 = shl i64 %540, 2
+  br label %560
 
 542:
-  %543 = load i64, ptr %70, align 8
-  %544 = shl i64 %543, 5
-  %545 = or i64 %544, %177
-  store i64 1, ptr %119, align 8
-  store i64 %545, ptr %120, align 8
-  br i1 %464, label %547, label %546, !prof !2
+  br i1 %96, label %552, label %560
 
-546:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
-  br label %551
+543:
+  %544 = load i64, ptr %94, align 8
+  %545 = load i64, ptr %24, align 8
+  %546 = select i1 %65, i64 %544, i64 128
+  %547 = select i1 %65, i64 %544, i64 32
+  %548 = udiv i64 %546, %547
+  %549 = mul i64 %548, %545
+  %550 = add i64 %549, %546
+  %551 = mul i64 %550, %538
+  br label %560
 
-547:
-  %548 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
-  store i64 %548, ptr %121, align 8
-  store i64 0, ptr %122, align 8
-  %549 = icmp eq i64 %548, 0
-  br i1 %549, label %551, label %550
+552:
+  %553 = phi i64 [ %558, %552 ], [ 1, %542 ]
+  %554 = phi i64 [ %557, %552 ], [ %536, %542 ]
+  %555 = getelementptr inbounds i64, ptr %84, i64 %553
+  %556 = load i64, ptr %555, align 8
+  %557 = mul i64 %556, %554
+  %558 = add i64 %553, 1
+  %559 = icmp ult i64 %558, %95
+  br i1 %559, label %552, label %560
 
-550:
-  store i64 %490, ptr %115, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %13)
-  br label %551
+560:
+  %561 = phi i64 [ %541, %539 ], [ %551, %543 ], [ %536, %542 ], [ %557, %552 ]
+  %562 = mul i64 %354, %561
+  %563 = icmp eq i64 %436, 0
+  %564 = add i64 %562, 127
+  %565 = and i64 %564, -128
+  %566 = select i1 %563, i64 %562, i64 %565
+  br i1 %295, label %567, label %617
 
-551:
-  %552 = load i64, ptr %65, align 8
-  br label %553
+567:
+  %568 = load i64, ptr %23, align 8
+  %569 = icmp ne i64 %351, %354
+  %570 = and i64 %568, 127
+  %571 = icmp ne i64 %570, 0
+  %572 = and i1 %569, %571
+  br i1 %572, label %573, label %574, !prof !3
 
-553:
-  %554 = phi i64 [ %552, %551 ], [ %528, %527 ]
-  %555 = icmp eq i64 %554, 0
-  br i1 %555, label %811, label %761
+573:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 16, i32 %227)
+  br label %617
 
-556:
-  %557 = load i64, ptr %56, align 8
-  br i1 %57, label %561, label %568
+574:
+  %575 = shl i64 -1, %356
+  %576 = xor i64 %575, -1
+  %577 = and i64 %568, %576
+  %578 = icmp eq i64 %577, 0
+  br i1 %578, label %580, label %579
 
-558:
-  %559 = select i1 %593, i64 %598, i64 0
-  %560 = select i1 %593, i64 %595, i64 0
-  br label %561
+579:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 11, i32 %227)
+  br label %617
 
-561:
-  %562 = phi i64 [ %559, %558 ], [ %557, %556 ]
-  %563 = phi i64 [ %560, %558 ], [ 0, %556 ]
-  %564 = load i64, ptr %23, align 8
-  %565 = add i64 %564, %563
-  %566 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %565, i64 %562, i32 %160)
-  %567 = icmp eq i64 %566, 0
-  br i1 %567, label %611, label %601
+580:
+  %581 = ashr i64 %568, %356
+  %582 = mul i64 %350, %581
+  %583 = and i64 %582, 15
+  %584 = icmp eq i64 %583, 0
+  br i1 %584, label %586, label %585
 
-568:
-  %569 = phi i64 [ %595, %568 ], [ 0, %556 ]
-  %570 = phi i64 [ %598, %568 ], [ %557, %556 ]
-  %571 = phi i1 [ %593, %568 ], [ true, %556 ]
-  %572 = phi i64 [ %599, %568 ], [ 0, %556 ]
-  %573 = icmp eq i64 %572, 0
-  %574 = getelementptr inbounds i64, ptr %60, i64 %572
-  %575 = select i1 %573, ptr %56, ptr %574
-  %576 = load i64, ptr %575, align 8
-  %577 = getelementptr inbounds i64, ptr %62, i64 %572
-  %578 = load i64, ptr %577, align 8
-  %579 = add i64 %578, -1
-  %580 = getelementptr inbounds i64, ptr %59, i64 %572
-  %581 = load i64, ptr %580, align 8
-  %582 = mul i64 %579, %581
-  %583 = getelementptr inbounds i64, ptr %58, i64 %572
-  %584 = load i64, ptr %583, align 8
-  %585 = add i64 %584, -1
-  %586 = getelementptr inbounds i64, ptr %16, i64 %572
-  %587 = load i64, ptr %586, align 8
-  %588 = call i64 @"llvm.smax.i64"(i64 %587, i64 0)
-  %589 = add i64 %587, %582
-  %590 = call i64 @"llvm.smin.i64"(i64 %589, i64 %585)
-  %591 = icmp sle i64 %588, %590
-  %592 = freeze i1 %591
-  %593 = and i1 %571, %592
-  %594 = mul i64 %588, %576
-  %595 = add i64 %594, %569
-  %596 = sub i64 %590, %588
-  %597 = mul i64 %596, %576
-  %598 = add i64 %597, %570
-  %599 = add i64 %572, 1
-  %600 = icmp ult i64 %599, %45
-  br i1 %600, label %568, label %558
+585:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 11, i32 %227)
+  br label %617
 
-601:
-  %602 = load i64, ptr %46, align 8
-  %603 = inttoptr i64 %602 to ptr
-  %604 = lshr i64 %566, 38
-  %605 = and i64 %604, 67108860
-  %606 = getelementptr inbounds i64, ptr %603, i64 %605
-  %607 = getelementptr inbounds i8, ptr %606, i64 8
-  %608 = load i64, ptr %607, align 8
-  %609 = sub i64 %566, %563
-  %610 = add i64 %609, %608
-  br label %615
+586:
+  %587 = or i1 %293, %503
+  br i1 %587, label %589, label %588, !prof !2
+
+588:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 12, i32 %227)
+  br label %617
+
+589:
+  %590 = and i1 %53, %293
+  br i1 %590, label %591, label %593
+
+591:
+  %592 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %292, i64 %566, i32 %227)
+  br label %614
+
+593:
+  %594 = shl i64 %292, 40
+  %595 = ashr exact i64 %594, 40
+  %596 = icmp eq i64 %292, %595
+  br i1 %596, label %603, label %597
+
+597:
+  %598 = sub i64 %292, %595
+  %599 = load i64, ptr %51, align 8
+  %600 = shl i64 %599, 24
+  %601 = icmp eq i64 %598, %600
+  %602 = select i1 %601, i64 %595, i64 %292
+  br label %603
+
+603:
+  %604 = phi i64 [ %292, %593 ], [ %602, %597 ]
+  %605 = load i64, ptr %97, align 8
+  %606 = icmp uge i64 %604, %605
+  %607 = add i64 %604, %566
+  %608 = icmp ugt i64 %607, %605
+  %609 = select i1 %606, i1 true, i1 %608
+  br i1 %609, label %610, label %611, !prof !3
+
+610:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %604, i32 %227)
+  br label %617
 
 611:
-  %612 = load i64, ptr %65, align 8
-  %613 = icmp eq i64 %612, 0
-  %614 = or i1 %64, %613
-  br i1 %614, label %758, label %615
+  %612 = load i64, ptr %98, align 8
+  %613 = add i64 %612, %604
+  br label %614
 
-615:
-  %616 = phi i64 [ 0, %611 ], [ %609, %601 ]
-  %617 = phi i64 [ %474, %611 ], [ %610, %601 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 448, i1 false)
-  store i64 %490, ptr %87, align 8
-  store i64 %1, ptr %88, align 8
-  store i64 1, ptr %89, align 8
-  %618 = icmp ne i64 %490, 0
-  %619 = zext i1 %618 to i64
-  store i64 %619, ptr %90, align 8
-  store i64 4611686018427387904, ptr %91, align 8
-  br label %620
+614:
+  %615 = phi i64 [ %592, %591 ], [ %613, %611 ]
+  %616 = icmp eq i64 %615, 0
+  br i1 %616, label %617, label %646
 
-620:
-  %621 = phi i64 [ 0, %615 ], [ %628, %620 ]
-  %622 = icmp eq i64 %621, 0
-  %623 = select i1 %622, i64 %490, i64 1
-  %624 = getelementptr inbounds i64, ptr %14, i64 %621
-  %625 = getelementptr inbounds i8, ptr %624, i64 256
-  store i64 %623, ptr %625, align 8
-  %626 = getelementptr inbounds i8, ptr %624, i64 136
-  store i64 %623, ptr %626, align 8
-  %627 = getelementptr inbounds i8, ptr %624, i64 176
-  store i64 1, ptr %627, align 8
-  %628 = add i64 %621, 1
-  %629 = icmp ult i64 %621, 4
-  br i1 %629, label %620, label %630
+617:
+  %618 = load i64, ptr %75, align 8
+  %619 = mul i64 %618, %561
+  %620 = load i64, ptr %104, align 8
+  %621 = icmp eq i64 %620, 0
+  %622 = or i1 %50, %621
+  br i1 %622, label %645, label %623
 
-630:
-  %631 = load i64, ptr %70, align 8
-  %632 = shl i64 %631, 5
-  %633 = or i64 %632, %177
-  store i64 %63, ptr %92, align 8
-  store i64 %633, ptr %93, align 8
-  br i1 %64, label %636, label %634
+623:
+  call void @"llvm.memset.p0.i64"(ptr align 8 %22, i8 0, i64 448, i1 false)
+  store i64 %1, ptr %206, align 8
+  store i64 1, ptr %207, align 8
+  store i64 1, ptr %208, align 8
+  store i64 4611686018427387904, ptr %209, align 8
+  br label %624
+
+624:
+  %625 = phi i64 [ 0, %623 ], [ %632, %624 ]
+  %626 = icmp ne i64 %625, 0
+  %627 = zext i1 %626 to i64
+  %628 = getelementptr inbounds i64, ptr %22, i64 %625
+  %629 = getelementptr inbounds i8, ptr %628, i64 256
+  store i64 %627, ptr %629, align 8
+  %630 = getelementptr inbounds i8, ptr %628, i64 136
+  store i64 %627, ptr %630, align 8
+  %631 = getelementptr inbounds i8, ptr %628, i64 176
+  store i64 1, ptr %631, align 8
+  %632 = add i64 %625, 1
+  %633 = icmp ult i64 %625, 4
+  br i1 %633, label %624, label %634
 
 634:
-  br i1 %464, label %644, label %635, !prof !2
+  %635 = load i64, ptr %111, align 8
+  %636 = shl i64 %635, 5
+  %637 = or i64 %636, %247
+  store i64 1, ptr %210, align 8
+  store i64 %637, ptr %211, align 8
+  %638 = and i64 %291, 7
+  %639 = icmp eq i64 %638, 0
+  br i1 %639, label %641, label %640, !prof !2
 
-635:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
-  br label %758
+640:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %291, i32 %227)
+  br label %645
 
-636:
-  %637 = add i64 %633, 1
-  store i64 %637, ptr %94, align 8
-  %638 = load i64, ptr %95, align 8
-  %639 = inttoptr i64 %638 to ptr
-  %640 = getelementptr inbounds i8, ptr %639, i64 64
-  %641 = getelementptr inbounds i64, ptr %640, i64 %633
-  %642 = load i64, ptr %641, align 8
-  store i64 %642, ptr %96, align 8
-  %643 = icmp eq i64 %637, 0
-  br i1 %643, label %758, label %651
+641:
+  %642 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %291, i64 8, i32 %227)
+  store i64 %642, ptr %212, align 8
+  store i64 0, ptr %213, align 8
+  %643 = icmp eq i64 %642, 0
+  br i1 %643, label %645, label %644
 
 644:
-  %645 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
-  store i64 %645, ptr %94, align 8
-  store i64 0, ptr %96, align 8
-  %646 = icmp eq i64 %645, 0
-  br i1 %646, label %758, label %647
+  store i64 %619, ptr %205, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %22)
+  br label %645
 
-647:
-  %648 = load i64, ptr %53, align 8
-  %649 = icmp eq i64 %648, 11
-  %650 = select i1 %649, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  br label %660
+645:
+  br label %1767
 
-651:
-  %652 = load i64, ptr %53, align 8
-  br i1 %97, label %653, label %655
+646:
+  %647 = load i64, ptr %77, align 8
+  %648 = ashr i64 %568, %647
+  store i64 %648, ptr %23, align 8
+  br i1 %59, label %649, label %897
+
+649:
+  %650 = zext i1 %293 to i64
+  %651 = and i64 %291, 7
+  %652 = icmp eq i64 %651, 0
+  br label %653
 
 653:
-  %654 = icmp eq i64 %652, 11
-  br i1 %654, label %658, label %660, !prof !3
+  %654 = phi i64 [ 0, %649 ], [ %656, %895 ]
+  %655 = phi i64 [ %262, %649 ], [ %743, %895 ]
+  store i64 %648, ptr %20, align 8
+  %656 = add i64 %654, 1
+  %657 = getelementptr inbounds i64, ptr %23, i64 %656
+  %658 = load i64, ptr %657, align 8
+  store i64 %658, ptr %183, align 8
+  br label %659
 
-655:
-  %656 = call i64 %9(i64 %652)
-  %657 = icmp eq i64 %656, 0
-  br i1 %657, label %658, label %660, !prof !3
+659:
+  %660 = phi i64 [ 16, %653 ], [ %662, %659 ]
+  %661 = getelementptr inbounds i8, ptr %20, i64 %660
+  store i64 0, ptr %661, align 8
+  %662 = add i64 %660, 8
+  %663 = icmp eq i64 %662, 40
+  br i1 %663, label %664, label %659
 
-658:
-  %659 = phi i64 [ 3, %653 ], [ 8, %655 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %659, i32 %160)
-  br label %758
+664:
+  %665 = load i64, ptr %84, align 8
+  %666 = mul i64 %665, %654
+  %667 = load i64, ptr %76, align 8
+  %668 = mul i64 %666, %667
+  br i1 %78, label %669, label %729
 
-660:
-  %661 = phi i64 [ %650, %647 ], [ %656, %655 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %653 ]
-  store i64 %661, ptr %14, align 8
-  store i64 %99, ptr %100, align 8
-  store i64 %616, ptr %101, align 8
-  store i64 %205, ptr %102, align 8
-  store i64 %106, ptr %107, align 8
-  store i64 %617, ptr %108, align 8
-  %662 = add i64 %517, %489
-  store i64 %662, ptr %109, align 8
-  %663 = add i64 %489, %207
-  store i64 %663, ptr %110, align 8
-  %664 = load i64, ptr %54, align 8
-  store i64 %664, ptr %111, align 8
-  %665 = load i64, ptr %56, align 8
-  store i64 %665, ptr %89, align 8
-  %666 = load i64, ptr %55, align 8
-  store i64 %666, ptr %112, align 8
-  %667 = load i64, ptr %62, align 8
-  %668 = mul i64 %667, %665
-  %669 = udiv i64 %490, %668
-  store i64 %669, ptr %90, align 8
-  br label %671
-
-670:
-  br i1 %567, label %702, label %707
+669:
+  %670 = load i64, ptr %75, align 8
+  br label %677
 
 671:
-  %672 = phi i64 [ 0, %660 ], [ %700, %696 ]
-  %673 = icmp ult i64 %672, %45
-  br i1 %673, label %680, label %674
+  %672 = load i64, ptr %75, align 8
+  %673 = mul i64 %672, %734
+  br label %686
 
 674:
-  %675 = getelementptr inbounds i64, ptr %14, i64 %672
-  %676 = getelementptr inbounds i8, ptr %675, i64 136
-  store i64 1, ptr %676, align 8
-  %677 = getelementptr inbounds i8, ptr %675, i64 176
-  store i64 1, ptr %677, align 8
-  %678 = getelementptr inbounds i8, ptr %675, i64 216
-  store i64 0, ptr %678, align 8
-  %679 = getelementptr inbounds i8, ptr %675, i64 256
-  store i64 1, ptr %679, align 8
-  br label %696
+  %675 = select i1 %711, i64 %716, i64 0
+  %676 = select i1 %711, i64 %713, i64 0
+  br label %677
 
-680:
-  %681 = getelementptr inbounds i64, ptr %62, i64 %672
-  %682 = load i64, ptr %681, align 8
-  %683 = getelementptr inbounds i64, ptr %14, i64 %672
-  %684 = getelementptr inbounds i8, ptr %683, i64 136
-  store i64 %682, ptr %684, align 8
-  %685 = getelementptr inbounds i64, ptr %59, i64 %672
-  %686 = load i64, ptr %685, align 8
-  %687 = getelementptr inbounds i8, ptr %683, i64 176
-  store i64 %686, ptr %687, align 8
-  %688 = getelementptr inbounds i64, ptr %16, i64 %672
-  %689 = load i64, ptr %688, align 8
-  %690 = getelementptr inbounds i8, ptr %683, i64 216
-  store i64 %689, ptr %690, align 8
-  %691 = getelementptr inbounds i64, ptr %58, i64 %672
-  %692 = load i64, ptr %691, align 8
-  %693 = getelementptr inbounds i8, ptr %683, i64 256
-  store i64 %692, ptr %693, align 8
-  %694 = getelementptr inbounds i64, ptr %60, i64 %672
-  %695 = load i64, ptr %694, align 8
-  br label %696
+677:
+  %678 = phi i64 [ %675, %674 ], [ %670, %669 ]
+  %679 = phi i64 [ %673, %674 ], [ %670, %669 ]
+  %680 = phi i64 [ %734, %674 ], [ 1, %669 ]
+  %681 = phi i64 [ %676, %674 ], [ 0, %669 ]
+  %682 = load i64, ptr %25, align 8
+  %683 = add i64 %682, %681
+  %684 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %683, i64 %678, i32 %227)
+  %685 = icmp eq i64 %684, 0
+  br i1 %685, label %737, label %719
 
-696:
-  %697 = phi i64 [ %695, %680 ], [ 0, %674 ]
-  %698 = getelementptr inbounds i64, ptr %14, i64 %672
-  %699 = getelementptr inbounds i8, ptr %698, i64 296
-  store i64 %697, ptr %699, align 8
-  %700 = add i64 %672, 1
-  %701 = icmp ult i64 %672, 4
-  br i1 %701, label %671, label %670
+686:
+  %687 = phi i64 [ %713, %686 ], [ 0, %671 ]
+  %688 = phi i64 [ %716, %686 ], [ %672, %671 ]
+  %689 = phi i1 [ %711, %686 ], [ true, %671 ]
+  %690 = phi i64 [ %717, %686 ], [ 0, %671 ]
+  %691 = icmp eq i64 %690, 0
+  %692 = getelementptr inbounds i64, ptr %81, i64 %690
+  %693 = select i1 %691, ptr %75, ptr %692
+  %694 = load i64, ptr %693, align 8
+  %695 = getelementptr inbounds i64, ptr %84, i64 %690
+  %696 = load i64, ptr %695, align 8
+  %697 = add i64 %696, -1
+  %698 = getelementptr inbounds i64, ptr %80, i64 %690
+  %699 = load i64, ptr %698, align 8
+  %700 = mul i64 %697, %699
+  %701 = getelementptr inbounds i64, ptr %79, i64 %690
+  %702 = load i64, ptr %701, align 8
+  %703 = add i64 %702, -1
+  %704 = getelementptr inbounds i64, ptr %20, i64 %690
+  %705 = load i64, ptr %704, align 8
+  %706 = call i64 @"llvm.smax.i64"(i64 %705, i64 0)
+  %707 = add i64 %705, %700
+  %708 = call i64 @"llvm.smin.i64"(i64 %707, i64 %703)
+  %709 = icmp sle i64 %706, %708
+  %710 = freeze i1 %709
+  %711 = and i1 %689, %710
+  %712 = mul i64 %706, %694
+  %713 = add i64 %712, %687
+  %714 = sub i64 %708, %706
+  %715 = mul i64 %714, %694
+  %716 = add i64 %715, %688
+  %717 = add i64 %690, 1
+  %718 = icmp ult i64 %717, %61
+  br i1 %718, label %686, label %674
 
-702:
-  %703 = load i64, ptr %65, align 8
-  %704 = icmp eq i64 %703, 0
-  %705 = or i1 %64, %704
-  br i1 %705, label %707, label %706
+719:
+  %720 = load i64, ptr %63, align 8
+  %721 = inttoptr i64 %720 to ptr
+  %722 = lshr i64 %684, 38
+  %723 = and i64 %722, 67108860
+  %724 = getelementptr inbounds i64, ptr %721, i64 %723
+  %725 = getelementptr inbounds i8, ptr %724, i64 8
+  %726 = load i64, ptr %725, align 8
+  %727 = sub i64 %684, %681
+  %728 = add i64 %727, %726
+  br label %741
 
-706:
-  store i64 0, ptr %112, align 8
-  store i64 0, ptr %113, align 8
-  store i64 1, ptr %114, align 8
-  br label %760
+729:
+  %730 = phi i64 [ %734, %729 ], [ 1, %664 ]
+  %731 = phi i64 [ %735, %729 ], [ 0, %664 ]
+  %732 = getelementptr inbounds i64, ptr %84, i64 %731
+  %733 = load i64, ptr %732, align 8
+  %734 = mul i64 %733, %730
+  %735 = add i64 %731, 1
+  %736 = icmp ult i64 %735, %61
+  br i1 %736, label %729, label %671
 
-707:
-  br i1 %64, label %708, label %760
+737:
+  %738 = load i64, ptr %104, align 8
+  %739 = icmp eq i64 %738, 0
+  %740 = or i1 %50, %739
+  br i1 %740, label %893, label %741
 
-708:
-  %709 = load i64, ptr %58, align 8
-  %710 = mul i64 %709, %665
-  %711 = sub i64 0, %710
-  %712 = and i64 %711, 15
-  %713 = icmp slt i64 %376, %709
-  br i1 %78, label %717, label %714
+741:
+  %742 = phi i64 [ 0, %737 ], [ %727, %719 ]
+  %743 = phi i64 [ %655, %737 ], [ %728, %719 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  store i64 %679, ptr %184, align 8
+  store i64 %1, ptr %185, align 8
+  store i64 1, ptr %186, align 8
+  store i64 1, ptr %187, align 8
+  %744 = icmp ne i64 %679, 0
+  %745 = zext i1 %744 to i64
+  store i64 %745, ptr %188, align 8
+  store i64 4611686018427387904, ptr %189, align 8
+  br label %746
 
-714:
-  %715 = phi i1 [ %713, %708 ], [ %730, %717 ]
-  %716 = phi i64 [ %616, %708 ], [ %726, %717 ]
-  br i1 %715, label %733, label %760
+746:
+  %747 = phi i64 [ 0, %741 ], [ %754, %746 ]
+  %748 = icmp eq i64 %747, 0
+  %749 = select i1 %748, i64 %679, i64 1
+  %750 = getelementptr inbounds i64, ptr %12, i64 %747
+  %751 = getelementptr inbounds i8, ptr %750, i64 256
+  store i64 %749, ptr %751, align 8
+  %752 = getelementptr inbounds i8, ptr %750, i64 136
+  store i64 %749, ptr %752, align 8
+  %753 = getelementptr inbounds i8, ptr %750, i64 176
+  store i64 1, ptr %753, align 8
+  %754 = add i64 %747, 1
+  %755 = icmp ult i64 %747, 4
+  br i1 %755, label %746, label %756
 
-717:
-  %718 = phi i64 [ %726, %717 ], [ %616, %708 ]
-  %719 = phi i1 [ %730, %717 ], [ %713, %708 ]
-  %720 = phi i64 [ %731, %717 ], [ 1, %708 ]
-  %721 = getelementptr inbounds i64, ptr %16, i64 %720
-  %722 = load i64, ptr %721, align 8
-  %723 = getelementptr inbounds i64, ptr %60, i64 %720
-  %724 = load i64, ptr %723, align 8
-  %725 = mul i64 %724, %722
-  %726 = add i64 %725, %718
-  %727 = getelementptr inbounds i64, ptr %58, i64 %720
-  %728 = load i64, ptr %727, align 8
-  %729 = icmp slt i64 %722, %728
-  %730 = and i1 %719, %729
-  %731 = add i64 %720, 1
-  %732 = icmp ult i64 %731, %45
-  br i1 %732, label %717, label %714
-
-733:
-  %734 = lshr i64 %716, 28
-  %735 = and i64 %734, 68719472640
-  %736 = load i64, ptr %46, align 8
-  %737 = inttoptr i64 %736 to ptr
-  %738 = lshr i64 %716, 38
-  %739 = and i64 %738, 67108860
-  %740 = getelementptr inbounds i64, ptr %737, i64 %739
-  %741 = load i64, ptr %740, align 8
-  %742 = and i64 %716, -1099511627776
-  %743 = or i64 %742, %735
-  %744 = add i64 %743, %741
-  %745 = add i64 %712, %710
-  %746 = udiv i64 %745, %665
-  store i64 %746, ptr %113, align 8
-  %747 = sub i64 %744, %616
-  store i64 %747, ptr %91, align 8
-  %748 = add i64 %667, %376
-  %749 = icmp sgt i64 %748, %709
-  %750 = icmp ne i64 %712, 0
-  %751 = select i1 %750, i1 %749, i1 false
-  br i1 %751, label %752, label %760
-
-752:
-  %753 = add i64 %716, %710
-  %754 = icmp ult i64 %753, %744
-  br i1 %754, label %755, label %760
-
-755:
-  %756 = shl i64 %709, 4
-  %757 = or i64 %756, %665
-  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %177, i64 %753, i64 %757)
-  br label %760
-
-758:
-  %759 = phi i64 [ %617, %658 ], [ %617, %635 ], [ %617, %644 ], [ %617, %636 ], [ %474, %611 ]
-  br label %811
+756:
+  %757 = load i64, ptr %111, align 8
+  %758 = shl i64 %757, 5
+  %759 = or i64 %758, %247
+  store i64 %650, ptr %190, align 8
+  store i64 %759, ptr %191, align 8
+  br i1 %293, label %760, label %766
 
 760:
-  call void @"ks.bulk_push"(ptr %0, ptr %14)
-  br label %761
+  br i1 %652, label %762, label %761, !prof !2
 
 761:
-  %762 = phi i64 [ %474, %553 ], [ %617, %760 ]
-  br i1 %123, label %763, label %785
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %291, i32 %227)
+  br label %764
 
-763:
-  %764 = mul i64 %479, %455
-  br label %792
+762:
+  %763 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %291, i64 8, i32 %227)
+  br label %764
 
-765:
-  %766 = phi i64 [ %778, %774 ], [ 1, %472 ]
-  %767 = getelementptr inbounds i64, ptr %15, i64 %766
-  %768 = load i64, ptr %767, align 8
-  %769 = icmp ult i64 %766, %50
-  br i1 %769, label %770, label %774
+764:
+  %765 = phi i64 [ 0, %761 ], [ %763, %762 ]
+  store i64 %765, ptr %192, align 8
+  br label %773
 
-770:
-  %771 = getelementptr i64, ptr %22, i64 %766
-  %772 = getelementptr i8, ptr %771, i64 -8
-  %773 = load i64, ptr %772, align 8
-  br label %774
+766:
+  %767 = add i64 %759, 1
+  store i64 %767, ptr %192, align 8
+  %768 = load i64, ptr %115, align 8
+  %769 = inttoptr i64 %768 to ptr
+  %770 = getelementptr inbounds i8, ptr %769, i64 64
+  %771 = getelementptr inbounds i64, ptr %770, i64 %759
+  %772 = load i64, ptr %771, align 8
+  br label %773
 
-774:
-  %775 = phi i64 [ %773, %770 ], [ 0, %765 ]
-  %776 = add i64 %775, %768
-  %777 = getelementptr inbounds i64, ptr %16, i64 %766
-  store i64 %776, ptr %777, align 8
-  %778 = add i64 %766, 1
-  %779 = icmp ult i64 %778, %45
-  br i1 %779, label %765, label %780
+773:
+  %774 = phi i64 [ %767, %766 ], [ %765, %764 ]
+  %775 = phi i64 [ %772, %766 ], [ 0, %764 ]
+  store i64 %775, ptr %193, align 8
+  %776 = icmp eq i64 %774, 0
+  br i1 %776, label %893, label %777
 
-780:
-  %781 = sub i64 %454, %473
-  %782 = mul i64 %781, %453
-  %783 = load i64, ptr %56, align 8
-  %784 = mul i64 %782, %783
-  br label %485
+777:
+  %778 = load i64, ptr %73, align 8
+  br i1 %50, label %782, label %779
+
+779:
+  %780 = icmp eq i64 %778, 11
+  %781 = select i1 %780, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %790
+
+782:
+  br i1 %117, label %783, label %786
+
+783:
+  switch i64 %778, label %785 [
+    i64 14, label %784
+    i64 11, label %784
+    i64 15, label %790
+  ]
+
+784:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 3, i32 %227)
+  switch i64 %778, label %785 [
+    i64 14, label %893
+    i64 11, label %893
+  ]
 
 785:
-  %786 = phi i1 [ true, %761 ], [ %805, %806 ], [ %805, %798 ]
-  %787 = zext i1 %786 to i64
-  %788 = load i64, ptr %124, align 8
-  %789 = add i64 %788, %787
-  store i64 %789, ptr %124, align 8
-  %790 = sub i64 %473, %479
-  %791 = icmp sgt i64 %790, 0
-  br i1 %791, label %472, label %811
+  br label %790
 
-792:
-  %793 = phi i64 [ 1, %763 ], [ %809, %806 ]
-  %794 = icmp eq i64 %793, 1
-  br i1 %794, label %798, label %795
+786:
+  %787 = call i64 %9(i64 %778)
+  %788 = icmp eq i64 %787, 0
+  br i1 %788, label %789, label %790, !prof !3
 
-795:
-  %796 = getelementptr inbounds i64, ptr %59, i64 %793
-  %797 = load i64, ptr %796, align 8
-  br label %798
+789:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 8, i32 %227)
+  br label %893
 
-798:
-  %799 = phi i64 [ %797, %795 ], [ %764, %792 ]
-  %800 = getelementptr inbounds i64, ptr %15, i64 %793
-  %801 = load i64, ptr %800, align 8
-  %802 = add i64 %801, %799
-  store i64 %802, ptr %800, align 8
-  %803 = getelementptr inbounds i64, ptr %18, i64 %793
-  %804 = load i64, ptr %803, align 8
-  %805 = icmp sge i64 %802, %804
-  br i1 %805, label %806, label %785
+790:
+  %791 = phi i64 [ %787, %786 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %785 ], [ %781, %779 ], [ ptrtoint (ptr @"ks.bulk_pack" to i64), %783 ]
+  store i64 %791, ptr %12, align 8
+  store i64 %119, ptr %194, align 8
+  store i64 %742, ptr %195, align 8
+  store i64 %290, ptr %196, align 8
+  store i64 %125, ptr %197, align 8
+  store i64 %743, ptr %198, align 8
+  %792 = add i64 %668, %615
+  store i64 %792, ptr %199, align 8
+  %793 = add i64 %668, %292
+  store i64 %793, ptr %200, align 8
+  %794 = load i64, ptr %82, align 8
+  store i64 %794, ptr %201, align 8
+  %795 = load i64, ptr %75, align 8
+  store i64 %795, ptr %187, align 8
+  %796 = load i64, ptr %76, align 8
+  store i64 %796, ptr %186, align 8
+  %797 = load i64, ptr %74, align 8
+  store i64 %797, ptr %202, align 8
+  %798 = load i64, ptr %84, align 8
+  %799 = udiv i64 %680, %798
+  store i64 %799, ptr %188, align 8
+  br label %801
 
-806:
-  %807 = getelementptr inbounds i64, ptr %17, i64 %793
-  %808 = load i64, ptr %807, align 8
-  store i64 %808, ptr %800, align 8
-  %809 = add i64 %793, 1
-  %810 = icmp ult i64 %809, %50
-  br i1 %810, label %792, label %785
+800:
+  br i1 %685, label %832, label %837
 
-811:
-  %812 = phi i64 [ %759, %758 ], [ %190, %452 ], [ %762, %785 ], [ %474, %553 ]
-  br label %1099
+801:
+  %802 = phi i64 [ 0, %790 ], [ %830, %826 ]
+  %803 = icmp ult i64 %802, %61
+  br i1 %803, label %810, label %804
 
-813:
-  %814 = phi i64 [ %820, %813 ], [ 0, %423 ]
-  %815 = add i64 %814, %45
-  %816 = shl i64 %815, 8
-  %817 = getelementptr inbounds i8, ptr %178, i64 %816
-  %818 = load i64, ptr %817, align 8
-  %819 = getelementptr inbounds i64, ptr %22, i64 %814
-  store i64 %818, ptr %819, align 8
-  %820 = add i64 %814, 1
-  %821 = add i64 %814, 3
-  %822 = icmp ult i64 %821, %45
-  br i1 %822, label %813, label %823
+804:
+  %805 = getelementptr inbounds i64, ptr %12, i64 %802
+  %806 = getelementptr inbounds i8, ptr %805, i64 136
+  store i64 1, ptr %806, align 8
+  %807 = getelementptr inbounds i8, ptr %805, i64 176
+  store i64 1, ptr %807, align 8
+  %808 = getelementptr inbounds i8, ptr %805, i64 216
+  store i64 0, ptr %808, align 8
+  %809 = getelementptr inbounds i8, ptr %805, i64 256
+  store i64 1, ptr %809, align 8
+  br label %826
 
-823:
-  %824 = load i64, ptr %62, align 8
-  %825 = load i64, ptr %77, align 8
-  br label %427
+810:
+  %811 = getelementptr inbounds i64, ptr %84, i64 %802
+  %812 = load i64, ptr %811, align 8
+  %813 = getelementptr inbounds i64, ptr %12, i64 %802
+  %814 = getelementptr inbounds i8, ptr %813, i64 136
+  store i64 %812, ptr %814, align 8
+  %815 = getelementptr inbounds i64, ptr %80, i64 %802
+  %816 = load i64, ptr %815, align 8
+  %817 = getelementptr inbounds i8, ptr %813, i64 176
+  store i64 %816, ptr %817, align 8
+  %818 = getelementptr inbounds i64, ptr %20, i64 %802
+  %819 = load i64, ptr %818, align 8
+  %820 = getelementptr inbounds i8, ptr %813, i64 216
+  store i64 %819, ptr %820, align 8
+  %821 = getelementptr inbounds i64, ptr %79, i64 %802
+  %822 = load i64, ptr %821, align 8
+  %823 = getelementptr inbounds i8, ptr %813, i64 256
+  store i64 %822, ptr %823, align 8
+  %824 = getelementptr inbounds i64, ptr %81, i64 %802
+  %825 = load i64, ptr %824, align 8
+  br label %826
 
 826:
-  br i1 %57, label %827, label %859
+  %827 = phi i64 [ %825, %810 ], [ 0, %804 ]
+  %828 = getelementptr inbounds i64, ptr %12, i64 %802
+  %829 = getelementptr inbounds i8, ptr %828, i64 296
+  store i64 %827, ptr %829, align 8
+  %830 = add i64 %802, 1
+  %831 = icmp ult i64 %802, 4
+  br i1 %831, label %801, label %800
 
-827:
-  %828 = phi i64 [ %236, %826 ], [ %864, %859 ]
-  %829 = add i64 %828, 127
-  %830 = and i64 %829, -128
-  %831 = icmp eq i8 %230, 0
-  %832 = select i1 %831, i64 %828, i64 %830
-  br i1 %83, label %833, label %835
+832:
+  %833 = load i64, ptr %104, align 8
+  %834 = icmp eq i64 %833, 0
+  %835 = or i1 %50, %834
+  br i1 %835, label %837, label %836
 
-833:
-  %834 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %207, i64 %832, i32 %160)
-  br label %856
+836:
+  store i64 0, ptr %202, align 8
+  store i64 0, ptr %203, align 8
+  store i64 1, ptr %204, align 8
+  br label %837
 
-835:
-  %836 = shl i64 %207, 40
-  %837 = ashr exact i64 %836, 40
-  %838 = icmp eq i64 %207, %837
-  br i1 %838, label %845, label %839
+837:
+  br i1 %293, label %895, label %838
 
-839:
-  %840 = sub i64 %207, %837
-  %841 = load i64, ptr %84, align 8
-  %842 = shl i64 %841, 24
-  %843 = icmp eq i64 %840, %842
-  %844 = select i1 %843, i64 %837, i64 %207
-  br label %845
+838:
+  %839 = load i64, ptr %79, align 8
+  %840 = mul i64 %839, %795
+  %841 = sub i64 0, %840
+  %842 = and i64 %841, 15
+  %843 = load i64, ptr %20, align 8
+  %844 = icmp slt i64 %843, %839
+  br i1 %134, label %848, label %845
 
 845:
-  %846 = phi i64 [ %207, %835 ], [ %844, %839 ]
-  %847 = load i64, ptr %85, align 8
-  %848 = icmp uge i64 %846, %847
-  %849 = add i64 %846, %832
-  %850 = icmp ugt i64 %849, %847
-  %851 = select i1 %848, i1 true, i1 %850
-  br i1 %851, label %852, label %853, !prof !3
+  %846 = phi i1 [ %844, %838 ], [ %861, %848 ]
+  %847 = phi i64 [ %742, %838 ], [ %857, %848 ]
+  br i1 %846, label %864, label %895
 
-852:
-  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %846, i32 %160)
-  br label %867
+848:
+  %849 = phi i64 [ %857, %848 ], [ %742, %838 ]
+  %850 = phi i1 [ %861, %848 ], [ %844, %838 ]
+  %851 = phi i64 [ %862, %848 ], [ 1, %838 ]
+  %852 = getelementptr inbounds i64, ptr %20, i64 %851
+  %853 = load i64, ptr %852, align 8
+  %854 = getelementptr inbounds i64, ptr %81, i64 %851
+  %855 = load i64, ptr %854, align 8
+  %856 = mul i64 %855, %853
+  %857 = add i64 %856, %849
+  %858 = getelementptr inbounds i64, ptr %79, i64 %851
+  %859 = load i64, ptr %858, align 8
+  %860 = icmp slt i64 %853, %859
+  %861 = and i1 %850, %860
+  %862 = add i64 %851, 1
+  %863 = icmp ult i64 %862, %61
+  br i1 %863, label %848, label %845
 
-853:
-  %854 = load i64, ptr %86, align 8
-  %855 = add i64 %854, %846
-  br label %856
+864:
+  %865 = lshr i64 %847, 28
+  %866 = and i64 %865, 68719472640
+  %867 = load i64, ptr %63, align 8
+  %868 = inttoptr i64 %867 to ptr
+  %869 = lshr i64 %847, 38
+  %870 = and i64 %869, 67108860
+  %871 = getelementptr inbounds i64, ptr %868, i64 %870
+  %872 = load i64, ptr %871, align 8
+  %873 = and i64 %847, -1099511627776
+  %874 = or i64 %873, %866
+  %875 = add i64 %874, %872
+  %876 = sub i64 %875, %742
+  store i64 %876, ptr %189, align 8
+  %877 = icmp eq i64 %795, %796
+  br i1 %877, label %878, label %895
 
-856:
-  %857 = phi i64 [ %834, %833 ], [ %855, %853 ]
-  %858 = icmp eq i64 %857, 0
-  br i1 %858, label %867, label %894
+878:
+  %879 = add i64 %842, %840
+  %880 = udiv i64 %879, %795
+  store i64 %880, ptr %203, align 8
+  %881 = add i64 %843, %798
+  %882 = icmp sgt i64 %881, %839
+  %883 = icmp ne i64 %842, 0
+  %884 = select i1 %883, i1 %882, i1 false
+  br i1 %884, label %885, label %895
 
-859:
-  %860 = phi i64 [ %864, %859 ], [ %236, %826 ]
-  %861 = phi i64 [ %865, %859 ], [ 0, %826 ]
-  %862 = getelementptr inbounds i64, ptr %62, i64 %861
-  %863 = load i64, ptr %862, align 8
-  %864 = mul i64 %863, %860
-  %865 = add i64 %861, 1
-  %866 = icmp ult i64 %865, %45
-  br i1 %866, label %859, label %827
-
-867:
-  %868 = load i64, ptr %65, align 8
-  %869 = icmp eq i64 %868, 0
-  %870 = or i1 %64, %869
-  br i1 %870, label %893, label %871
-
-871:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
-  store i64 %1, ptr %146, align 8
-  store i64 1, ptr %147, align 8
-  store i64 4611686018427387904, ptr %148, align 8
-  br label %872
-
-872:
-  %873 = phi i64 [ 0, %871 ], [ %880, %872 ]
-  %874 = icmp ne i64 %873, 0
-  %875 = zext i1 %874 to i64
-  %876 = getelementptr inbounds i64, ptr %11, i64 %873
-  %877 = getelementptr inbounds i8, ptr %876, i64 256
-  store i64 %875, ptr %877, align 8
-  %878 = getelementptr inbounds i8, ptr %876, i64 136
-  store i64 %875, ptr %878, align 8
-  %879 = getelementptr inbounds i8, ptr %876, i64 176
-  store i64 1, ptr %879, align 8
-  %880 = add i64 %873, 1
-  %881 = icmp ult i64 %873, 4
-  br i1 %881, label %872, label %882
-
-882:
-  %883 = load i64, ptr %70, align 8
-  %884 = shl i64 %883, 5
-  %885 = or i64 %884, %177
-  store i64 1, ptr %149, align 8
-  store i64 %885, ptr %150, align 8
-  %886 = and i64 %206, 7
-  %887 = icmp eq i64 %886, 0
-  br i1 %887, label %889, label %888, !prof !2
+885:
+  %886 = add i64 %847, %840
+  %887 = icmp ult i64 %886, %875
+  br i1 %887, label %888, label %895
 
 888:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
-  br label %893
-
-889:
-  %890 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
-  store i64 %890, ptr %151, align 8
-  store i64 0, ptr %152, align 8
-  %891 = icmp eq i64 %890, 0
-  br i1 %891, label %893, label %892
-
-892:
-  store i64 %828, ptr %145, align 8
-  call void @"ks.bulk_push"(ptr %0, ptr %11)
-  br label %893
+  %889 = load i64, ptr %77, align 8
+  %890 = shl i64 %839, %889
+  %891 = shl i64 %890, 4
+  %892 = or i64 %891, %795
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %247, i64 %886, i64 %892)
+  br label %895
 
 893:
-  br label %1097
+  %894 = phi i64 [ %743, %789 ], [ %743, %784 ], [ %743, %784 ], [ %743, %773 ], [ %655, %737 ]
+  br label %1767
 
-894:
-  %895 = load i64, ptr %56, align 8
-  br i1 %57, label %899, label %906
+895:
+  call void @"ks.bulk_push"(ptr %0, ptr %12)
+  %896 = icmp ult i64 %654, 3
+  br i1 %896, label %653, label %1767
 
-896:
-  %897 = select i1 %931, i64 %936, i64 0
-  %898 = select i1 %931, i64 %933, i64 0
-  br label %899
+897:
+  br i1 %67, label %1205, label %898
 
-899:
-  %900 = phi i64 [ %897, %896 ], [ %895, %894 ]
-  %901 = phi i64 [ %898, %896 ], [ 0, %894 ]
-  %902 = load i64, ptr %23, align 8
-  %903 = add i64 %902, %901
-  %904 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %903, i64 %900, i32 %160)
-  %905 = icmp eq i64 %904, 0
-  br i1 %905, label %949, label %939
+898:
+  %899 = load i64, ptr %84, align 8
+  %900 = load i64, ptr %76, align 8
+  %901 = mul i64 %900, %899
+  %902 = load i64, ptr %94, align 8
+  %903 = load i64, ptr %24, align 8
+  %904 = select i1 %65, i64 %902, i64 128
+  %905 = select i1 %65, i64 %902, i64 32
+  %906 = udiv i64 %904, %905
+  %907 = load i64, ptr %99, align 8
+  %908 = getelementptr inbounds i8, ptr %311, i64 112
+  %909 = load i16, ptr %908, align 1
+  %910 = sext i16 %909 to i64
+  %911 = load i64, ptr %100, align 8
+  %912 = getelementptr inbounds i8, ptr %311, i64 118
+  %913 = load i16, ptr %912, align 1
+  %914 = sext i16 %913 to i64
+  %915 = add i64 %911, %914
+  br i1 %78, label %924, label %917
 
-906:
-  %907 = phi i64 [ %933, %906 ], [ 0, %894 ]
-  %908 = phi i64 [ %936, %906 ], [ %895, %894 ]
-  %909 = phi i1 [ %931, %906 ], [ true, %894 ]
-  %910 = phi i64 [ %937, %906 ], [ 0, %894 ]
-  %911 = icmp eq i64 %910, 0
-  %912 = getelementptr inbounds i64, ptr %60, i64 %910
-  %913 = select i1 %911, ptr %56, ptr %912
-  %914 = load i64, ptr %913, align 8
-  %915 = getelementptr inbounds i64, ptr %62, i64 %910
-  %916 = load i64, ptr %915, align 8
-  %917 = add i64 %916, -1
-  %918 = getelementptr inbounds i64, ptr %59, i64 %910
-  %919 = load i64, ptr %918, align 8
-  %920 = mul i64 %917, %919
-  %921 = getelementptr inbounds i64, ptr %58, i64 %910
-  %922 = load i64, ptr %921, align 8
-  %923 = add i64 %922, -1
-  %924 = getelementptr inbounds i64, ptr %21, i64 %910
-  %925 = load i64, ptr %924, align 8
-  %926 = call i64 @"llvm.smax.i64"(i64 %925, i64 0)
-  %927 = add i64 %925, %920
-  %928 = call i64 @"llvm.smin.i64"(i64 %927, i64 %923)
-  %929 = icmp sle i64 %926, %928
-  %930 = freeze i1 %929
-  %931 = and i1 %909, %930
-  %932 = mul i64 %926, %914
-  %933 = add i64 %932, %907
-  %934 = sub i64 %928, %926
-  %935 = mul i64 %934, %914
-  %936 = add i64 %935, %908
-  %937 = add i64 %910, 1
-  %938 = icmp ult i64 %937, %45
-  br i1 %938, label %906, label %896
+916:
+  br i1 %101, label %935, label %924
 
-939:
-  %940 = load i64, ptr %46, align 8
-  %941 = inttoptr i64 %940 to ptr
-  %942 = lshr i64 %904, 38
-  %943 = and i64 %942, 67108860
-  %944 = getelementptr inbounds i64, ptr %941, i64 %943
-  %945 = getelementptr inbounds i8, ptr %944, i64 8
-  %946 = load i64, ptr %945, align 8
-  %947 = sub i64 %904, %901
-  %948 = add i64 %947, %946
-  br label %953
+917:
+  %918 = phi i64 [ %922, %917 ], [ 0, %898 ]
+  %919 = getelementptr inbounds i64, ptr %23, i64 %918
+  %920 = load i64, ptr %919, align 8
+  %921 = getelementptr inbounds i64, ptr %19, i64 %918
+  store i64 %920, ptr %921, align 8
+  %922 = add i64 %918, 1
+  %923 = icmp ult i64 %922, %61
+  br i1 %923, label %917, label %916
 
-949:
-  %950 = load i64, ptr %65, align 8
-  %951 = icmp eq i64 %950, 0
-  %952 = or i1 %64, %951
-  br i1 %952, label %1097, label %953
+924:
+  %925 = icmp ugt i64 %905, %904
+  br i1 %925, label %1203, label %926
 
-953:
-  %954 = phi i64 [ 0, %949 ], [ %947, %939 ]
-  %955 = phi i64 [ %189, %949 ], [ %948, %939 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
-  store i64 %828, ptr %125, align 8
-  store i64 %1, ptr %126, align 8
-  store i64 1, ptr %127, align 8
-  %956 = icmp ne i64 %828, 0
-  %957 = zext i1 %956 to i64
-  store i64 %957, ptr %128, align 8
-  store i64 4611686018427387904, ptr %129, align 8
-  br label %958
+926:
+  %927 = load i64, ptr %102, align 8
+  %928 = icmp slt i64 %905, 1
+  %929 = add i64 %907, -1
+  %930 = add i64 %929, %915
+  %931 = load i64, ptr %93, align 8
+  %932 = zext i1 %293 to i64
+  %933 = and i64 %291, 7
+  %934 = icmp eq i64 %933, 0
+  br label %940
+
+935:
+  %936 = phi i64 [ %938, %935 ], [ 2, %916 ]
+  %937 = getelementptr inbounds i64, ptr %84, i64 %936
+  store i64 1, ptr %937, align 8
+  %938 = add i64 %936, 1
+  %939 = icmp ult i64 %938, %61
+  br i1 %939, label %935, label %924
+
+940:
+  %941 = phi i64 [ 0, %926 ], [ %1200, %1197 ]
+  %942 = phi i64 [ 0, %926 ], [ %1201, %1197 ]
+  %943 = phi i64 [ %927, %926 ], [ %1199, %1197 ]
+  %944 = phi i64 [ %263, %926 ], [ %1198, %1197 ]
+  br i1 %928, label %1197, label %945
+
+945:
+  %946 = phi i64 [ %1184, %1191 ], [ %941, %940 ]
+  %947 = phi i64 [ %1193, %1191 ], [ %905, %940 ]
+  %948 = phi i64 [ %1192, %1191 ], [ %943, %940 ]
+  %949 = phi i64 [ %1032, %1191 ], [ %944, %940 ]
+  %950 = sub i64 %930, %948
+  %951 = sdiv i64 %950, %907
+  %952 = call i64 @"llvm.smax.i64"(i64 %951, i64 1)
+  %953 = call i64 @"llvm.umin.i64"(i64 %952, i64 %947)
+  %954 = icmp ugt i64 %947, %952
+  %955 = select i1 %954, i64 0, i64 %903
+  %956 = add i64 %955, %953
+  store i64 %956, ptr %94, align 8
+  %957 = add i64 %931, %948
+  store i64 %957, ptr %103, align 8
+  br i1 %78, label %958, label %1018
 
 958:
-  %959 = phi i64 [ 0, %953 ], [ %966, %958 ]
-  %960 = icmp eq i64 %959, 0
-  %961 = select i1 %960, i64 %828, i64 1
-  %962 = getelementptr inbounds i64, ptr %12, i64 %959
-  %963 = getelementptr inbounds i8, ptr %962, i64 256
-  store i64 %961, ptr %963, align 8
-  %964 = getelementptr inbounds i8, ptr %962, i64 136
-  store i64 %961, ptr %964, align 8
-  %965 = getelementptr inbounds i8, ptr %962, i64 176
-  store i64 1, ptr %965, align 8
-  %966 = add i64 %959, 1
-  %967 = icmp ult i64 %959, 4
-  br i1 %967, label %958, label %968
+  %959 = load i64, ptr %75, align 8
+  br label %966
 
-968:
-  %969 = load i64, ptr %70, align 8
-  %970 = shl i64 %969, 5
-  %971 = or i64 %970, %177
-  store i64 %63, ptr %130, align 8
-  store i64 %971, ptr %131, align 8
-  br i1 %64, label %976, label %972
+960:
+  %961 = load i64, ptr %75, align 8
+  %962 = mul i64 %961, %1023
+  br label %975
 
-972:
-  %973 = and i64 %206, 7
+963:
+  %964 = select i1 %1000, i64 %1005, i64 0
+  %965 = select i1 %1000, i64 %1002, i64 0
+  br label %966
+
+966:
+  %967 = phi i64 [ %964, %963 ], [ %959, %958 ]
+  %968 = phi i64 [ %962, %963 ], [ %959, %958 ]
+  %969 = phi i64 [ %1023, %963 ], [ 1, %958 ]
+  %970 = phi i64 [ %965, %963 ], [ 0, %958 ]
+  %971 = load i64, ptr %25, align 8
+  %972 = add i64 %971, %970
+  %973 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %972, i64 %967, i32 %227)
   %974 = icmp eq i64 %973, 0
-  br i1 %974, label %984, label %975, !prof !2
+  br i1 %974, label %1026, label %1008
 
 975:
-  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %206, i32 %160)
-  br label %1097
-
-976:
-  %977 = add i64 %971, 1
-  store i64 %977, ptr %132, align 8
-  %978 = load i64, ptr %95, align 8
-  %979 = inttoptr i64 %978 to ptr
-  %980 = getelementptr inbounds i8, ptr %979, i64 64
-  %981 = getelementptr inbounds i64, ptr %980, i64 %971
-  %982 = load i64, ptr %981, align 8
-  store i64 %982, ptr %133, align 8
-  %983 = icmp eq i64 %977, 0
-  br i1 %983, label %1097, label %991
-
-984:
-  %985 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %206, i64 8, i32 %160)
-  store i64 %985, ptr %132, align 8
-  store i64 0, ptr %133, align 8
-  %986 = icmp eq i64 %985, 0
-  br i1 %986, label %1097, label %987
-
-987:
-  %988 = load i64, ptr %53, align 8
-  %989 = icmp eq i64 %988, 11
-  %990 = select i1 %989, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
-  br label %1000
-
-991:
-  %992 = load i64, ptr %53, align 8
-  br i1 %97, label %993, label %995
-
-993:
-  %994 = icmp eq i64 %992, 11
-  br i1 %994, label %998, label %1000, !prof !3
-
-995:
-  %996 = call i64 %9(i64 %992)
-  %997 = icmp eq i64 %996, 0
-  br i1 %997, label %998, label %1000, !prof !3
-
-998:
-  %999 = phi i64 [ 3, %993 ], [ 8, %995 ]
-  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 %999, i32 %160)
-  br label %1097
-
-1000:
-  %1001 = phi i64 [ %990, %987 ], [ %996, %995 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %993 ]
-  store i64 %1001, ptr %12, align 8
-  store i64 %99, ptr %134, align 8
-  store i64 %954, ptr %135, align 8
-  store i64 %205, ptr %136, align 8
-  store i64 %106, ptr %137, align 8
-  store i64 %955, ptr %138, align 8
-  store i64 %857, ptr %139, align 8
-  store i64 %207, ptr %140, align 8
-  %1002 = load i64, ptr %54, align 8
-  store i64 %1002, ptr %141, align 8
-  %1003 = load i64, ptr %56, align 8
-  store i64 %1003, ptr %127, align 8
-  %1004 = load i64, ptr %55, align 8
-  store i64 %1004, ptr %142, align 8
-  %1005 = load i64, ptr %62, align 8
-  %1006 = mul i64 %1005, %1003
-  %1007 = udiv i64 %828, %1006
-  store i64 %1007, ptr %128, align 8
-  br label %1009
+  %976 = phi i64 [ %1002, %975 ], [ 0, %960 ]
+  %977 = phi i64 [ %1005, %975 ], [ %961, %960 ]
+  %978 = phi i1 [ %1000, %975 ], [ true, %960 ]
+  %979 = phi i64 [ %1006, %975 ], [ 0, %960 ]
+  %980 = icmp eq i64 %979, 0
+  %981 = getelementptr inbounds i64, ptr %81, i64 %979
+  %982 = select i1 %980, ptr %75, ptr %981
+  %983 = load i64, ptr %982, align 8
+  %984 = getelementptr inbounds i64, ptr %84, i64 %979
+  %985 = load i64, ptr %984, align 8
+  %986 = add i64 %985, -1
+  %987 = getelementptr inbounds i64, ptr %80, i64 %979
+  %988 = load i64, ptr %987, align 8
+  %989 = mul i64 %986, %988
+  %990 = getelementptr inbounds i64, ptr %79, i64 %979
+  %991 = load i64, ptr %990, align 8
+  %992 = add i64 %991, -1
+  %993 = getelementptr inbounds i64, ptr %19, i64 %979
+  %994 = load i64, ptr %993, align 8
+  %995 = call i64 @"llvm.smax.i64"(i64 %994, i64 0)
+  %996 = add i64 %994, %989
+  %997 = call i64 @"llvm.smin.i64"(i64 %996, i64 %992)
+  %998 = icmp sle i64 %995, %997
+  %999 = freeze i1 %998
+  %1000 = and i1 %978, %999
+  %1001 = mul i64 %995, %983
+  %1002 = add i64 %1001, %976
+  %1003 = sub i64 %997, %995
+  %1004 = mul i64 %1003, %983
+  %1005 = add i64 %1004, %977
+  %1006 = add i64 %979, 1
+  %1007 = icmp ult i64 %1006, %61
+  br i1 %1007, label %975, label %963
 
 1008:
-  br i1 %905, label %1040, label %1045
-
-1009:
-  %1010 = phi i64 [ 0, %1000 ], [ %1038, %1034 ]
-  %1011 = icmp ult i64 %1010, %45
-  br i1 %1011, label %1018, label %1012
-
-1012:
-  %1013 = getelementptr inbounds i64, ptr %12, i64 %1010
-  %1014 = getelementptr inbounds i8, ptr %1013, i64 136
-  store i64 1, ptr %1014, align 8
-  %1015 = getelementptr inbounds i8, ptr %1013, i64 176
-  store i64 1, ptr %1015, align 8
-  %1016 = getelementptr inbounds i8, ptr %1013, i64 216
-  store i64 0, ptr %1016, align 8
-  %1017 = getelementptr inbounds i8, ptr %1013, i64 256
-  store i64 1, ptr %1017, align 8
-  br label %1034
+  %1009 = load i64, ptr %63, align 8
+  %1010 = inttoptr i64 %1009 to ptr
+  %1011 = lshr i64 %973, 38
+  %1012 = and i64 %1011, 67108860
+  %1013 = getelementptr inbounds i64, ptr %1010, i64 %1012
+  %1014 = getelementptr inbounds i8, ptr %1013, i64 8
+  %1015 = load i64, ptr %1014, align 8
+  %1016 = sub i64 %973, %970
+  %1017 = add i64 %1016, %1015
+  br label %1030
 
 1018:
-  %1019 = getelementptr inbounds i64, ptr %62, i64 %1010
-  %1020 = load i64, ptr %1019, align 8
-  %1021 = getelementptr inbounds i64, ptr %12, i64 %1010
-  %1022 = getelementptr inbounds i8, ptr %1021, i64 136
-  store i64 %1020, ptr %1022, align 8
-  %1023 = getelementptr inbounds i64, ptr %59, i64 %1010
-  %1024 = load i64, ptr %1023, align 8
-  %1025 = getelementptr inbounds i8, ptr %1021, i64 176
-  store i64 %1024, ptr %1025, align 8
-  %1026 = getelementptr inbounds i64, ptr %21, i64 %1010
-  %1027 = load i64, ptr %1026, align 8
-  %1028 = getelementptr inbounds i8, ptr %1021, i64 216
-  store i64 %1027, ptr %1028, align 8
-  %1029 = getelementptr inbounds i64, ptr %58, i64 %1010
-  %1030 = load i64, ptr %1029, align 8
-  %1031 = getelementptr inbounds i8, ptr %1021, i64 256
-  store i64 %1030, ptr %1031, align 8
-  %1032 = getelementptr inbounds i64, ptr %60, i64 %1010
-  %1033 = load i64, ptr %1032, align 8
-  br label %1034
+  %1019 = phi i64 [ %1023, %1018 ], [ 1, %945 ]
+  %1020 = phi i64 [ %1024, %1018 ], [ 0, %945 ]
+  %1021 = getelementptr inbounds i64, ptr %84, i64 %1020
+  %1022 = load i64, ptr %1021, align 8
+  %1023 = mul i64 %1022, %1019
+  %1024 = add i64 %1020, 1
+  %1025 = icmp ult i64 %1024, %61
+  br i1 %1025, label %1018, label %960
 
-1034:
-  %1035 = phi i64 [ %1033, %1018 ], [ 0, %1012 ]
-  %1036 = getelementptr inbounds i64, ptr %12, i64 %1010
-  %1037 = getelementptr inbounds i8, ptr %1036, i64 296
-  store i64 %1035, ptr %1037, align 8
-  %1038 = add i64 %1010, 1
-  %1039 = icmp ult i64 %1010, 4
-  br i1 %1039, label %1009, label %1008
+1026:
+  %1027 = load i64, ptr %104, align 8
+  %1028 = icmp eq i64 %1027, 0
+  %1029 = or i1 %50, %1028
+  br i1 %1029, label %1195, label %1030
 
-1040:
-  %1041 = load i64, ptr %65, align 8
-  %1042 = icmp eq i64 %1041, 0
-  %1043 = or i1 %64, %1042
-  br i1 %1043, label %1045, label %1044
+1030:
+  %1031 = phi i64 [ 0, %1026 ], [ %1016, %1008 ]
+  %1032 = phi i64 [ %949, %1026 ], [ %1017, %1008 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 448, i1 false)
+  store i64 %968, ptr %105, align 8
+  store i64 %1, ptr %106, align 8
+  store i64 1, ptr %107, align 8
+  store i64 1, ptr %108, align 8
+  %1033 = icmp ne i64 %968, 0
+  %1034 = zext i1 %1033 to i64
+  store i64 %1034, ptr %109, align 8
+  store i64 4611686018427387904, ptr %110, align 8
+  br label %1035
 
-1044:
-  store i64 0, ptr %142, align 8
-  store i64 0, ptr %143, align 8
-  store i64 1, ptr %144, align 8
-  br label %1096
+1035:
+  %1036 = phi i64 [ 0, %1030 ], [ %1043, %1035 ]
+  %1037 = icmp eq i64 %1036, 0
+  %1038 = select i1 %1037, i64 %968, i64 1
+  %1039 = getelementptr inbounds i64, ptr %13, i64 %1036
+  %1040 = getelementptr inbounds i8, ptr %1039, i64 256
+  store i64 %1038, ptr %1040, align 8
+  %1041 = getelementptr inbounds i8, ptr %1039, i64 136
+  store i64 %1038, ptr %1041, align 8
+  %1042 = getelementptr inbounds i8, ptr %1039, i64 176
+  store i64 1, ptr %1042, align 8
+  %1043 = add i64 %1036, 1
+  %1044 = icmp ult i64 %1036, 4
+  br i1 %1044, label %1035, label %1045
 
 1045:
-  br i1 %64, label %1046, label %1096
+  %1046 = load i64, ptr %111, align 8
+  %1047 = shl i64 %1046, 5
+  %1048 = or i64 %1047, %247
+  store i64 %932, ptr %112, align 8
+  store i64 %1048, ptr %113, align 8
+  br i1 %293, label %1049, label %1055
 
-1046:
-  %1047 = load i64, ptr %58, align 8
-  %1048 = mul i64 %1047, %1003
-  %1049 = sub i64 0, %1048
-  %1050 = and i64 %1049, 15
-  %1051 = icmp slt i64 %376, %1047
-  br i1 %78, label %1055, label %1052
+1049:
+  br i1 %934, label %1051, label %1050, !prof !2
 
-1052:
-  %1053 = phi i1 [ %1051, %1046 ], [ %1068, %1055 ]
-  %1054 = phi i64 [ %954, %1046 ], [ %1064, %1055 ]
-  br i1 %1053, label %1071, label %1096
+1050:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %291, i32 %227)
+  br label %1053
+
+1051:
+  %1052 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %291, i64 8, i32 %227)
+  br label %1053
+
+1053:
+  %1054 = phi i64 [ 0, %1050 ], [ %1052, %1051 ]
+  store i64 %1054, ptr %114, align 8
+  br label %1062
 
 1055:
-  %1056 = phi i64 [ %1064, %1055 ], [ %954, %1046 ]
-  %1057 = phi i1 [ %1068, %1055 ], [ %1051, %1046 ]
-  %1058 = phi i64 [ %1069, %1055 ], [ 1, %1046 ]
-  %1059 = getelementptr inbounds i64, ptr %21, i64 %1058
-  %1060 = load i64, ptr %1059, align 8
-  %1061 = getelementptr inbounds i64, ptr %60, i64 %1058
-  %1062 = load i64, ptr %1061, align 8
-  %1063 = mul i64 %1062, %1060
-  %1064 = add i64 %1063, %1056
-  %1065 = getelementptr inbounds i64, ptr %58, i64 %1058
-  %1066 = load i64, ptr %1065, align 8
-  %1067 = icmp slt i64 %1060, %1066
-  %1068 = and i1 %1057, %1067
-  %1069 = add i64 %1058, 1
-  %1070 = icmp ult i64 %1069, %45
-  br i1 %1070, label %1055, label %1052
+  %1056 = add i64 %1048, 1
+  store i64 %1056, ptr %114, align 8
+  %1057 = load i64, ptr %115, align 8
+  %1058 = inttoptr i64 %1057 to ptr
+  %1059 = getelementptr inbounds i8, ptr %1058, i64 64
+  %1060 = getelementptr inbounds i64, ptr %1059, i64 %1048
+  %1061 = load i64, ptr %1060, align 8
+  br label %1062
+
+1062:
+  %1063 = phi i64 [ %1056, %1055 ], [ %1054, %1053 ]
+  %1064 = phi i64 [ %1061, %1055 ], [ 0, %1053 ]
+  store i64 %1064, ptr %116, align 8
+  %1065 = icmp eq i64 %1063, 0
+  br i1 %1065, label %1195, label %1066
+
+1066:
+  %1067 = load i64, ptr %73, align 8
+  br i1 %50, label %1071, label %1068
+
+1068:
+  %1069 = icmp eq i64 %1067, 11
+  %1070 = select i1 %1069, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %1079
 
 1071:
-  %1072 = lshr i64 %1054, 28
-  %1073 = and i64 %1072, 68719472640
-  %1074 = load i64, ptr %46, align 8
-  %1075 = inttoptr i64 %1074 to ptr
-  %1076 = lshr i64 %1054, 38
-  %1077 = and i64 %1076, 67108860
-  %1078 = getelementptr inbounds i64, ptr %1075, i64 %1077
-  %1079 = load i64, ptr %1078, align 8
-  %1080 = and i64 %1054, -1099511627776
-  %1081 = or i64 %1080, %1073
-  %1082 = add i64 %1081, %1079
-  %1083 = add i64 %1050, %1048
-  %1084 = udiv i64 %1083, %1003
-  store i64 %1084, ptr %143, align 8
-  %1085 = sub i64 %1082, %954
-  store i64 %1085, ptr %129, align 8
-  %1086 = add i64 %1005, %376
-  %1087 = icmp sgt i64 %1086, %1047
-  %1088 = icmp ne i64 %1050, 0
-  %1089 = select i1 %1088, i1 %1087, i1 false
-  br i1 %1089, label %1090, label %1096
+  br i1 %117, label %1072, label %1075
+
+1072:
+  switch i64 %1067, label %1074 [
+    i64 14, label %1073
+    i64 11, label %1073
+    i64 15, label %1079
+  ]
+
+1073:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 3, i32 %227)
+  switch i64 %1067, label %1074 [
+    i64 14, label %1195
+    i64 11, label %1195
+  ]
+
+1074:
+  br label %1079
+
+1075:
+  %1076 = call i64 %9(i64 %1067)
+  %1077 = icmp eq i64 %1076, 0
+  br i1 %1077, label %1078, label %1079, !prof !3
+
+1078:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 8, i32 %227)
+  br label %1195
+
+1079:
+  %1080 = phi i64 [ %1076, %1075 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %1074 ], [ %1070, %1068 ], [ ptrtoint (ptr @"ks.bulk_pack" to i64), %1072 ]
+  store i64 %1080, ptr %13, align 8
+  store i64 %119, ptr %120, align 8
+  store i64 %1031, ptr %121, align 8
+  store i64 %290, ptr %122, align 8
+  store i64 %125, ptr %126, align 8
+  store i64 %1032, ptr %127, align 8
+  %1081 = add i64 %946, %615
+  store i64 %1081, ptr %128, align 8
+  %1082 = add i64 %946, %292
+  store i64 %1082, ptr %129, align 8
+  %1083 = load i64, ptr %82, align 8
+  store i64 %1083, ptr %130, align 8
+  %1084 = load i64, ptr %75, align 8
+  store i64 %1084, ptr %108, align 8
+  %1085 = load i64, ptr %76, align 8
+  store i64 %1085, ptr %107, align 8
+  %1086 = load i64, ptr %74, align 8
+  store i64 %1086, ptr %131, align 8
+  %1087 = load i64, ptr %84, align 8
+  %1088 = udiv i64 %969, %1087
+  store i64 %1088, ptr %109, align 8
+  br label %1090
+
+1089:
+  br i1 %974, label %1121, label %1126
 
 1090:
-  %1091 = add i64 %1054, %1048
-  %1092 = icmp ult i64 %1091, %1082
-  br i1 %1092, label %1093, label %1096
+  %1091 = phi i64 [ 0, %1079 ], [ %1119, %1115 ]
+  %1092 = icmp ult i64 %1091, %61
+  br i1 %1092, label %1099, label %1093
 
 1093:
-  %1094 = shl i64 %1047, 4
-  %1095 = or i64 %1094, %1003
-  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %177, i64 %1091, i64 %1095)
-  br label %1096
-
-1096:
-  call void @"ks.bulk_push"(ptr %0, ptr %12)
-  br label %1097
-
-1097:
-  %1098 = phi i64 [ %189, %893 ], [ %955, %998 ], [ %955, %1096 ], [ %955, %976 ], [ %189, %949 ], [ %955, %984 ], [ %955, %975 ]
-  br label %1099
+  %1094 = getelementptr inbounds i64, ptr %13, i64 %1091
+  %1095 = getelementptr inbounds i8, ptr %1094, i64 136
+  store i64 1, ptr %1095, align 8
+  %1096 = getelementptr inbounds i8, ptr %1094, i64 176
+  store i64 1, ptr %1096, align 8
+  %1097 = getelementptr inbounds i8, ptr %1094, i64 216
+  store i64 0, ptr %1097, align 8
+  %1098 = getelementptr inbounds i8, ptr %1094, i64 256
+  store i64 1, ptr %1098, align 8
+  br label %1115
 
 1099:
-  %1100 = phi i64 [ %190, %212 ], [ %190, %355 ], [ %190, %413 ], [ %190, %1097 ], [ %812, %811 ], [ %190, %213 ]
-  %1101 = phi i64 [ %189, %212 ], [ %189, %355 ], [ %189, %413 ], [ %1098, %1097 ], [ %189, %811 ], [ %189, %213 ]
-  br label %1102
+  %1100 = getelementptr inbounds i64, ptr %84, i64 %1091
+  %1101 = load i64, ptr %1100, align 8
+  %1102 = getelementptr inbounds i64, ptr %13, i64 %1091
+  %1103 = getelementptr inbounds i8, ptr %1102, i64 136
+  store i64 %1101, ptr %1103, align 8
+  %1104 = getelementptr inbounds i64, ptr %80, i64 %1091
+  %1105 = load i64, ptr %1104, align 8
+  %1106 = getelementptr inbounds i8, ptr %1102, i64 176
+  store i64 %1105, ptr %1106, align 8
+  %1107 = getelementptr inbounds i64, ptr %19, i64 %1091
+  %1108 = load i64, ptr %1107, align 8
+  %1109 = getelementptr inbounds i8, ptr %1102, i64 216
+  store i64 %1108, ptr %1109, align 8
+  %1110 = getelementptr inbounds i64, ptr %79, i64 %1091
+  %1111 = load i64, ptr %1110, align 8
+  %1112 = getelementptr inbounds i8, ptr %1102, i64 256
+  store i64 %1111, ptr %1112, align 8
+  %1113 = getelementptr inbounds i64, ptr %81, i64 %1091
+  %1114 = load i64, ptr %1113, align 8
+  br label %1115
 
-1102:
-  %1103 = phi i64 [ %1100, %1099 ], [ %190, %191 ]
-  %1104 = phi i64 [ %1101, %1099 ], [ %189, %191 ]
-  %1105 = add i64 %188, 1
-  %1106 = icmp ult i64 %1105, %170
-  br i1 %1106, label %187, label %181
+1115:
+  %1116 = phi i64 [ %1114, %1099 ], [ 0, %1093 ]
+  %1117 = getelementptr inbounds i64, ptr %13, i64 %1091
+  %1118 = getelementptr inbounds i8, ptr %1117, i64 296
+  store i64 %1116, ptr %1118, align 8
+  %1119 = add i64 %1091, 1
+  %1120 = icmp ult i64 %1091, 4
+  br i1 %1120, label %1090, label %1089
 
-1107:
+1121:
+  %1122 = load i64, ptr %104, align 8
+  %1123 = icmp eq i64 %1122, 0
+  %1124 = or i1 %50, %1123
+  br i1 %1124, label %1126, label %1125
+
+1125:
+  store i64 0, ptr %131, align 8
+  store i64 0, ptr %132, align 8
+  store i64 1, ptr %133, align 8
+  br label %1126
+
+1126:
+  br i1 %293, label %1182, label %1127
+
+1127:
+  %1128 = load i64, ptr %79, align 8
+  %1129 = mul i64 %1128, %1084
+  %1130 = sub i64 0, %1129
+  %1131 = and i64 %1130, 15
+  %1132 = load i64, ptr %19, align 8
+  %1133 = icmp slt i64 %1132, %1128
+  br i1 %134, label %1137, label %1134
+
+1134:
+  %1135 = phi i1 [ %1133, %1127 ], [ %1150, %1137 ]
+  %1136 = phi i64 [ %1031, %1127 ], [ %1146, %1137 ]
+  br i1 %1135, label %1153, label %1182
+
+1137:
+  %1138 = phi i64 [ %1146, %1137 ], [ %1031, %1127 ]
+  %1139 = phi i1 [ %1150, %1137 ], [ %1133, %1127 ]
+  %1140 = phi i64 [ %1151, %1137 ], [ 1, %1127 ]
+  %1141 = getelementptr inbounds i64, ptr %19, i64 %1140
+  %1142 = load i64, ptr %1141, align 8
+  %1143 = getelementptr inbounds i64, ptr %81, i64 %1140
+  %1144 = load i64, ptr %1143, align 8
+  %1145 = mul i64 %1144, %1142
+  %1146 = add i64 %1145, %1138
+  %1147 = getelementptr inbounds i64, ptr %79, i64 %1140
+  %1148 = load i64, ptr %1147, align 8
+  %1149 = icmp slt i64 %1142, %1148
+  %1150 = and i1 %1139, %1149
+  %1151 = add i64 %1140, 1
+  %1152 = icmp ult i64 %1151, %61
+  br i1 %1152, label %1137, label %1134
+
+1153:
+  %1154 = lshr i64 %1136, 28
+  %1155 = and i64 %1154, 68719472640
+  %1156 = load i64, ptr %63, align 8
+  %1157 = inttoptr i64 %1156 to ptr
+  %1158 = lshr i64 %1136, 38
+  %1159 = and i64 %1158, 67108860
+  %1160 = getelementptr inbounds i64, ptr %1157, i64 %1159
+  %1161 = load i64, ptr %1160, align 8
+  %1162 = and i64 %1136, -1099511627776
+  %1163 = or i64 %1162, %1155
+  %1164 = add i64 %1163, %1161
+  %1165 = sub i64 %1164, %1031
+  store i64 %1165, ptr %110, align 8
+  %1166 = icmp eq i64 %1084, %1085
+  br i1 %1166, label %1167, label %1182
+
+1167:
+  %1168 = add i64 %1131, %1129
+  %1169 = udiv i64 %1168, %1084
+  store i64 %1169, ptr %132, align 8
+  %1170 = add i64 %1132, %1087
+  %1171 = icmp sgt i64 %1170, %1128
+  %1172 = icmp ne i64 %1131, 0
+  %1173 = select i1 %1172, i1 %1171, i1 false
+  br i1 %1173, label %1174, label %1182
+
+1174:
+  %1175 = add i64 %1136, %1129
+  %1176 = icmp ult i64 %1175, %1164
+  br i1 %1176, label %1177, label %1182
+
+1177:
+  %1178 = load i64, ptr %77, align 8
+  %1179 = shl i64 %1128, %1178
+  %1180 = shl i64 %1179, 4
+  %1181 = or i64 %1180, %1084
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %247, i64 %1175, i64 %1181)
+  br label %1182
+
+1182:
+  call void @"ks.bulk_push"(ptr %0, ptr %13)
+  %1183 = mul i64 %901, %956
+  %1184 = add i64 %1183, %946
+  %1185 = mul i64 %953, %907
+  %1186 = add i64 %1185, %948
+  %1187 = icmp slt i64 %1186, %915
+  br i1 %1187, label %1191, label %1188
+
+1188:
+  %1189 = load i64, ptr %136, align 8
+  %1190 = add i64 %1189, 1
+  store i64 %1190, ptr %136, align 8
+  br label %1191
+
+1191:
+  %1192 = phi i64 [ %1186, %1182 ], [ %910, %1188 ]
+  %1193 = sub i64 %947, %953
+  %1194 = icmp slt i64 %1193, 1
+  br i1 %1194, label %1197, label %945
+
+1195:
+  %1196 = phi i64 [ %1032, %1078 ], [ %1032, %1073 ], [ %1032, %1073 ], [ %1032, %1062 ], [ %949, %1026 ]
+  br label %1203
+
+1197:
+  %1198 = phi i64 [ %944, %940 ], [ %1032, %1191 ]
+  %1199 = phi i64 [ %943, %940 ], [ %1192, %1191 ]
+  %1200 = phi i64 [ %941, %940 ], [ %1184, %1191 ]
+  %1201 = add i64 %942, 1
+  %1202 = icmp ult i64 %1201, %906
+  br i1 %1202, label %940, label %1203
+
+1203:
+  %1204 = phi i64 [ %1196, %1195 ], [ %263, %924 ], [ %1198, %1197 ]
+  br label %1767
+
+1205:
+  br i1 %87, label %1539, label %1206
+
+1206:
+  %1207 = load i64, ptr %84, align 8
+  %1208 = load i64, ptr %94, align 8
+  br i1 %134, label %1209, label %1232
+
+1209:
+  %1210 = load i64, ptr %218, align 8
+  store i64 %1210, ptr %219, align 8
+  br i1 %220, label %1231, label %1211
+
+1211:
+  %1212 = phi i64 [ %1226, %1211 ], [ 1, %1209 ]
+  %1213 = shl i64 %1212, 1
+  %1214 = getelementptr i8, ptr %311, i64 %1213
+  %1215 = getelementptr i8, ptr %1214, i64 110
+  %1216 = load i16, ptr %1215, align 1
+  %1217 = sext i16 %1216 to i64
+  %1218 = getelementptr inbounds i64, ptr %17, i64 %1212
+  store i64 %1217, ptr %1218, align 8
+  %1219 = getelementptr inbounds i64, ptr %79, i64 %1212
+  %1220 = load i64, ptr %1219, align 8
+  %1221 = getelementptr i8, ptr %1214, i64 116
+  %1222 = load i16, ptr %1221, align 1
+  %1223 = sext i16 %1222 to i64
+  %1224 = add i64 %1220, %1223
+  %1225 = getelementptr inbounds i64, ptr %18, i64 %1212
+  store i64 %1224, ptr %1225, align 8
+  %1226 = add i64 %1212, 1
+  %1227 = getelementptr inbounds i64, ptr %23, i64 %1226
+  %1228 = load i64, ptr %1227, align 8
+  %1229 = getelementptr inbounds i64, ptr %15, i64 %1226
+  store i64 %1228, ptr %1229, align 8
+  %1230 = icmp eq i64 %1226, %72
+  br i1 %1230, label %1231, label %1211
+
+1231:
+  br i1 %101, label %1242, label %1232
+
+1232:
+  %1233 = load i64, ptr %99, align 8
+  %1234 = icmp sgt i64 %1208, 0
+  br i1 %1234, label %1235, label %1537
+
+1235:
+  %1236 = load i64, ptr %137, align 8
+  %1237 = add i64 %1233, -1
+  %1238 = add i64 %1237, %1236
+  %1239 = zext i1 %293 to i64
+  %1240 = and i64 %291, 7
+  %1241 = icmp eq i64 %1240, 0
+  br label %1247
+
+1242:
+  %1243 = phi i64 [ %1245, %1242 ], [ 2, %1231 ]
+  %1244 = getelementptr inbounds i64, ptr %84, i64 %1243
+  store i64 1, ptr %1244, align 8
+  %1245 = add i64 %1243, 1
+  %1246 = icmp ult i64 %1245, %61
+  br i1 %1246, label %1242, label %1232
+
+1247:
+  %1248 = phi i64 [ %1208, %1235 ], [ %1535, %1530 ]
+  %1249 = phi i64 [ %264, %1235 ], [ %1337, %1530 ]
+  %1250 = load i64, ptr %138, align 8
+  %1251 = sub i64 %1238, %1250
+  %1252 = sdiv i64 %1251, %1233
+  %1253 = call i64 @"llvm.smax.i64"(i64 %1252, i64 1)
+  %1254 = call i64 @"llvm.umin.i64"(i64 %1253, i64 %1248)
+  store i64 %1254, ptr %94, align 8
+  store i64 %648, ptr %16, align 8
+  br i1 %134, label %1491, label %1255
+
+1255:
+  %1256 = sub i64 %1208, %1248
+  %1257 = mul i64 %1256, %1207
+  %1258 = load i64, ptr %76, align 8
+  %1259 = mul i64 %1257, %1258
+  br i1 %78, label %1260, label %1262
+
+1260:
+  %1261 = load i64, ptr %75, align 8
+  br label %1270
+
+1262:
+  %1263 = phi i64 [ %1510, %1506 ], [ %1259, %1255 ]
+  br label %1323
+
+1264:
+  %1265 = load i64, ptr %75, align 8
+  %1266 = mul i64 %1265, %1328
+  br label %1280
+
+1267:
+  %1268 = select i1 %1305, i64 %1310, i64 0
+  %1269 = select i1 %1305, i64 %1307, i64 0
+  br label %1270
+
+1270:
+  %1271 = phi i64 [ %1268, %1267 ], [ %1261, %1260 ]
+  %1272 = phi i64 [ %1266, %1267 ], [ %1261, %1260 ]
+  %1273 = phi i64 [ %1328, %1267 ], [ 1, %1260 ]
+  %1274 = phi i64 [ %1263, %1267 ], [ %1259, %1260 ]
+  %1275 = phi i64 [ %1269, %1267 ], [ 0, %1260 ]
+  %1276 = load i64, ptr %25, align 8
+  %1277 = add i64 %1276, %1275
+  %1278 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %1277, i64 %1271, i32 %227)
+  %1279 = icmp eq i64 %1278, 0
+  br i1 %1279, label %1331, label %1313
+
+1280:
+  %1281 = phi i64 [ %1307, %1280 ], [ 0, %1264 ]
+  %1282 = phi i64 [ %1310, %1280 ], [ %1265, %1264 ]
+  %1283 = phi i1 [ %1305, %1280 ], [ true, %1264 ]
+  %1284 = phi i64 [ %1311, %1280 ], [ 0, %1264 ]
+  %1285 = icmp eq i64 %1284, 0
+  %1286 = getelementptr inbounds i64, ptr %81, i64 %1284
+  %1287 = select i1 %1285, ptr %75, ptr %1286
+  %1288 = load i64, ptr %1287, align 8
+  %1289 = getelementptr inbounds i64, ptr %84, i64 %1284
+  %1290 = load i64, ptr %1289, align 8
+  %1291 = add i64 %1290, -1
+  %1292 = getelementptr inbounds i64, ptr %80, i64 %1284
+  %1293 = load i64, ptr %1292, align 8
+  %1294 = mul i64 %1291, %1293
+  %1295 = getelementptr inbounds i64, ptr %79, i64 %1284
+  %1296 = load i64, ptr %1295, align 8
+  %1297 = add i64 %1296, -1
+  %1298 = getelementptr inbounds i64, ptr %16, i64 %1284
+  %1299 = load i64, ptr %1298, align 8
+  %1300 = call i64 @"llvm.smax.i64"(i64 %1299, i64 0)
+  %1301 = add i64 %1299, %1294
+  %1302 = call i64 @"llvm.smin.i64"(i64 %1301, i64 %1297)
+  %1303 = icmp sle i64 %1300, %1302
+  %1304 = freeze i1 %1303
+  %1305 = and i1 %1283, %1304
+  %1306 = mul i64 %1300, %1288
+  %1307 = add i64 %1306, %1281
+  %1308 = sub i64 %1302, %1300
+  %1309 = mul i64 %1308, %1288
+  %1310 = add i64 %1309, %1282
+  %1311 = add i64 %1284, 1
+  %1312 = icmp ult i64 %1311, %61
+  br i1 %1312, label %1280, label %1267
+
+1313:
+  %1314 = load i64, ptr %63, align 8
+  %1315 = inttoptr i64 %1314 to ptr
+  %1316 = lshr i64 %1278, 38
+  %1317 = and i64 %1316, 67108860
+  %1318 = getelementptr inbounds i64, ptr %1315, i64 %1317
+  %1319 = getelementptr inbounds i8, ptr %1318, i64 8
+  %1320 = load i64, ptr %1319, align 8
+  %1321 = sub i64 %1278, %1275
+  %1322 = add i64 %1321, %1320
+  br label %1335
+
+1323:
+  %1324 = phi i64 [ %1328, %1323 ], [ 1, %1262 ]
+  %1325 = phi i64 [ %1329, %1323 ], [ 0, %1262 ]
+  %1326 = getelementptr inbounds i64, ptr %84, i64 %1325
+  %1327 = load i64, ptr %1326, align 8
+  %1328 = mul i64 %1327, %1324
+  %1329 = add i64 %1325, 1
+  %1330 = icmp ult i64 %1329, %61
+  br i1 %1330, label %1323, label %1264
+
+1331:
+  %1332 = load i64, ptr %104, align 8
+  %1333 = icmp eq i64 %1332, 0
+  %1334 = or i1 %50, %1333
+  br i1 %1334, label %1486, label %1335
+
+1335:
+  %1336 = phi i64 [ 0, %1331 ], [ %1321, %1313 ]
+  %1337 = phi i64 [ %1249, %1331 ], [ %1322, %1313 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 448, i1 false)
+  store i64 %1272, ptr %139, align 8
+  store i64 %1, ptr %140, align 8
+  store i64 1, ptr %141, align 8
+  store i64 1, ptr %142, align 8
+  %1338 = icmp ne i64 %1272, 0
+  %1339 = zext i1 %1338 to i64
+  store i64 %1339, ptr %143, align 8
+  store i64 4611686018427387904, ptr %144, align 8
+  br label %1340
+
+1340:
+  %1341 = phi i64 [ 0, %1335 ], [ %1348, %1340 ]
+  %1342 = icmp eq i64 %1341, 0
+  %1343 = select i1 %1342, i64 %1272, i64 1
+  %1344 = getelementptr inbounds i64, ptr %14, i64 %1341
+  %1345 = getelementptr inbounds i8, ptr %1344, i64 256
+  store i64 %1343, ptr %1345, align 8
+  %1346 = getelementptr inbounds i8, ptr %1344, i64 136
+  store i64 %1343, ptr %1346, align 8
+  %1347 = getelementptr inbounds i8, ptr %1344, i64 176
+  store i64 1, ptr %1347, align 8
+  %1348 = add i64 %1341, 1
+  %1349 = icmp ult i64 %1341, 4
+  br i1 %1349, label %1340, label %1350
+
+1350:
+  %1351 = load i64, ptr %111, align 8
+  %1352 = shl i64 %1351, 5
+  %1353 = or i64 %1352, %247
+  store i64 %1239, ptr %145, align 8
+  store i64 %1353, ptr %146, align 8
+  br i1 %293, label %1354, label %1360
+
+1354:
+  br i1 %1241, label %1356, label %1355, !prof !2
+
+1355:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %291, i32 %227)
+  br label %1358
+
+1356:
+  %1357 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %291, i64 8, i32 %227)
+  br label %1358
+
+1358:
+  %1359 = phi i64 [ 0, %1355 ], [ %1357, %1356 ]
+  store i64 %1359, ptr %147, align 8
+  br label %1367
+
+1360:
+  %1361 = add i64 %1353, 1
+  store i64 %1361, ptr %147, align 8
+  %1362 = load i64, ptr %115, align 8
+  %1363 = inttoptr i64 %1362 to ptr
+  %1364 = getelementptr inbounds i8, ptr %1363, i64 64
+  %1365 = getelementptr inbounds i64, ptr %1364, i64 %1353
+  %1366 = load i64, ptr %1365, align 8
+  br label %1367
+
+1367:
+  %1368 = phi i64 [ %1361, %1360 ], [ %1359, %1358 ]
+  %1369 = phi i64 [ %1366, %1360 ], [ 0, %1358 ]
+  store i64 %1369, ptr %148, align 8
+  %1370 = icmp eq i64 %1368, 0
+  br i1 %1370, label %1486, label %1371
+
+1371:
+  %1372 = load i64, ptr %73, align 8
+  br i1 %50, label %1376, label %1373
+
+1373:
+  %1374 = icmp eq i64 %1372, 11
+  %1375 = select i1 %1374, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %1384
+
+1376:
+  br i1 %117, label %1377, label %1380
+
+1377:
+  switch i64 %1372, label %1379 [
+    i64 14, label %1378
+    i64 11, label %1378
+    i64 15, label %1384
+  ]
+
+1378:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 3, i32 %227)
+  switch i64 %1372, label %1379 [
+    i64 14, label %1486
+    i64 11, label %1486
+  ]
+
+1379:
+  br label %1384
+
+1380:
+  %1381 = call i64 %9(i64 %1372)
+  %1382 = icmp eq i64 %1381, 0
+  br i1 %1382, label %1383, label %1384, !prof !3
+
+1383:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 8, i32 %227)
+  br label %1486
+
+1384:
+  %1385 = phi i64 [ %1381, %1380 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %1379 ], [ %1375, %1373 ], [ ptrtoint (ptr @"ks.bulk_pack" to i64), %1377 ]
+  store i64 %1385, ptr %14, align 8
+  store i64 %119, ptr %149, align 8
+  store i64 %1336, ptr %150, align 8
+  store i64 %290, ptr %151, align 8
+  store i64 %125, ptr %152, align 8
+  store i64 %1337, ptr %153, align 8
+  %1386 = add i64 %1274, %615
+  store i64 %1386, ptr %154, align 8
+  %1387 = add i64 %1274, %292
+  store i64 %1387, ptr %155, align 8
+  %1388 = load i64, ptr %82, align 8
+  store i64 %1388, ptr %156, align 8
+  %1389 = load i64, ptr %75, align 8
+  store i64 %1389, ptr %142, align 8
+  %1390 = load i64, ptr %76, align 8
+  store i64 %1390, ptr %141, align 8
+  %1391 = load i64, ptr %74, align 8
+  store i64 %1391, ptr %157, align 8
+  %1392 = load i64, ptr %84, align 8
+  %1393 = udiv i64 %1273, %1392
+  store i64 %1393, ptr %143, align 8
+  br label %1395
+
+1394:
+  br i1 %1279, label %1426, label %1431
+
+1395:
+  %1396 = phi i64 [ 0, %1384 ], [ %1424, %1420 ]
+  %1397 = icmp ult i64 %1396, %61
+  br i1 %1397, label %1404, label %1398
+
+1398:
+  %1399 = getelementptr inbounds i64, ptr %14, i64 %1396
+  %1400 = getelementptr inbounds i8, ptr %1399, i64 136
+  store i64 1, ptr %1400, align 8
+  %1401 = getelementptr inbounds i8, ptr %1399, i64 176
+  store i64 1, ptr %1401, align 8
+  %1402 = getelementptr inbounds i8, ptr %1399, i64 216
+  store i64 0, ptr %1402, align 8
+  %1403 = getelementptr inbounds i8, ptr %1399, i64 256
+  store i64 1, ptr %1403, align 8
+  br label %1420
+
+1404:
+  %1405 = getelementptr inbounds i64, ptr %84, i64 %1396
+  %1406 = load i64, ptr %1405, align 8
+  %1407 = getelementptr inbounds i64, ptr %14, i64 %1396
+  %1408 = getelementptr inbounds i8, ptr %1407, i64 136
+  store i64 %1406, ptr %1408, align 8
+  %1409 = getelementptr inbounds i64, ptr %80, i64 %1396
+  %1410 = load i64, ptr %1409, align 8
+  %1411 = getelementptr inbounds i8, ptr %1407, i64 176
+  store i64 %1410, ptr %1411, align 8
+  %1412 = getelementptr inbounds i64, ptr %16, i64 %1396
+  %1413 = load i64, ptr %1412, align 8
+  %1414 = getelementptr inbounds i8, ptr %1407, i64 216
+  store i64 %1413, ptr %1414, align 8
+  %1415 = getelementptr inbounds i64, ptr %79, i64 %1396
+  %1416 = load i64, ptr %1415, align 8
+  %1417 = getelementptr inbounds i8, ptr %1407, i64 256
+  store i64 %1416, ptr %1417, align 8
+  %1418 = getelementptr inbounds i64, ptr %81, i64 %1396
+  %1419 = load i64, ptr %1418, align 8
+  br label %1420
+
+1420:
+  %1421 = phi i64 [ %1419, %1404 ], [ 0, %1398 ]
+  %1422 = getelementptr inbounds i64, ptr %14, i64 %1396
+  %1423 = getelementptr inbounds i8, ptr %1422, i64 296
+  store i64 %1421, ptr %1423, align 8
+  %1424 = add i64 %1396, 1
+  %1425 = icmp ult i64 %1396, 4
+  br i1 %1425, label %1395, label %1394
+
+1426:
+  %1427 = load i64, ptr %104, align 8
+  %1428 = icmp eq i64 %1427, 0
+  %1429 = or i1 %50, %1428
+  br i1 %1429, label %1431, label %1430
+
+1430:
+  store i64 0, ptr %157, align 8
+  store i64 0, ptr %158, align 8
+  store i64 1, ptr %159, align 8
+  br label %1431
+
+1431:
+  br i1 %293, label %1488, label %1432
+
+1432:
+  %1433 = load i64, ptr %79, align 8
+  %1434 = mul i64 %1433, %1389
+  %1435 = sub i64 0, %1434
+  %1436 = and i64 %1435, 15
+  %1437 = icmp slt i64 %648, %1433
+  br i1 %134, label %1441, label %1438
+
+1438:
+  %1439 = phi i1 [ %1437, %1432 ], [ %1454, %1441 ]
+  %1440 = phi i64 [ %1336, %1432 ], [ %1450, %1441 ]
+  br i1 %1439, label %1457, label %1488
+
+1441:
+  %1442 = phi i64 [ %1450, %1441 ], [ %1336, %1432 ]
+  %1443 = phi i1 [ %1454, %1441 ], [ %1437, %1432 ]
+  %1444 = phi i64 [ %1455, %1441 ], [ 1, %1432 ]
+  %1445 = getelementptr inbounds i64, ptr %16, i64 %1444
+  %1446 = load i64, ptr %1445, align 8
+  %1447 = getelementptr inbounds i64, ptr %81, i64 %1444
+  %1448 = load i64, ptr %1447, align 8
+  %1449 = mul i64 %1448, %1446
+  %1450 = add i64 %1449, %1442
+  %1451 = getelementptr inbounds i64, ptr %79, i64 %1444
+  %1452 = load i64, ptr %1451, align 8
+  %1453 = icmp slt i64 %1446, %1452
+  %1454 = and i1 %1443, %1453
+  %1455 = add i64 %1444, 1
+  %1456 = icmp ult i64 %1455, %61
+  br i1 %1456, label %1441, label %1438
+
+1457:
+  %1458 = lshr i64 %1440, 28
+  %1459 = and i64 %1458, 68719472640
+  %1460 = load i64, ptr %63, align 8
+  %1461 = inttoptr i64 %1460 to ptr
+  %1462 = lshr i64 %1440, 38
+  %1463 = and i64 %1462, 67108860
+  %1464 = getelementptr inbounds i64, ptr %1461, i64 %1463
+  %1465 = load i64, ptr %1464, align 8
+  %1466 = and i64 %1440, -1099511627776
+  %1467 = or i64 %1466, %1459
+  %1468 = add i64 %1467, %1465
+  %1469 = sub i64 %1468, %1336
+  store i64 %1469, ptr %144, align 8
+  %1470 = icmp eq i64 %1389, %1390
+  br i1 %1470, label %1471, label %1488
+
+1471:
+  %1472 = add i64 %1436, %1434
+  %1473 = udiv i64 %1472, %1389
+  store i64 %1473, ptr %158, align 8
+  %1474 = add i64 %1392, %648
+  %1475 = icmp sgt i64 %1474, %1433
+  %1476 = icmp ne i64 %1436, 0
+  %1477 = select i1 %1476, i1 %1475, i1 false
+  br i1 %1477, label %1478, label %1488
+
+1478:
+  %1479 = add i64 %1440, %1434
+  %1480 = icmp ult i64 %1479, %1468
+  br i1 %1480, label %1481, label %1488
+
+1481:
+  %1482 = load i64, ptr %77, align 8
+  %1483 = shl i64 %1433, %1482
+  %1484 = shl i64 %1483, 4
+  %1485 = or i64 %1484, %1389
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %247, i64 %1479, i64 %1485)
+  br label %1488
+
+1486:
+  %1487 = phi i64 [ %1337, %1383 ], [ %1337, %1378 ], [ %1337, %1378 ], [ %1337, %1367 ], [ %1249, %1331 ]
+  br label %1537
+
+1488:
+  call void @"ks.bulk_push"(ptr %0, ptr %14)
+  br i1 %160, label %1489, label %1530
+
+1489:
+  %1490 = mul i64 %1254, %1233
+  br label %1511
+
+1491:
+  %1492 = phi i64 [ %1504, %1500 ], [ 1, %1247 ]
+  %1493 = getelementptr inbounds i64, ptr %15, i64 %1492
+  %1494 = load i64, ptr %1493, align 8
+  %1495 = icmp ult i64 %1492, %72
+  br i1 %1495, label %1496, label %1500
+
+1496:
+  %1497 = getelementptr i64, ptr %24, i64 %1492
+  %1498 = getelementptr i8, ptr %1497, i64 -8
+  %1499 = load i64, ptr %1498, align 8
+  br label %1500
+
+1500:
+  %1501 = phi i64 [ %1499, %1496 ], [ 0, %1491 ]
+  %1502 = add i64 %1501, %1494
+  %1503 = getelementptr inbounds i64, ptr %16, i64 %1492
+  store i64 %1502, ptr %1503, align 8
+  %1504 = add i64 %1492, 1
+  %1505 = icmp ult i64 %1504, %61
+  br i1 %1505, label %1491, label %1506
+
+1506:
+  %1507 = sub i64 %1208, %1248
+  %1508 = mul i64 %1507, %1207
+  %1509 = load i64, ptr %76, align 8
+  %1510 = mul i64 %1508, %1509
+  br label %1262
+
+1511:
+  %1512 = phi i64 [ 1, %1489 ], [ %1528, %1525 ]
+  %1513 = icmp eq i64 %1512, 1
+  br i1 %1513, label %1517, label %1514
+
+1514:
+  %1515 = getelementptr inbounds i64, ptr %80, i64 %1512
+  %1516 = load i64, ptr %1515, align 8
+  br label %1517
+
+1517:
+  %1518 = phi i64 [ %1516, %1514 ], [ %1490, %1511 ]
+  %1519 = getelementptr inbounds i64, ptr %15, i64 %1512
+  %1520 = load i64, ptr %1519, align 8
+  %1521 = add i64 %1520, %1518
+  store i64 %1521, ptr %1519, align 8
+  %1522 = getelementptr inbounds i64, ptr %18, i64 %1512
+  %1523 = load i64, ptr %1522, align 8
+  %1524 = icmp sge i64 %1521, %1523
+  br i1 %1524, label %1525, label %1530
+
+1525:
+  %1526 = getelementptr inbounds i64, ptr %17, i64 %1512
+  %1527 = load i64, ptr %1526, align 8
+  store i64 %1527, ptr %1519, align 8
+  %1528 = add i64 %1512, 1
+  %1529 = icmp ult i64 %1528, %72
+  br i1 %1529, label %1511, label %1530
+
+1530:
+  %1531 = phi i1 [ true, %1488 ], [ %1524, %1525 ], [ %1524, %1517 ]
+  %1532 = zext i1 %1531 to i64
+  %1533 = load i64, ptr %161, align 8
+  %1534 = add i64 %1533, %1532
+  store i64 %1534, ptr %161, align 8
+  %1535 = sub i64 %1248, %1254
+  %1536 = icmp sgt i64 %1535, 0
+  br i1 %1536, label %1247, label %1537
+
+1537:
+  %1538 = phi i64 [ %1487, %1486 ], [ %264, %1232 ], [ %1337, %1530 ]
+  br label %1767
+
+1539:
+  br i1 %78, label %1540, label %1600
+
+1540:
+  %1541 = load i64, ptr %75, align 8
+  br label %1548
+
+1542:
+  %1543 = load i64, ptr %75, align 8
+  %1544 = mul i64 %1543, %1605
+  br label %1557
+
+1545:
+  %1546 = select i1 %1582, i64 %1587, i64 0
+  %1547 = select i1 %1582, i64 %1584, i64 0
+  br label %1548
+
+1548:
+  %1549 = phi i64 [ %1546, %1545 ], [ %1541, %1540 ]
+  %1550 = phi i64 [ %1544, %1545 ], [ %1541, %1540 ]
+  %1551 = phi i64 [ %1605, %1545 ], [ 1, %1540 ]
+  %1552 = phi i64 [ %1547, %1545 ], [ 0, %1540 ]
+  %1553 = load i64, ptr %25, align 8
+  %1554 = add i64 %1553, %1552
+  %1555 = call i64 @"ks.translate"(ptr %0, i64 %1, i64 %1554, i64 %1549, i32 %227)
+  %1556 = icmp eq i64 %1555, 0
+  br i1 %1556, label %1608, label %1590
+
+1557:
+  %1558 = phi i64 [ %1584, %1557 ], [ 0, %1542 ]
+  %1559 = phi i64 [ %1587, %1557 ], [ %1543, %1542 ]
+  %1560 = phi i1 [ %1582, %1557 ], [ true, %1542 ]
+  %1561 = phi i64 [ %1588, %1557 ], [ 0, %1542 ]
+  %1562 = icmp eq i64 %1561, 0
+  %1563 = getelementptr inbounds i64, ptr %81, i64 %1561
+  %1564 = select i1 %1562, ptr %75, ptr %1563
+  %1565 = load i64, ptr %1564, align 8
+  %1566 = getelementptr inbounds i64, ptr %84, i64 %1561
+  %1567 = load i64, ptr %1566, align 8
+  %1568 = add i64 %1567, -1
+  %1569 = getelementptr inbounds i64, ptr %80, i64 %1561
+  %1570 = load i64, ptr %1569, align 8
+  %1571 = mul i64 %1568, %1570
+  %1572 = getelementptr inbounds i64, ptr %79, i64 %1561
+  %1573 = load i64, ptr %1572, align 8
+  %1574 = add i64 %1573, -1
+  %1575 = getelementptr inbounds i64, ptr %23, i64 %1561
+  %1576 = load i64, ptr %1575, align 8
+  %1577 = call i64 @"llvm.smax.i64"(i64 %1576, i64 0)
+  %1578 = add i64 %1576, %1571
+  %1579 = call i64 @"llvm.smin.i64"(i64 %1578, i64 %1574)
+  %1580 = icmp sle i64 %1577, %1579
+  %1581 = freeze i1 %1580
+  %1582 = and i1 %1560, %1581
+  %1583 = mul i64 %1577, %1565
+  %1584 = add i64 %1583, %1558
+  %1585 = sub i64 %1579, %1577
+  %1586 = mul i64 %1585, %1565
+  %1587 = add i64 %1586, %1559
+  %1588 = add i64 %1561, 1
+  %1589 = icmp ult i64 %1588, %61
+  br i1 %1589, label %1557, label %1545
+
+1590:
+  %1591 = load i64, ptr %63, align 8
+  %1592 = inttoptr i64 %1591 to ptr
+  %1593 = lshr i64 %1555, 38
+  %1594 = and i64 %1593, 67108860
+  %1595 = getelementptr inbounds i64, ptr %1592, i64 %1594
+  %1596 = getelementptr inbounds i8, ptr %1595, i64 8
+  %1597 = load i64, ptr %1596, align 8
+  %1598 = sub i64 %1555, %1552
+  %1599 = add i64 %1598, %1597
+  br label %1612
+
+1600:
+  %1601 = phi i64 [ %1605, %1600 ], [ 1, %1539 ]
+  %1602 = phi i64 [ %1606, %1600 ], [ 0, %1539 ]
+  %1603 = getelementptr inbounds i64, ptr %84, i64 %1602
+  %1604 = load i64, ptr %1603, align 8
+  %1605 = mul i64 %1604, %1601
+  %1606 = add i64 %1602, 1
+  %1607 = icmp ult i64 %1606, %61
+  br i1 %1607, label %1600, label %1542
+
+1608:
+  %1609 = load i64, ptr %104, align 8
+  %1610 = icmp eq i64 %1609, 0
+  %1611 = or i1 %50, %1610
+  br i1 %1611, label %1765, label %1612
+
+1612:
+  %1613 = phi i64 [ 0, %1608 ], [ %1598, %1590 ]
+  %1614 = phi i64 [ %261, %1608 ], [ %1599, %1590 ]
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  store i64 %1550, ptr %162, align 8
+  store i64 %1, ptr %163, align 8
+  store i64 1, ptr %164, align 8
+  store i64 1, ptr %165, align 8
+  %1615 = icmp ne i64 %1550, 0
+  %1616 = zext i1 %1615 to i64
+  store i64 %1616, ptr %166, align 8
+  store i64 4611686018427387904, ptr %167, align 8
+  br label %1617
+
+1617:
+  %1618 = phi i64 [ 0, %1612 ], [ %1625, %1617 ]
+  %1619 = icmp eq i64 %1618, 0
+  %1620 = select i1 %1619, i64 %1550, i64 1
+  %1621 = getelementptr inbounds i64, ptr %11, i64 %1618
+  %1622 = getelementptr inbounds i8, ptr %1621, i64 256
+  store i64 %1620, ptr %1622, align 8
+  %1623 = getelementptr inbounds i8, ptr %1621, i64 136
+  store i64 %1620, ptr %1623, align 8
+  %1624 = getelementptr inbounds i8, ptr %1621, i64 176
+  store i64 1, ptr %1624, align 8
+  %1625 = add i64 %1618, 1
+  %1626 = icmp ult i64 %1618, 4
+  br i1 %1626, label %1617, label %1627
+
+1627:
+  %1628 = load i64, ptr %111, align 8
+  %1629 = shl i64 %1628, 5
+  %1630 = or i64 %1629, %247
+  %1631 = zext i1 %293 to i64
+  store i64 %1631, ptr %168, align 8
+  store i64 %1630, ptr %169, align 8
+  br i1 %293, label %1632, label %1640
+
+1632:
+  %1633 = and i64 %291, 7
+  %1634 = icmp eq i64 %1633, 0
+  br i1 %1634, label %1636, label %1635, !prof !2
+
+1635:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %291, i32 %227)
+  br label %1638
+
+1636:
+  %1637 = call i64 @"ks.cluster_host"(ptr %0, i64 %1, i64 %291, i64 8, i32 %227)
+  br label %1638
+
+1638:
+  %1639 = phi i64 [ 0, %1635 ], [ %1637, %1636 ]
+  store i64 %1639, ptr %170, align 8
+  br label %1647
+
+1640:
+  %1641 = add i64 %1630, 1
+  store i64 %1641, ptr %170, align 8
+  %1642 = load i64, ptr %115, align 8
+  %1643 = inttoptr i64 %1642 to ptr
+  %1644 = getelementptr inbounds i8, ptr %1643, i64 64
+  %1645 = getelementptr inbounds i64, ptr %1644, i64 %1630
+  %1646 = load i64, ptr %1645, align 8
+  br label %1647
+
+1647:
+  %1648 = phi i64 [ %1641, %1640 ], [ %1639, %1638 ]
+  %1649 = phi i64 [ %1646, %1640 ], [ 0, %1638 ]
+  store i64 %1649, ptr %171, align 8
+  %1650 = icmp eq i64 %1648, 0
+  br i1 %1650, label %1765, label %1651
+
+1651:
+  %1652 = load i64, ptr %73, align 8
+  br i1 %50, label %1656, label %1653
+
+1653:
+  %1654 = icmp eq i64 %1652, 11
+  %1655 = select i1 %1654, i64 ptrtoint (ptr @"ks.bulk_round" to i64), i64 ptrtoint (ptr @"ks.bulk_copy" to i64)
+  br label %1664
+
+1656:
+  br i1 %117, label %1657, label %1660
+
+1657:
+  switch i64 %1652, label %1659 [
+    i64 14, label %1658
+    i64 11, label %1658
+    i64 15, label %1664
+  ]
+
+1658:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 3, i32 %227)
+  switch i64 %1652, label %1659 [
+    i64 14, label %1765
+    i64 11, label %1765
+  ]
+
+1659:
+  br label %1664
+
+1660:
+  %1661 = call i64 %9(i64 %1652)
+  %1662 = icmp eq i64 %1661, 0
+  br i1 %1662, label %1663, label %1664, !prof !3
+
+1663:
+  call void @"ks.fault"(ptr %0, i64 14, i64 %1, i64 8, i32 %227)
+  br label %1765
+
+1664:
+  %1665 = phi i64 [ %1661, %1660 ], [ ptrtoint (ptr @"ks.bulk_copy" to i64), %1659 ], [ %1655, %1653 ], [ ptrtoint (ptr @"ks.bulk_pack" to i64), %1657 ]
+  store i64 %1665, ptr %11, align 8
+  store i64 %119, ptr %172, align 8
+  store i64 %1613, ptr %173, align 8
+  store i64 %290, ptr %174, align 8
+  store i64 %125, ptr %175, align 8
+  store i64 %1614, ptr %176, align 8
+  store i64 %615, ptr %177, align 8
+  store i64 %292, ptr %178, align 8
+  %1666 = load i64, ptr %82, align 8
+  store i64 %1666, ptr %179, align 8
+  %1667 = load i64, ptr %75, align 8
+  store i64 %1667, ptr %165, align 8
+  %1668 = load i64, ptr %76, align 8
+  store i64 %1668, ptr %164, align 8
+  %1669 = load i64, ptr %74, align 8
+  store i64 %1669, ptr %180, align 8
+  %1670 = load i64, ptr %84, align 8
+  %1671 = udiv i64 %1551, %1670
+  store i64 %1671, ptr %166, align 8
+  br label %1673
+
+1672:
+  br i1 %1556, label %1704, label %1709
+
+1673:
+  %1674 = phi i64 [ 0, %1664 ], [ %1702, %1698 ]
+  %1675 = icmp ult i64 %1674, %61
+  br i1 %1675, label %1682, label %1676
+
+1676:
+  %1677 = getelementptr inbounds i64, ptr %11, i64 %1674
+  %1678 = getelementptr inbounds i8, ptr %1677, i64 136
+  store i64 1, ptr %1678, align 8
+  %1679 = getelementptr inbounds i8, ptr %1677, i64 176
+  store i64 1, ptr %1679, align 8
+  %1680 = getelementptr inbounds i8, ptr %1677, i64 216
+  store i64 0, ptr %1680, align 8
+  %1681 = getelementptr inbounds i8, ptr %1677, i64 256
+  store i64 1, ptr %1681, align 8
+  br label %1698
+
+1682:
+  %1683 = getelementptr inbounds i64, ptr %84, i64 %1674
+  %1684 = load i64, ptr %1683, align 8
+  %1685 = getelementptr inbounds i64, ptr %11, i64 %1674
+  %1686 = getelementptr inbounds i8, ptr %1685, i64 136
+  store i64 %1684, ptr %1686, align 8
+  %1687 = getelementptr inbounds i64, ptr %80, i64 %1674
+  %1688 = load i64, ptr %1687, align 8
+  %1689 = getelementptr inbounds i8, ptr %1685, i64 176
+  store i64 %1688, ptr %1689, align 8
+  %1690 = getelementptr inbounds i64, ptr %23, i64 %1674
+  %1691 = load i64, ptr %1690, align 8
+  %1692 = getelementptr inbounds i8, ptr %1685, i64 216
+  store i64 %1691, ptr %1692, align 8
+  %1693 = getelementptr inbounds i64, ptr %79, i64 %1674
+  %1694 = load i64, ptr %1693, align 8
+  %1695 = getelementptr inbounds i8, ptr %1685, i64 256
+  store i64 %1694, ptr %1695, align 8
+  %1696 = getelementptr inbounds i64, ptr %81, i64 %1674
+  %1697 = load i64, ptr %1696, align 8
+  br label %1698
+
+1698:
+  %1699 = phi i64 [ %1697, %1682 ], [ 0, %1676 ]
+  %1700 = getelementptr inbounds i64, ptr %11, i64 %1674
+  %1701 = getelementptr inbounds i8, ptr %1700, i64 296
+  store i64 %1699, ptr %1701, align 8
+  %1702 = add i64 %1674, 1
+  %1703 = icmp ult i64 %1674, 4
+  br i1 %1703, label %1673, label %1672
+
+1704:
+  %1705 = load i64, ptr %104, align 8
+  %1706 = icmp eq i64 %1705, 0
+  %1707 = or i1 %50, %1706
+  br i1 %1707, label %1709, label %1708
+
+1708:
+  store i64 0, ptr %180, align 8
+  store i64 0, ptr %181, align 8
+  store i64 1, ptr %182, align 8
+  br label %1709
+
+1709:
+  br i1 %293, label %1764, label %1710
+
+1710:
+  %1711 = load i64, ptr %79, align 8
+  %1712 = mul i64 %1711, %1667
+  %1713 = sub i64 0, %1712
+  %1714 = and i64 %1713, 15
+  %1715 = icmp slt i64 %648, %1711
+  br i1 %134, label %1719, label %1716
+
+1716:
+  %1717 = phi i1 [ %1715, %1710 ], [ %1732, %1719 ]
+  %1718 = phi i64 [ %1613, %1710 ], [ %1728, %1719 ]
+  br i1 %1717, label %1735, label %1764
+
+1719:
+  %1720 = phi i64 [ %1728, %1719 ], [ %1613, %1710 ]
+  %1721 = phi i1 [ %1732, %1719 ], [ %1715, %1710 ]
+  %1722 = phi i64 [ %1733, %1719 ], [ 1, %1710 ]
+  %1723 = getelementptr inbounds i64, ptr %23, i64 %1722
+  %1724 = load i64, ptr %1723, align 8
+  %1725 = getelementptr inbounds i64, ptr %81, i64 %1722
+  %1726 = load i64, ptr %1725, align 8
+  %1727 = mul i64 %1726, %1724
+  %1728 = add i64 %1727, %1720
+  %1729 = getelementptr inbounds i64, ptr %79, i64 %1722
+  %1730 = load i64, ptr %1729, align 8
+  %1731 = icmp slt i64 %1724, %1730
+  %1732 = and i1 %1721, %1731
+  %1733 = add i64 %1722, 1
+  %1734 = icmp ult i64 %1733, %61
+  br i1 %1734, label %1719, label %1716
+
+1735:
+  %1736 = lshr i64 %1718, 28
+  %1737 = and i64 %1736, 68719472640
+  %1738 = load i64, ptr %63, align 8
+  %1739 = inttoptr i64 %1738 to ptr
+  %1740 = lshr i64 %1718, 38
+  %1741 = and i64 %1740, 67108860
+  %1742 = getelementptr inbounds i64, ptr %1739, i64 %1741
+  %1743 = load i64, ptr %1742, align 8
+  %1744 = and i64 %1718, -1099511627776
+  %1745 = or i64 %1744, %1737
+  %1746 = add i64 %1745, %1743
+  %1747 = sub i64 %1746, %1613
+  store i64 %1747, ptr %167, align 8
+  %1748 = icmp eq i64 %1667, %1668
+  br i1 %1748, label %1749, label %1764
+
+1749:
+  %1750 = add i64 %1714, %1712
+  %1751 = udiv i64 %1750, %1667
+  store i64 %1751, ptr %181, align 8
+  %1752 = add i64 %1670, %648
+  %1753 = icmp sgt i64 %1752, %1711
+  %1754 = icmp ne i64 %1714, 0
+  %1755 = select i1 %1754, i1 %1753, i1 false
+  br i1 %1755, label %1756, label %1764
+
+1756:
+  %1757 = add i64 %1718, %1712
+  %1758 = icmp ult i64 %1757, %1746
+  br i1 %1758, label %1759, label %1764
+
+1759:
+  %1760 = load i64, ptr %77, align 8
+  %1761 = shl i64 %1711, %1760
+  %1762 = shl i64 %1761, 4
+  %1763 = or i64 %1762, %1667
+  call void @"ks.limit_extent"(ptr %0, i64 %1, i64 %247, i64 %1757, i64 %1763)
+  br label %1764
+
+1764:
+  call void @"ks.bulk_push"(ptr %0, ptr %11)
+  br label %1765
+
+1765:
+  %1766 = phi i64 [ %261, %1608 ], [ %1614, %1647 ], [ %1614, %1764 ], [ %1614, %1658 ], [ %1614, %1658 ], [ %1614, %1663 ]
+  br label %1767
+
+1767:
+  %1768 = phi i64 [ %264, %298 ], [ %264, %893 ], [ %264, %645 ], [ %264, %1765 ], [ %1538, %1537 ], [ %264, %1203 ], [ %264, %534 ], [ %264, %299 ], [ %264, %497 ], [ %264, %895 ]
+  %1769 = phi i64 [ %263, %298 ], [ %263, %893 ], [ %263, %645 ], [ %263, %1765 ], [ %263, %1537 ], [ %1204, %1203 ], [ %263, %534 ], [ %263, %299 ], [ %263, %497 ], [ %263, %895 ]
+  %1770 = phi i64 [ %262, %298 ], [ %894, %893 ], [ %262, %645 ], [ %262, %1765 ], [ %262, %1537 ], [ %262, %1203 ], [ %262, %534 ], [ %262, %299 ], [ %262, %497 ], [ %743, %895 ]
+  %1771 = phi i64 [ %261, %298 ], [ %261, %893 ], [ %261, %645 ], [ %1766, %1765 ], [ %261, %1537 ], [ %261, %1203 ], [ %261, %534 ], [ %261, %299 ], [ %261, %497 ], [ %261, %895 ]
+  br label %1772
+
+1772:
+  %1773 = phi i64 [ %1768, %1767 ], [ %264, %288 ], [ %264, %265 ]
+  %1774 = phi i64 [ %1769, %1767 ], [ %263, %288 ], [ %263, %265 ]
+  %1775 = phi i64 [ %1770, %1767 ], [ %262, %288 ], [ %262, %265 ]
+  %1776 = phi i64 [ %1771, %1767 ], [ %261, %288 ], [ %261, %265 ]
+  %1777 = add i64 %260, 1
+  %1778 = icmp ult i64 %1777, %237
+  br i1 %1778, label %259, label %251
+
+1779:
   ret void
 }
 define weak_odr void @"ks.tensormap_replace"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i64 %6, i64 %7) {
@@ -6334,26 +8422,26 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
 define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
   %4 = alloca [3 x i64], align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 312
-  %6 = getelementptr inbounds i8, ptr %0, i64 72
-  %7 = getelementptr inbounds i8, ptr %0, i64 24
-  %8 = load i64, ptr %7, align 8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %14, label %10
+  %6 = getelementptr inbounds i8, ptr %0, i64 336
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 72
+  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %16, label %12
 
-10:
-  %11 = inttoptr i64 %8 to ptr
-  %12 = getelementptr inbounds i64, ptr %11, i64 %1
-  %13 = load i64, ptr %12, align 8
-  br label %14
+12:
+  %13 = inttoptr i64 %10 to ptr
+  %14 = getelementptr inbounds i64, ptr %13, i64 %1
+  %15 = load i64, ptr %14, align 8
+  br label %16
 
-14:
-  %15 = phi i64 [ %13, %10 ], [ %1, %3 ]
-  %16 = getelementptr inbounds i8, ptr %0, i64 336
-  %17 = load i64, ptr %16, align 8
+16:
+  %17 = phi i64 [ %1, %3 ], [ %15, %12 ]
   br label %22
 
 18:
-  %19 = icmp eq i64 %17, 0
+  %19 = icmp eq i64 %7, 0
   br i1 %19, label %39, label %20
 
 20:
@@ -6361,9 +8449,9 @@ define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
   br label %40
 
 22:
-  %23 = phi i64 [ %15, %14 ], [ %32, %22 ]
-  %24 = phi i64 [ 0, %14 ], [ %37, %22 ]
-  %25 = getelementptr inbounds i64, ptr %6, i64 %24
+  %23 = phi i64 [ %32, %22 ], [ %17, %16 ]
+  %24 = phi i64 [ %37, %22 ], [ 0, %16 ]
+  %25 = getelementptr inbounds i64, ptr %8, i64 %24
   %26 = load i64, ptr %25, align 8
   %27 = getelementptr inbounds i64, ptr %5, i64 %24
   %28 = load i64, ptr %27, align 8
@@ -6394,7 +8482,7 @@ define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
 46:
   call void @"ks.begin_block"(ptr %45, i64 %2)
   %47 = add i64 %41, 1
-  %48 = icmp ult i64 %47, %17
+  %48 = icmp ult i64 %47, %7
   br i1 %48, label %40, label %39
 
 49:
@@ -7113,319 +9201,341 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
 }
 define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %5 = getelementptr inbounds i8, ptr %0, i64 224
-  %6 = getelementptr inbounds i8, ptr %0, i64 16
-  %7 = and i64 %3, 2
-  %8 = icmp eq i64 %7, 0
-  %9 = getelementptr inbounds i8, ptr %0, i64 240
-  %10 = getelementptr inbounds i8, ptr %0, i64 248
-  %11 = getelementptr inbounds i8, ptr %0, i64 232
-  %12 = getelementptr inbounds i8, ptr %0, i64 256
-  %13 = and i64 %3, 8
-  %14 = icmp eq i64 %13, 0
-  br label %15
+  %6 = and i64 %3, 16
+  %7 = icmp eq i64 %6, 0
+  %8 = getelementptr inbounds i8, ptr %0, i64 16
+  %9 = and i64 %3, 2
+  %10 = icmp eq i64 %9, 0
+  %11 = getelementptr inbounds i8, ptr %0, i64 240
+  %12 = getelementptr inbounds i8, ptr %0, i64 248
+  %13 = getelementptr inbounds i8, ptr %0, i64 232
+  %14 = getelementptr inbounds i8, ptr %0, i64 256
+  %15 = and i64 %3, 8
+  %16 = icmp eq i64 %15, 0
+  br label %17
 
-15:
-  %16 = phi i64 [ 0, %4 ], [ %105, %196 ]
-  %17 = phi i64 [ 0, %4 ], [ %104, %196 ]
-  %18 = phi i1 [ false, %4 ], [ %29, %196 ]
-  %19 = phi ptr [ %0, %4 ], [ %197, %196 ]
-  %20 = icmp ne ptr %19, null
-  %21 = select i1 %20, i1 true, i1 %18
-  br i1 %21, label %28, label %22
+17:
+  %18 = phi i64 [ 0, %4 ], [ %112, %210 ]
+  %19 = phi i64 [ 0, %4 ], [ %111, %210 ]
+  %20 = phi i1 [ false, %4 ], [ %36, %210 ]
+  %21 = phi ptr [ %0, %4 ], [ %211, %210 ]
+  %22 = icmp ne ptr %21, null
+  %23 = select i1 %22, i1 true, i1 %20
+  br i1 %23, label %35, label %24
 
-22:
-  %23 = load i64, ptr %5, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = call i64 %24(ptr %0)
+24:
+  %25 = load i64, ptr %5, align 8
   %26 = inttoptr i64 %25 to ptr
-  %27 = icmp eq i64 %25, 0
-  br label %28
+  %27 = call i64 %26(ptr %0)
+  %28 = inttoptr i64 %27 to ptr
+  %29 = icmp eq i64 %27, 0
+  br i1 %7, label %35, label %30
 
-28:
-  %29 = phi i1 [ %18, %15 ], [ %27, %22 ]
-  %30 = phi ptr [ %19, %15 ], [ %26, %22 ]
-  %31 = icmp eq ptr %30, null
-  br i1 %31, label %83, label %32
+30:
+  %31 = zext i1 %29 to i64
+  %32 = load i64, ptr %8, align 8
+  %33 = inttoptr i64 %32 to ptr
+  %34 = getelementptr inbounds i8, ptr %33, i64 96
+  store i64 %31, ptr %34, align 8
+  br label %35
 
-32:
-  %33 = load i64, ptr %6, align 8
-  %34 = inttoptr i64 %33 to ptr
-  %35 = getelementptr inbounds i8, ptr %34, i64 24
-  %36 = load atomic i64, ptr %35 monotonic, align 8
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %38, label %83
+35:
+  %36 = phi i1 [ %20, %17 ], [ %29, %30 ], [ %29, %24 ]
+  %37 = phi ptr [ %21, %17 ], [ %28, %30 ], [ %28, %24 ]
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %90, label %39
 
-38:
-  %39 = icmp ult i64 %16, %17
-  br i1 %39, label %48, label %40
+39:
+  %40 = load i64, ptr %8, align 8
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr inbounds i8, ptr %41, i64 24
+  %43 = load atomic i64, ptr %42 monotonic, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %45, label %90
 
-40:
-  %41 = getelementptr inbounds i8, ptr %34, i64 16
-  %42 = load i64, ptr %41, align 8
-  %43 = atomicrmw add ptr %34, i64 %42 monotonic, align 8
-  %44 = add i64 %43, %42
-  %45 = getelementptr inbounds i8, ptr %34, i64 8
-  %46 = load i64, ptr %45, align 8
-  %47 = call i64 @"llvm.umin.i64"(i64 %44, i64 %46)
-  br label %48
+45:
+  %46 = icmp ult i64 %18, %19
+  br i1 %46, label %55, label %47
 
-48:
-  %49 = phi i64 [ %16, %38 ], [ %43, %40 ]
-  %50 = phi i64 [ %17, %38 ], [ %47, %40 ]
-  %51 = icmp ult i64 %49, %50
-  br i1 %51, label %52, label %83, !prof !2
-
-52:
-  %53 = add i64 %49, 1
-  %54 = icmp sgt i64 %49, -1
-  br i1 %54, label %55, label %83
+47:
+  %48 = getelementptr inbounds i8, ptr %41, i64 16
+  %49 = load i64, ptr %48, align 8
+  %50 = atomicrmw add ptr %41, i64 %49 monotonic, align 8
+  %51 = add i64 %50, %49
+  %52 = getelementptr inbounds i8, ptr %41, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = call i64 @"llvm.umin.i64"(i64 %51, i64 %53)
+  br label %55
 
 55:
-  br i1 %8, label %57, label %56
+  %56 = phi i64 [ %18, %45 ], [ %50, %47 ]
+  %57 = phi i64 [ %19, %45 ], [ %54, %47 ]
+  %58 = icmp ult i64 %56, %57
+  br i1 %58, label %59, label %90, !prof !2
 
-56:
-  call void @"ks.begin_cluster"(ptr %30, i64 %49, i64 %2)
-  br label %103
+59:
+  %60 = add i64 %56, 1
+  %61 = icmp sgt i64 %56, -1
+  br i1 %61, label %62, label %90
 
-57:
-  %58 = getelementptr inbounds i8, ptr %30, i64 72
-  %59 = load i64, ptr %58, align 8
-  %60 = getelementptr inbounds i8, ptr %30, i64 80
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds i8, ptr %30, i64 24
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %69, label %65
+62:
+  br i1 %10, label %64, label %63
 
-65:
-  %66 = inttoptr i64 %63 to ptr
-  %67 = getelementptr inbounds i64, ptr %66, i64 %49
+63:
+  call void @"ks.begin_cluster"(ptr %37, i64 %56, i64 %2)
+  br label %110
+
+64:
+  %65 = getelementptr inbounds i8, ptr %37, i64 72
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %37, i64 80
   %68 = load i64, ptr %67, align 8
-  br label %69
+  %69 = getelementptr inbounds i8, ptr %37, i64 24
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %76, label %72
 
-69:
-  %70 = phi i64 [ %68, %65 ], [ %49, %57 ]
-  %71 = freeze i64 %70
-  %72 = freeze i64 %59
-  %73 = udiv i64 %71, %72
-  %74 = mul i64 %73, %72
-  %75 = sub i64 %71, %74
-  %76 = getelementptr inbounds i8, ptr %30, i64 96
-  store i64 %75, ptr %76, align 8
-  %77 = freeze i64 %61
-  %78 = udiv i64 %73, %77
-  %79 = mul i64 %78, %77
-  %80 = sub i64 %73, %79
-  %81 = getelementptr inbounds i8, ptr %30, i64 104
-  store i64 %80, ptr %81, align 8
-  %82 = getelementptr inbounds i8, ptr %30, i64 112
-  store i64 %78, ptr %82, align 8
-  call void @"ks.begin_block"(ptr %30, i64 %2)
-  br label %103
+72:
+  %73 = inttoptr i64 %70 to ptr
+  %74 = getelementptr inbounds i64, ptr %73, i64 %56
+  %75 = load i64, ptr %74, align 8
+  br label %76
 
-83:
-  %84 = phi i64 [ %50, %52 ], [ %50, %48 ], [ %17, %32 ], [ %17, %28 ]
-  %85 = phi i64 [ %53, %52 ], [ %49, %48 ], [ %16, %32 ], [ %16, %28 ]
-  %86 = call ptr @"ks.find_parked"(ptr %0)
-  %87 = icmp eq ptr %86, null
-  br i1 %87, label %209, label %88
+76:
+  %77 = phi i64 [ %75, %72 ], [ %56, %64 ]
+  %78 = freeze i64 %77
+  %79 = freeze i64 %66
+  %80 = udiv i64 %78, %79
+  %81 = mul i64 %80, %79
+  %82 = sub i64 %78, %81
+  %83 = getelementptr inbounds i8, ptr %37, i64 96
+  store i64 %82, ptr %83, align 8
+  %84 = freeze i64 %68
+  %85 = udiv i64 %80, %84
+  %86 = mul i64 %85, %84
+  %87 = sub i64 %80, %86
+  %88 = getelementptr inbounds i8, ptr %37, i64 104
+  store i64 %87, ptr %88, align 8
+  %89 = getelementptr inbounds i8, ptr %37, i64 112
+  store i64 %85, ptr %89, align 8
+  call void @"ks.begin_block"(ptr %37, i64 %2)
+  br label %110
 
-88:
-  %89 = load i64, ptr %9, align 8
-  %90 = add i64 %89, 1
-  store i64 %90, ptr %9, align 8
-  %91 = load i64, ptr %10, align 8
-  %92 = icmp ult i64 %90, %91
-  br i1 %92, label %97, label %93, !prof !2
+90:
+  %91 = phi i64 [ %57, %59 ], [ %57, %55 ], [ %19, %39 ], [ %19, %35 ]
+  %92 = phi i64 [ %60, %59 ], [ %56, %55 ], [ %18, %39 ], [ %18, %35 ]
+  %93 = call ptr @"ks.find_parked"(ptr %0)
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %223, label %95
 
-93:
-  store i64 0, ptr %9, align 8
-  %94 = load i64, ptr %11, align 8
-  %95 = inttoptr i64 %94 to ptr
-  %96 = call i64 %95(ptr %0)
-  br label %97
+95:
+  %96 = load i64, ptr %11, align 8
+  %97 = add i64 %96, 1
+  store i64 %97, ptr %11, align 8
+  %98 = load i64, ptr %12, align 8
+  %99 = icmp ult i64 %97, %98
+  br i1 %99, label %104, label %100, !prof !2
 
-97:
-  %98 = load i64, ptr %6, align 8
-  %99 = inttoptr i64 %98 to ptr
-  %100 = getelementptr inbounds i8, ptr %99, i64 24
-  %101 = load atomic i64, ptr %100 monotonic, align 8
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %103, label %209
+100:
+  store i64 0, ptr %11, align 8
+  %101 = load i64, ptr %13, align 8
+  %102 = inttoptr i64 %101 to ptr
+  %103 = call i64 %102(ptr %0)
+  br label %104
 
-103:
-  %104 = phi i64 [ %50, %56 ], [ %50, %69 ], [ %84, %97 ]
-  %105 = phi i64 [ %53, %56 ], [ %53, %69 ], [ %85, %97 ]
-  %106 = phi ptr [ %30, %56 ], [ %30, %69 ], [ %86, %97 ]
-  %107 = phi ptr [ null, %56 ], [ null, %69 ], [ %30, %97 ]
-  %108 = getelementptr inbounds i8, ptr %106, i64 408
-  %109 = load i64, ptr %108, align 8
-  %110 = icmp eq i64 %109, 0
-  br i1 %110, label %112, label %111, !prof !2
+104:
+  %105 = load i64, ptr %8, align 8
+  %106 = inttoptr i64 %105 to ptr
+  %107 = getelementptr inbounds i8, ptr %106, i64 24
+  %108 = load atomic i64, ptr %107 monotonic, align 8
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %110, label %223
 
-111:
-  call void @"ks.trace_add_work"(ptr %106, i64 -1)
-  br label %112
+110:
+  %111 = phi i64 [ %57, %63 ], [ %57, %76 ], [ %91, %104 ]
+  %112 = phi i64 [ %60, %63 ], [ %60, %76 ], [ %92, %104 ]
+  %113 = phi ptr [ %37, %63 ], [ %37, %76 ], [ %93, %104 ]
+  %114 = phi ptr [ null, %63 ], [ null, %76 ], [ %37, %104 ]
+  %115 = getelementptr inbounds i8, ptr %113, i64 408
+  %116 = load i64, ptr %115, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %119, label %118, !prof !2
 
-112:
-  br i1 %8, label %115, label %113
+118:
+  call void @"ks.trace_add_work"(ptr %113, i64 -1)
+  br label %119
 
-113:
-  %114 = call i64 @"ks.run_cluster"(ptr %106, ptr %1, i64 %3)
-  br label %117
+119:
+  br i1 %7, label %126, label %120
 
-115:
-  %116 = call i64 @"ks.run_rounds"(ptr %106, ptr %1, i64 %3)
-  br label %117
+120:
+  %121 = load i64, ptr %8, align 8
+  %122 = inttoptr i64 %121 to ptr
+  %123 = getelementptr inbounds i8, ptr %122, i64 112
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %124, 1
+  store i64 %125, ptr %123, align 8
+  br label %126
 
-117:
-  %118 = phi i64 [ %114, %113 ], [ %116, %115 ]
-  %119 = load i64, ptr %108, align 8
-  %120 = icmp eq i64 %119, 0
-  br i1 %120, label %122, label %121, !prof !2
+126:
+  br i1 %10, label %129, label %127
 
-121:
-  call void @"ks.trace_add_work"(ptr %106, i64 1)
-  br label %122
+127:
+  %128 = call i64 @"ks.run_cluster"(ptr %113, ptr %1, i64 %3)
+  br label %131
 
-122:
-  %123 = getelementptr inbounds i8, ptr %106, i64 264
-  store i64 %118, ptr %123, align 8
-  %124 = icmp eq i64 %118, 0
-  br i1 %124, label %125, label %196
+129:
+  %130 = call i64 @"ks.run_rounds"(ptr %113, ptr %1, i64 %3)
+  br label %131
 
-125:
-  %126 = load i64, ptr %12, align 8
-  %127 = add i64 %126, 1
-  store i64 %127, ptr %12, align 8
-  %128 = getelementptr inbounds i8, ptr %106, i64 16
-  %129 = load i64, ptr %128, align 8
-  %130 = inttoptr i64 %129 to ptr
-  %131 = getelementptr inbounds i8, ptr %130, i64 24
-  %132 = load atomic i64, ptr %131 monotonic, align 8
-  %133 = icmp eq i64 %132, 0
-  br i1 %133, label %134, label %180
-
-134:
-  br i1 %8, label %164, label %135
+131:
+  %132 = phi i64 [ %128, %127 ], [ %130, %129 ]
+  %133 = load i64, ptr %115, align 8
+  %134 = icmp eq i64 %133, 0
+  br i1 %134, label %136, label %135, !prof !2
 
 135:
-  %136 = getelementptr inbounds i8, ptr %106, i64 336
-  %137 = load i64, ptr %136, align 8
-  %138 = icmp eq i64 %137, 0
-  br i1 %138, label %180, label %139
+  call void @"ks.trace_add_work"(ptr %113, i64 1)
+  br label %136
+
+136:
+  %137 = getelementptr inbounds i8, ptr %113, i64 264
+  store i64 %132, ptr %137, align 8
+  %138 = icmp eq i64 %132, 0
+  br i1 %138, label %139, label %210
 
 139:
-  %140 = getelementptr inbounds i8, ptr %106, i64 512
-  br label %141
-
-141:
-  %142 = phi i64 [ 0, %139 ], [ %162, %161 ]
-  %143 = load i64, ptr %140, align 8
+  %140 = load i64, ptr %14, align 8
+  %141 = add i64 %140, 1
+  store i64 %141, ptr %14, align 8
+  %142 = getelementptr inbounds i8, ptr %113, i64 16
+  %143 = load i64, ptr %142, align 8
   %144 = inttoptr i64 %143 to ptr
-  %145 = getelementptr inbounds ptr, ptr %144, i64 %142
-  %146 = load ptr, ptr %145, align 8
-  %147 = getelementptr inbounds i8, ptr %146, i64 352
-  %148 = load i64, ptr %147, align 8
-  %149 = icmp eq i64 %148, 0
-  br i1 %149, label %161, label %150, !prof !2
+  %145 = getelementptr inbounds i8, ptr %144, i64 24
+  %146 = load atomic i64, ptr %145 monotonic, align 8
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %148, label %194
 
-150:
-  %151 = inttoptr i64 %148 to ptr
-  %152 = load i64, ptr %151, align 8
-  %153 = inttoptr i64 %152 to ptr
-  %154 = load i64, ptr %153, align 8
-  %155 = add i64 %154, 1
-  store i64 %155, ptr %153, align 8
-  %156 = getelementptr inbounds i8, ptr %151, i64 176
-  %157 = load i64, ptr %156, align 8
-  %158 = icmp eq i64 %157, 0
-  br i1 %158, label %161, label %159
+148:
+  br i1 %10, label %178, label %149
 
-159:
-  %160 = inttoptr i64 %157 to ptr
-  call void %160(ptr %146, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %161
+149:
+  %150 = getelementptr inbounds i8, ptr %113, i64 336
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i64 %151, 0
+  br i1 %152, label %194, label %153
 
-161:
-  %162 = add i64 %142, 1
-  %163 = icmp ult i64 %162, %137
-  br i1 %163, label %141, label %180
+153:
+  %154 = getelementptr inbounds i8, ptr %113, i64 512
+  br label %155
+
+155:
+  %156 = phi i64 [ 0, %153 ], [ %176, %175 ]
+  %157 = load i64, ptr %154, align 8
+  %158 = inttoptr i64 %157 to ptr
+  %159 = getelementptr inbounds ptr, ptr %158, i64 %156
+  %160 = load ptr, ptr %159, align 8
+  %161 = getelementptr inbounds i8, ptr %160, i64 352
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %175, label %164, !prof !2
 
 164:
-  br i1 %14, label %182, label %165
-
-165:
-  %166 = getelementptr inbounds i8, ptr %106, i64 352
-  %167 = load i64, ptr %166, align 8
-  %168 = icmp eq i64 %167, 0
-  br i1 %168, label %181, label %169, !prof !2
-
-169:
-  %170 = inttoptr i64 %167 to ptr
+  %165 = inttoptr i64 %162 to ptr
+  %166 = load i64, ptr %165, align 8
+  %167 = inttoptr i64 %166 to ptr
+  %168 = load i64, ptr %167, align 8
+  %169 = add i64 %168, 1
+  store i64 %169, ptr %167, align 8
+  %170 = getelementptr inbounds i8, ptr %165, i64 176
   %171 = load i64, ptr %170, align 8
-  %172 = inttoptr i64 %171 to ptr
-  %173 = load i64, ptr %172, align 8
-  %174 = add i64 %173, 1
-  store i64 %174, ptr %172, align 8
-  %175 = getelementptr inbounds i8, ptr %170, i64 176
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %176, 0
-  br i1 %177, label %181, label %178
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %175, label %173
+
+173:
+  %174 = inttoptr i64 %171 to ptr
+  call void %174(ptr %160, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %175
+
+175:
+  %176 = add i64 %156, 1
+  %177 = icmp ult i64 %176, %151
+  br i1 %177, label %155, label %194
 
 178:
-  %179 = inttoptr i64 %176 to ptr
-  call void %179(ptr %106, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %181
+  br i1 %16, label %196, label %179
 
-180:
-  br i1 %14, label %182, label %181
+179:
+  %180 = getelementptr inbounds i8, ptr %113, i64 352
+  %181 = load i64, ptr %180, align 8
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %195, label %183, !prof !2
 
-181:
-  call void @"ks.bulk_finish"(ptr %106)
-  br label %182
-
-182:
-  %183 = getelementptr inbounds i8, ptr %106, i64 504
-  %184 = load i64, ptr %183, align 8
-  %185 = icmp eq i64 %184, 0
-  br i1 %185, label %196, label %186, !prof !2
-
-186:
-  %187 = load i64, ptr %128, align 8
-  %188 = inttoptr i64 %187 to ptr
-  %189 = getelementptr inbounds i8, ptr %188, i64 24
-  %190 = load atomic i64, ptr %189 monotonic, align 8
+183:
+  %184 = inttoptr i64 %181 to ptr
+  %185 = load i64, ptr %184, align 8
+  %186 = inttoptr i64 %185 to ptr
+  %187 = load i64, ptr %186, align 8
+  %188 = add i64 %187, 1
+  store i64 %188, ptr %186, align 8
+  %189 = getelementptr inbounds i8, ptr %184, i64 176
+  %190 = load i64, ptr %189, align 8
   %191 = icmp eq i64 %190, 0
-  br i1 %191, label %192, label %196
+  br i1 %191, label %195, label %192
 
 192:
-  %193 = getelementptr inbounds i8, ptr %106, i64 336
-  %194 = load i64, ptr %193, align 8
-  %195 = icmp eq i64 %194, 0
-  br i1 %195, label %196, label %198
+  %193 = inttoptr i64 %190 to ptr
+  call void %193(ptr %113, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %195
+
+194:
+  br i1 %16, label %196, label %195
+
+195:
+  call void @"ks.bulk_finish"(ptr %113)
+  br label %196
 
 196:
-  %197 = phi ptr [ %107, %122 ], [ %106, %192 ], [ %106, %186 ], [ %106, %182 ], [ %106, %200 ]
-  br label %15
-
-198:
-  %199 = getelementptr inbounds i8, ptr %106, i64 512
-  br label %200
+  %197 = getelementptr inbounds i8, ptr %113, i64 504
+  %198 = load i64, ptr %197, align 8
+  %199 = icmp eq i64 %198, 0
+  br i1 %199, label %210, label %200, !prof !2
 
 200:
-  %201 = phi i64 [ 0, %198 ], [ %206, %200 ]
-  %202 = load i64, ptr %199, align 8
-  %203 = inttoptr i64 %202 to ptr
-  %204 = getelementptr inbounds ptr, ptr %203, i64 %201
-  %205 = load ptr, ptr %204, align 8
-  call void @"ks.tensor_end"(ptr %205)
-  %206 = add i64 %201, 1
-  %207 = load i64, ptr %193, align 8
-  %208 = icmp ult i64 %206, %207
-  br i1 %208, label %200, label %196
+  %201 = load i64, ptr %142, align 8
+  %202 = inttoptr i64 %201 to ptr
+  %203 = getelementptr inbounds i8, ptr %202, i64 24
+  %204 = load atomic i64, ptr %203 monotonic, align 8
+  %205 = icmp eq i64 %204, 0
+  br i1 %205, label %206, label %210
 
-209:
+206:
+  %207 = getelementptr inbounds i8, ptr %113, i64 336
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %210, label %212
+
+210:
+  %211 = phi ptr [ %114, %136 ], [ %113, %206 ], [ %113, %200 ], [ %113, %196 ], [ %113, %214 ]
+  br label %17
+
+212:
+  %213 = getelementptr inbounds i8, ptr %113, i64 512
+  br label %214
+
+214:
+  %215 = phi i64 [ 0, %212 ], [ %220, %214 ]
+  %216 = load i64, ptr %213, align 8
+  %217 = inttoptr i64 %216 to ptr
+  %218 = getelementptr inbounds ptr, ptr %217, i64 %215
+  %219 = load ptr, ptr %218, align 8
+  call void @"ks.tensor_end"(ptr %219)
+  %220 = add i64 %215, 1
+  %221 = load i64, ptr %207, align 8
+  %222 = icmp ult i64 %220, %221
+  br i1 %222, label %214, label %210
+
+223:
   ret void
 }
 define weak_odr void @"ks.run"(ptr %0, ptr %1, i64 %2, i64 %3) {
@@ -7449,6 +9559,254 @@ define weak_odr void @"ks.run"(ptr %0, ptr %1, i64 %2, i64 %3) {
 
 13:
   ret void
+}
+define weak_odr i1 @"ks.launch_can_answer"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %1, i64 440
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 1
+  br i1 %8, label %9, label %24, !prof !3
+
+9:
+  %10 = getelementptr inbounds i8, ptr %1, i64 336
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %5, i64 112
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %11, %13
+  br i1 %14, label %24, label %15
+
+15:
+  %16 = getelementptr inbounds i8, ptr %5, i64 96
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %19, label %24
+
+19:
+  %20 = load i64, ptr %5, align 8
+  %21 = getelementptr inbounds i8, ptr %5, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp uge i64 %20, %22
+  br label %24
+
+24:
+  %25 = phi i1 [ false, %9 ], [ true, %2 ], [ true, %15 ], [ %23, %19 ]
+  ret i1 %25
+}
+define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
+  %3 = alloca [3 x i64], align 8
+  %4 = getelementptr inbounds i8, ptr %1, i64 440
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %5, 1
+  br i1 %6, label %7, label %93
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds i8, ptr %0, i64 496
+  %12 = load i64, ptr %11, align 8
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds i8, ptr %1, i64 384
+  %15 = load i64, ptr %14, align 8
+  %16 = load i64, ptr %10, align 8
+  %17 = getelementptr inbounds i8, ptr %10, i64 96
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %66, label %20
+
+20:
+  %21 = getelementptr inbounds i8, ptr %10, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ult i64 %16, %22
+  br i1 %23, label %24, label %66
+
+24:
+  %25 = add i64 %16, 1
+  store i64 %25, ptr %10, align 8
+  %26 = getelementptr inbounds i8, ptr %10, i64 104
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %27, 1
+  store i64 %28, ptr %26, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 312
+  %30 = getelementptr inbounds i8, ptr %0, i64 72
+  %31 = getelementptr inbounds i8, ptr %0, i64 24
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = inttoptr i64 %32 to ptr
+  %36 = getelementptr inbounds i64, ptr %35, i64 %16
+  %37 = load i64, ptr %36, align 8
+  br label %38
+
+38:
+  %39 = phi i64 [ %16, %24 ], [ %37, %34 ]
+  br label %40
+
+40:
+  %41 = phi i64 [ %50, %40 ], [ %39, %38 ]
+  %42 = phi i64 [ %55, %40 ], [ 0, %38 ]
+  %43 = getelementptr inbounds i64, ptr %30, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i64, ptr %29, i64 %42
+  %46 = load i64, ptr %45, align 8
+  %47 = udiv i64 %44, %46
+  %48 = freeze i64 %41
+  %49 = freeze i64 %47
+  %50 = udiv i64 %48, %49
+  %51 = mul i64 %50, %49
+  %52 = sub i64 %48, %51
+  %53 = mul i64 %52, %46
+  %54 = getelementptr inbounds i64, ptr %3, i64 %42
+  store i64 %53, ptr %54, align 8
+  %55 = add i64 %42, 1
+  %56 = icmp ult i64 %42, 2
+  br i1 %56, label %40, label %57
+
+57:
+  %58 = load i64, ptr %3, align 8
+  %59 = getelementptr inbounds i8, ptr %3, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = shl i64 %60, 32
+  %62 = or i64 %61, %58
+  %63 = getelementptr inbounds i8, ptr %3, i64 16
+  %64 = load i64, ptr %63, align 8
+  %65 = or i64 %64, 4294967296
+  br label %66
+
+66:
+  %67 = phi i64 [ %65, %57 ], [ 0, %20 ], [ 0, %7 ]
+  %68 = phi i64 [ %62, %57 ], [ 0, %20 ], [ 0, %7 ]
+  %69 = getelementptr inbounds i8, ptr %13, i64 8256
+  %70 = load i64, ptr %13, align 8
+  br label %71
+
+71:
+  %72 = phi i64 [ %70, %66 ], [ %90, %89 ]
+  %73 = phi i64 [ 0, %66 ], [ %91, %89 ]
+  %74 = icmp ult i64 %73, %72
+  %75 = mul i64 %73, 448
+  %76 = getelementptr inbounds i8, ptr %69, i64 %75
+  %77 = select i1 %74, ptr %76, ptr %1
+  %78 = getelementptr inbounds i8, ptr %77, i64 440
+  %79 = load i64, ptr %78, align 8
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %89, label %81
+
+81:
+  %82 = getelementptr inbounds i8, ptr %77, i64 384
+  %83 = load i64, ptr %82, align 8
+  %84 = icmp eq i64 %83, %15
+  br i1 %84, label %85, label %89
+
+85:
+  store i64 2, ptr %78, align 8
+  %86 = getelementptr inbounds i8, ptr %77, i64 336
+  store i64 %68, ptr %86, align 8
+  %87 = getelementptr inbounds i8, ptr %77, i64 344
+  store i64 %67, ptr %87, align 8
+  %88 = load i64, ptr %13, align 8
+  br label %89
+
+89:
+  %90 = phi i64 [ %72, %71 ], [ %72, %81 ], [ %88, %85 ]
+  %91 = add i64 %73, 1
+  %92 = icmp ugt i64 %91, %90
+  br i1 %92, label %93, label %71
+
+93:
+  ret void
+}
+define weak_odr void @"ks.launch_cancel"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i1 %5) {
+  %7 = alloca [56 x i64], align 8
+  %8 = alloca { ptr, i64, i32 }, align 8
+  %9 = icmp eq i32 %4, 0
+  br i1 %9, label %30, label %10
+
+10:
+  %11 = getelementptr inbounds i8, ptr %8, i64 8
+  %12 = getelementptr inbounds i8, ptr %8, i64 16
+  %13 = getelementptr inbounds i8, ptr %8, i64 20
+  %14 = getelementptr inbounds i8, ptr %0, i64 496
+  %15 = getelementptr inbounds i8, ptr %0, i64 344
+  %16 = getelementptr inbounds i8, ptr %0, i64 336
+  %17 = getelementptr inbounds i8, ptr %7, i64 16
+  %18 = getelementptr inbounds i8, ptr %7, i64 440
+  %19 = getelementptr inbounds i8, ptr %0, i64 16
+  %20 = getelementptr inbounds i8, ptr %7, i64 336
+  %21 = getelementptr inbounds i8, ptr %7, i64 384
+  br label %22
+
+22:
+  %23 = phi i32 [ %4, %10 ], [ %45, %43 ]
+  %24 = call i32 @"llvm.cttz.i32"(i32 %23, i1 true)
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %11, align 8
+  store i32 %24, ptr %12, align 8
+  store i32 0, ptr %13, align 4
+  %25 = load i64, ptr %14, align 8
+  %26 = inttoptr i64 %25 to ptr
+  %27 = getelementptr inbounds i8, ptr %26, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, 1
+  store i64 %29, ptr %27, align 8
+  br i1 %5, label %31, label %34
+
+30:
+  ret void
+
+31:
+  %32 = load i64, ptr %16, align 8
+  %33 = add i64 %32, -1
+  br label %36
+
+34:
+  %35 = load i64, ptr %15, align 8
+  br label %36
+
+36:
+  %37 = phi i64 [ 0, %31 ], [ %35, %34 ]
+  %38 = phi i64 [ %33, %31 ], [ %35, %34 ]
+  %39 = extractelement <32 x i64> %2, i32 %24
+  %40 = and i64 %39, 16777215
+  %41 = extractelement <32 x i64> %3, i32 %24
+  %42 = and i64 %41, 16777215
+  br label %47
+
+43:
+  %44 = add i32 %23, -1
+  %45 = and i32 %44, %23
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %30, label %22
+
+47:
+  %48 = phi i64 [ %37, %36 ], [ %60, %59 ]
+  %49 = shl i64 %48, 24
+  %50 = or i64 %49, %40
+  %51 = or i64 %49, %42
+  call void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 %8, ptr %7, i64 %50, i64 %51)
+  %52 = load i64, ptr %17, align 8
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %59, label %54
+
+54:
+  store i64 1, ptr %18, align 8
+  %55 = load i64, ptr %19, align 8
+  %56 = inttoptr i64 %55 to ptr
+  %57 = getelementptr inbounds i8, ptr %56, i64 112
+  %58 = load i64, ptr %57, align 8
+  store i64 %58, ptr %20, align 8
+  store i64 %29, ptr %21, align 8
+  call void @"ks.bulk_push"(ptr %0, ptr %7)
+  br label %59
+
+59:
+  %60 = add i64 %48, 1
+  %61 = icmp ugt i64 %60, %38
+  br i1 %61, label %43, label %47
 }
 define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5, i1 %6) {
   %8 = alloca [32 x i64], align 8
