@@ -215,6 +215,24 @@ def store_columns(
             b.store(decode(b, raw), place, align=64)
 
 
+def store_lines(
+    b: ll.IRBuilder, registers: list[LLValue], target: LLValue, name: str, bits: int
+) -> None:
+    """Store the B fragment as [8][K]: lanes 4n to 4n + 3 of each register hold column n."""
+    words = build.joined(b, registers)
+    order = [
+        LANES * register + 4 * column + place
+        for column in range(COLUMNS)
+        for register in range(len(registers))
+        for place in range(4)
+    ]
+    words = build.shuffle(b, words, None, order)
+    count = len(order) * 32 // bits
+    raw = b.bitcast(words, build.vector(ll.IntType(bits), count))
+    wide = raw if bits == 32 else b.zext(raw, build.vector(I32, count))
+    b.store(decoder(name)(b, wide), target, align=64)
+
+
 def column_offsets(depth: int, bits: int) -> list[int]:
     """Return where `store_columns` put (k, column 0), in bytes; columns are 16 bytes apart."""
     each = 32 // bits

@@ -296,7 +296,7 @@ class Kernel:
     def lowered(self) -> ir.Function:
         """Return the kernel as instructions in basic blocks, a new object each time."""
         with understood(self.name):
-            return lower(self.module.tree, self.name)
+            return lower(self.module.tree, self.name, self.module.spec.sm)
 
     @functools.cached_property
     def widened_at(self) -> tuple[str, ...]:
