@@ -163,7 +163,9 @@ class Module:
     def __init__(self, text: str, spec: GPUSpec, variables: Variables | None = None) -> None:
         self.text = text
         self.spec = spec
-        self.key = hashlib.sha256(text.encode()).hexdigest()
+        # Tensor cores of another architecture add otherwise, and are other code.
+        cores = f"sm_{spec.sm} " if "mma" in text else ""
+        self.key = hashlib.sha256(f"{cores}{text}".encode()).hexdigest()
         self._tree: syntax.Module | None = None
         self._kernels: dict[str, Kernel] = {}
         self._variables = variables or Variables()
