@@ -121,7 +121,8 @@ def drawn(draw: np.random.Generator, kind: str, size: tuple[int, ...], data: str
     found = (draw.integers(0, 2, size) << (bits - 1)) | (field << fraction) | part
     if data == "special":
         top = (2**fields - 1) << fraction
-        choices = np.array([0, 1 << (bits - 1), top, top | 1 << (bits - 1), top | 1, 1, most << fraction])
+        minus = 1 << (bits - 1)
+        choices = np.array([0, minus, top, top | minus, top | 1, 1, most << fraction])
         if kind == "e4m3":
             choices = np.array([0, 0x80, 0x7F, 0xFF, 0x7E, 0xFE, 1])
         chosen = draw.random(size) < 1 / 48
@@ -325,11 +326,10 @@ def text_of(case: Case) -> str:
     sparse = ", %e, 0" if case.sparse else ""
     if case.opcode == "wgmma":
         signs = ", 1, 1, 0" if BITS[case.at] == 16 else ", 1, 1"
-        right = _TILE.format(
-            words=case.right, metadata=metadata, descriptor=8 << 16 | 8 << 32
-        )
+        right = _TILE.format(words=case.right, metadata=metadata, descriptor=8 << 16 | 8 << 32)
         product = (
-            f"wgmma.fence.sync.aligned;\n{case.mnemonic} {group(d)}, {group(a)}, %db{sparse}, 1{signs};"
+            "wgmma.fence.sync.aligned;\n"
+            f"{case.mnemonic} {group(d)}, {group(a)}, %db{sparse}, 1{signs};"
             "\nwgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;"
         )
         loads = []

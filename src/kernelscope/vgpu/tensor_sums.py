@@ -3,19 +3,19 @@
 PTX leaves that to the hardware, and each architecture does it in its own way:
 
 - Up to `terms` products and the sum before are added at once.
-- The largest exponent among them is the sum's. A product has the sum of its factors' exponents, also
-  if that of the product of their fractions is one more. What is zero has none; `least` is the
+- The largest exponent among them is the sum's. A product has the sum of its factors' exponents,
+  also if that of the product of their fractions is one more. What is zero has none; `least` is the
   smallest exponent of a sum.
 - Each is cut, toward zero, to `fraction` bits below that exponent, and then they are added exactly.
-- The sum is cut to the bits of its type, or to 14 bits in all; of f16 it is rounded to nearest even.
+- The sum is cut to the bits of its type, or to 14; of f16 it is rounded to nearest even.
 - If any is infinite or NaN, or a product is 0·∞, the sum is as in IEEE 754, with one NaN.
 
-Hopper has no instruction for `mma` of 8-bit floats: the assembler makes f16 of them and two products,
-one of the first two of every four factors, one of the others, which it adds from zero. The sum
-before is added to theirs at the end, rounded to nearest even.
+Hopper has no instruction for `mma` of 8-bit floats: the assembler makes f16 of them and two
+products, one of the first two of every four factors, one of the others, which it adds from zero.
+The sum before is added to theirs at the end, rounded to nearest even.
 
-An H200 gives these bits (`docs/measured/2026-11-29-tensor-cores.md`). The other architectures are as
-published: P. Xie et al., "MMA-Sim" (arXiv 2511.10909); F. A. Khattak and M. Mikaitis, "Accurate
+An H200 gives these bits (`docs/measured/2026-11-29-tensor-cores.md`). The other architectures are
+as published: P. Xie et al., "MMA-Sim" (arXiv 2511.10909); F. A. Khattak and M. Mikaitis, "Accurate
 models of NVIDIA tensor cores" (arXiv 2512.07004).
 """
 
@@ -65,9 +65,7 @@ class Sums:
         """Return which of the factors are added at once, one step after the other."""
         if self.late:
             return [[k for k in range(depth) if k % 4 // 2 == half] for half in range(2)]
-        return [
-            list(range(k, min(k + self.terms, depth))) for k in range(0, depth, self.terms)
-        ]
+        return [list(range(k, min(k + self.terms, depth))) for k in range(0, depth, self.terms)]
 
     @property
     def rounds(self) -> bool:
@@ -114,14 +112,13 @@ def add_products(how: Sums, kinds: tuple[str, str], a: Array, b: Array, before: 
     """
     total = np.zeros_like(before) if how.late else before
     kinds = ("f16", "f16") if how.late else kinds  # an f16 holds a subnormal e4m3 as a normal one
-    for step in how.steps(a.shape[1]):
-        total = _add_at_once(how, kinds, a[:, step], b[:, step], total)
-    return _canonical(total + before) if how.late else total
+    with np.errstate(all="ignore"):
+        for step in how.steps(a.shape[1]):
+            total = _add_at_once(how, kinds, a[:, step], b[:, step], total)
+        return _canonical(total + before) if how.late else total
 
 
-def _add_at_once(
-    how: Sums, kinds: tuple[str, str], a: Array, b: Array, before: Array
-) -> Array:
+def _add_at_once(how: Sums, kinds: tuple[str, str], a: Array, b: Array, before: Array) -> Array:
     (left, e_left, bits_left), (right, e_right, bits_right) = (
         _parts(values, kind) for values, kind in zip((a, b), kinds, strict=True)
     )

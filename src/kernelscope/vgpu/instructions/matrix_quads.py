@@ -2,9 +2,10 @@
 
 Lanes 4p to 4p + 3 and 16 + 4p to 16 + 4p + 3 compute product p, the upper ones rows 4 to 7. A lane
 holds a line of A and one of B: a row of a `.row` A or column of a `.col` B whole, else the upper or
-lower half of a column of A or row of B. Tensor cores since Ampere have no such product: the assembler
-makes fused multiply-adds of it, k ascending from zero, and adds the sum before at the end. If all
-is f16, it adds those of two k at a time to the sum.
+lower half of a column of A or row of B.
+
+Tensor cores since Ampere have no such product. The assembler makes fused multiply-adds of it, k
+ascending from zero, and adds them to the sum at the end; of f16 sums, those of two k at a time.
 """
 
 from __future__ import annotations

@@ -68,9 +68,7 @@ def _product(
     return (packed(g, f, parts),)
 
 
-def _make(
-    module: ll.Module, name: str, f: Fields, selector: int, how: Sums | None
-) -> LLValue:
+def _make(module: ll.Module, name: str, f: Fields, selector: int, how: Sums | None) -> LLValue:
     """Build `void mma(data)`: registers of A, B, the metadata and C; C becomes A·B + C.
 
     how: of floats, how they are added.

@@ -458,9 +458,7 @@ def _matrix(part: str, shape: str, type_name: str, registers: Lanes | tuple[Lane
     return whole
 
 
-def _product_meaning(
-    f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes, *, sm: int
-) -> Results:
+def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes, *, sm: int) -> Results:
     type_name, shape = _operand_type(f), f["shape"]
     left, right = _matrix("a", shape, type_name, a), _matrix("b", shape, type_name, b)
     left, right = (right, left) if shape == _TURNED else (left, right)

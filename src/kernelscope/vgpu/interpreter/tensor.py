@@ -1,7 +1,7 @@
 """Tensor-core instructions of a warp in the interpreter: `mma`, `wgmma`, `ldmatrix`, `stmatrix`.
 
-Fragments follow the PTX ISA manual, section 9.7.14.5 (figures of m16n8kK). PTX leaves open how floats
-are added; `kernelscope.vgpu.tensor_sums` says how a GPU does it.
+Fragments follow the PTX ISA manual, section 9.7.14.5 (figures of m16n8kK). PTX leaves open how
+floats are added; `kernelscope.vgpu.tensor_sums` says how a GPU does it.
 """
 
 from __future__ import annotations

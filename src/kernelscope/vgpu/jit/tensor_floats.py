@@ -3,14 +3,14 @@
 Sixteen rows are the lanes of a vector; a column is done after the other. A step, the products that
 are added at once, takes two passes. The first finds the largest exponent of each sum: those of A's
 rows and of B's column are added and compared, two factors in the halves of an i32. The second
-multiplies, scales by a power of two so that what is kept of a product is an integer, converts, which
-cuts toward zero, and adds:
+multiplies, scales by a power of two so that what is kept of a product is an integer, converts,
+which cuts toward zero, and adds:
 
     a = 1.5, b = 2^-3, largest exponent 4, 25 bits:  trunc(1.5 · 2^-3 · 2^(25-4)) = 3 · 2^17
 
-All of that is exact in f32 and i32 while exponents are moderate. A sum beyond (`_LOW`, `_HIGH`), with
-an infinity or a NaN makes its columns run again through code that is exact for all, which scales
-the fractions and the exponents of factors apart.
+All of that is exact in f32 and i32 while exponents are moderate. A sum beyond (`_LOW`, `_HIGH`),
+with an infinity or a NaN, makes its columns run again through code that is exact for all, which
+scales the fractions and the exponents of factors apart.
 """
 
 from __future__ import annotations
@@ -87,9 +87,7 @@ def _paired(b: ll.IRBuilder, low: LLValue, high: LLValue) -> LLValue:
     return b.or_(low, b.shl(high, build.constant(kind, 16)))
 
 
-def store_exponents(
-    b: ll.IRBuilder, rows: LLValue, depth: int, kind: str, target: LLValue
-) -> None:
+def store_exponents(b: ll.IRBuilder, rows: LLValue, depth: int, kind: str, target: LLValue) -> None:
     """Store the exponents of A as [K / 2][16] i32: the halves are those of factors 2i and 2i + 1.
 
     rows: A as f32, [K][16].

@@ -106,6 +106,9 @@ def make_float_panel(
     def load(place: LLValue, number: int) -> LLValue:
         return b.load(line(place, number), typ=rows, align=64)
 
+    def halves(place: LLValue, pair: int) -> LLValue:
+        return b.bitcast(load(place, pair), tensor_floats.PAIRS)
+
     sums = tensor.load_columns(b, c, F32)
     for column, before in enumerate(sums):
 
@@ -124,10 +127,8 @@ def make_float_panel(
         total = build.constant(rows, 0.0) if how.late else before
         for step in how.steps(stored):
             pairs = [k // 2 for k in step if k % 2 == 0]
-            both = [
-                b.add(*(b.bitcast(load(place, pair), tensor_floats.PAIRS) for place in (exponents, own)))
-                for pair in pairs
-            ]
+            left, right = ([halves(place, pair) for pair in pairs] for place in (exponents, own))
+            both = [b.add(*pair) for pair in zip(left, right, strict=True)]
             factors = tensor_floats.Factors(
                 [lambda k=k: (load(a, k), load(chosen, k)) for k in step],
                 tensor_floats.largest(b, both),
