@@ -105,31 +105,95 @@ def sums_of(sm: int, opcode: str, kind: str, total: str) -> Sums:
 # ---- the definition, in integers ---------------------------------------------------------------
 
 
-def add_products(how: Sums, kinds: tuple[str, str], a: Array, b: Array, before: Array) -> Array:
+def add_products(
+    how: Sums,
+    kinds: tuple[str, str],
+    a: Array,
+    b: Array,
+    before: Array,
+    scale: Array | float = 1.0,
+) -> Array:
     """Return the f32 sums before, [n], with the products of a and b added, both [n, K] of f32.
 
-    kinds: the types of a and b.
+    Args:
+        how: as `sums_of` says.
+        kinds: the types of a and b.
+        a: values of factors.
+        b: those that they are multiplied by.
+        before: the sums before.
+        scale: of `mxf8f6f4`, [n] of f64: the products' scales of both sides, powers of two or NaN.
     """
     total = np.zeros_like(before) if how.late else before
     kinds = ("f16", "f16") if how.late else kinds  # an f16 holds a subnormal e4m3 as a normal one
     with np.errstate(all="ignore"):
         for step in how.steps(a.shape[1]):
-            total = _add_at_once(how, kinds, a[:, step], b[:, step], total)
+            total = _add_at_once(how, kinds, (a[:, step], b[:, step]), total, scale)
         return _canonical(total + before) if how.late else total
 
 
-def _add_at_once(how: Sums, kinds: tuple[str, str], a: Array, b: Array, before: Array) -> Array:
+def _add_at_once(
+    how: Sums,
+    kinds: tuple[str, str],
+    factors: tuple[Array, Array],
+    before: Array,
+    scale: Array | float,
+) -> Array:
     (left, e_left, bits_left), (right, e_right, bits_right) = (
-        _parts(values, kind) for values, kind in zip((a, b), kinds, strict=True)
+        _parts(values, kind) for values, kind in zip(factors, kinds, strict=True)
     )
     old, e_old, bits_old = _parts(before, "f16" if how.rounds else "f32")
-    exponents = e_left + e_right
+    exponents = e_left + e_right + np.reshape(np.frexp(scale)[1] - 1, (-1, 1))
     top = np.maximum(np.maximum(exponents.max(axis=1), e_old), how.least)
     unit = top - how.fraction
     terms = _cut(left * right, exponents - bits_left - bits_right - unit[:, None])
     total = terms.sum(axis=1) + _cut(old, e_old - bits_old - unit)
-    special = (a.astype(np.float64) * b).sum(axis=1) + before  # finite products do not overflow
+    a, b = (values.astype(np.float64) for values in factors)  # finite products do not overflow
+    special = (a * b).sum(axis=1) * scale + before
     return np.where(np.isfinite(special), _rounded(how, total, unit), _canonical(special))
+
+
+_BLOCK = 16
+_QUARTERS = 2  # products of e2m1 are whole quarters
+
+
+def add_blocks(a: Array, b: Array, before: Array, scales: tuple[Array, Array], kind: str) -> Array:
+    """Return the f32 sums before, [n], with scaled products of e2m1 added (`mxf4`, `mxf4nvf4`).
+
+    Sixteen products at a time are added exactly. Their sum has the exponent of their scales,
+    whatever it is itself; 35 bits below the largest one are kept.
+
+    Args:
+        a: factors, [n, 64] of f32.
+        b: those that they are multiplied by.
+        before: the sums before.
+        scales: of a and b, [n, blocks] of f64, positive or NaN.
+        kind: the type of the scales, ue8m0 or ue4m3.
+    """
+    how = Sums(64, 35, -139, 23)
+    each = a.shape[1] // scales[0].shape[1] // _BLOCK
+    left, right = (_scale_parts(np.repeat(scale, each, axis=1), kind) for scale in scales)
+    products = (4 * a.astype(np.float64) * b).astype(np.int64).reshape(len(a), -1, _BLOCK)
+    exponents = left[1] + right[1]
+    is_none = (products == 0).all(axis=2) | (left[0] * right[0] == 0)
+    exponents[is_none] = _NONE
+    old, e_old, bits_old = _parts(before, "f32")
+    top = np.maximum(np.maximum(exponents.max(axis=1), e_old), how.least)
+    unit = top - how.fraction
+    sums = products.sum(axis=2) * left[0] * right[0]
+    bits = _QUARTERS + left[2] + right[2]
+    total = _cut(sums, exponents - bits - unit[:, None]).sum(axis=1)
+    total += _cut(old, e_old - bits_old - unit)
+    with np.errstate(all="ignore"):
+        special = before + 0 * (scales[0].sum(axis=1) + scales[1].sum(axis=1))
+        return np.where(np.isfinite(special), _rounded(how, total, unit), _canonical(special))
+
+
+def _scale_parts(values: Array, kind: str) -> tuple[Array, Array, int]:
+    """Return (integers, exponents, bits) as `_parts` does; ue8m0 is a power of two."""
+    if kind == "ue4m3":
+        return _parts(values, "e4m3")
+    exponents = (np.frexp(np.where(np.isnan(values), 1, values))[1] - 1).astype(np.int64)
+    return np.ones_like(exponents), exponents, 0
 
 
 def _parts(values: Array, kind: str) -> tuple[Array, Array, int]:
