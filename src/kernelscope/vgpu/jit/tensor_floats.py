@@ -173,23 +173,40 @@ def _power(b: ll.IRBuilder, field: LLValue) -> LLValue:
 
 
 def _quick_step(
-    b: ll.IRBuilder, how: Sums, factors: Factors, total: LLValue
-) -> tuple[LLValue, LLValue]:
-    """Return the sums after a step, and how far their exponents are above `_LOW`, unsigned."""
-    top = build.binary(b, "smax", factors.top, _before(b, how, total))
-    least = how.least + 2 * _BIAS
-    if least >= _LOW:
-        top = build.binary(b, "smax", top, build.constant(_WORDS, least))
-    else:  # of zeros alone any exponent will do
-        none = b.icmp_signed("<", top, build.constant(_WORDS, 0))
-        top = b.select(none, build.constant(_WORDS, _LOW), top)
-    scale = _power(b, b.sub(build.constant(_WORDS, 3 * _BIAS + how.fraction), top))
+    b: ll.IRBuilder, how: Sums, kinds: tuple[str, str], factors: Factors, total: LLValue
+) -> tuple[LLValue, list[LLValue]]:
+    """Return the sums after a step, and what must not be above `_bounds`, unsigned."""
+    zero = build.constant(_WORDS, 0)
+    bits = b.shl(b.bitcast(total, _WORDS), build.constant(_WORDS, 1))
+    old = b.lshr(bits, build.constant(_WORDS, 24))
+    if how.rounds:  # subnormals have that of the smallest normal number, but zero has none
+        normal = build.binary(b, "smax", old, build.constant(_WORDS, smallest("f16")))
+        old = b.select(b.icmp_unsigned("==", bits, zero), zero, normal)
+    old = b.add(old, build.constant(_WORDS, _BIAS))
+    top = build.binary(b, "smax", factors.top, old)
+    # What is below is zero, or makes a step run again.
+    lowest = build.constant(_WORDS, max(_LOW, how.least + 2 * _BIAS))
+    above = build.binary(b, "smax", top, lowest)
+    scale = _power(b, b.sub(build.constant(_WORDS, 3 * _BIAS + how.fraction), above))
     parts = [b.fptosi(b.fmul(total, scale), _WORDS)]
     parts += [b.fptosi(b.fmul(b.fmul(*pair()), scale), _WORDS) for pair in factors.pairs]
     sums = _sum(b, how, parts)
-    unit = _power(b, b.sub(top, build.constant(_WORDS, _BIAS + how.fraction)))
-    result = b.fmul(_kept(b, how, sums), unit)
-    return _narrowed(b, how, result), b.sub(top, build.constant(_WORDS, _LOW))
+    unit = _power(b, b.sub(above, build.constant(_WORDS, _BIAS + how.fraction)))
+    result = _narrowed(b, how, b.fmul(_kept(b, how, sums), unit))
+    watched = [above, b.sub(zero, bits), b.sub(zero, factors.top)]
+    return result, watched[: len(_bounds(how, kinds))]
+
+
+def _bounds(how: Sums, kinds: tuple[str, str]) -> list[int]:
+    """Return the bounds of what a quick step may have.
+
+    The first: the largest exponent. Then of f32 sums: minus twice the bits of a sum before, and
+    minus the largest exponent of products, since what is small and not zero is above as unsigned.
+    """
+    if how.rounds:
+        return [_HIGH]
+    tiny = sum(map(smallest, kinds)) < _LOW
+    return [_HIGH, 2**32 - ((_LOW - _BIAS) << 24), 2**32 - _LOW][: 3 if tiny else 2]
 
 
 def _sum(b: ll.IRBuilder, how: Sums, parts: list[LLValue]) -> LLValue:
@@ -330,22 +347,26 @@ def make_columns(module: ll.Module, name: str, how: Sums, layout: Layout) -> ll.
     sums, a, values, exponents = function.args
     own = _column_exponents(b, layout, values)
     results = build.stack_bytes(b, 4 * ROWS * COLUMNS)
-    odd = build.stack_bytes(b, 4 * ROWS)
-    b.store(build.constant(_WORDS, 0), odd, align=64)
+    bounds = _bounds(how, layout.kinds)
+    most = [build.stack_bytes(b, 4 * ROWS) for _ in bounds]
+    for place in most:
+        b.store(build.constant(_WORDS, 0), place, align=64)
     with build.counted_loop(b, number(COLUMNS), "columns") as column:
         start = b.gep(sums, [column], source_etype=_FLOATS)
         before = b.load(start, typ=_FLOATS, align=64)
         total = build.constant(_FLOATS, 0.0) if how.late else before
-        most = b.load(odd, typ=_WORDS, align=64)
         for step in how.steps(layout.depth):
             factors = _factors(b, layout, (a, values, exponents, own), column, step)
-            total, above = _quick_step(b, how, factors, total)
-            most = build.binary(b, "umax", most, above)
-        b.store(most, odd, align=64)
+            total, watched = _quick_step(b, how, layout.kinds, factors, total)
+            for place, value in zip(most, watched, strict=True):
+                held = b.load(place, typ=_WORDS, align=64)
+                b.store(build.binary(b, "umax", held, value), place, align=64)
         total = late_sums(b, how, total, before)
         b.store(total, b.gep(results, [column], source_etype=_FLOATS), align=64)
-    most = build.reduce(b, "umax", b.load(odd, typ=_WORDS, align=64))
-    beyond = b.icmp_unsigned(">", most, ll.Constant(I32, _HIGH - _LOW))
+    beyond = ll.Constant(build.I1, 0)
+    for place, bound in zip(most, bounds, strict=True):
+        value = build.reduce(b, "umax", b.load(place, typ=_WORDS, align=64))
+        beyond = b.or_(beyond, b.icmp_unsigned(">", value, ll.Constant(I32, bound)))
     with b.if_then(beyond, likely=False):
         key = f"ks.columns.any.{how.name}.{layout.name}"
         slow = get(module, key, _make_any_columns, how, layout)
