@@ -26,12 +26,12 @@ NVIDIA's assembler accepts every listed form of registers. The column "needs" ha
 precision:
 
 - **exact**: the bits that a GPU gives. PTX defines them. If PTX leaves a case open (the NaN of f64
-  arithmetic, the remainder of a division by zero, the angle of `sin` for a large number), the bits
-  are those of an H200.
+  arithmetic, the remainder of a division by zero, the angle of `sin` for a large number, the sums
+  of tensor cores), the bits are those of an H200. Tensor cores of other architectures add
+  differently: a launch on such a virtual GPU follows published models, and its record says *as
+  published, not measured* ([the measurement](measured/2026-11-29-tensor-cores.md)).
 - **within PTX's bound**: the manual bounds the error. The virtual GPU gives the correctly rounded
   value; a GPU gives this value or one near it.
-- **order of the sum open**: PTX leaves the order and the precision of the sums to the tensor
-  cores. The virtual GPU adds the products one after the other in f32.
 
 [tests/truth](../tests/truth/README.md) has the results of an H200 for each instruction that works
 on registers, and for atomics.

@@ -58,12 +58,12 @@ def test_trials_are_counted_and_not_listed() -> None:
 
 def test_a_line_says_what_the_results_rest_on() -> None:
     """Of all launches together; three names of a kind; nothing if no launch knows."""
-    bound, order = "within PTX's bound", "order of the sum open"
+    bound, other = "within PTX's bound", "as published, not measured"
     exact = launch("a", 1.0, inexact={})
     assert "results of the kernels: exact, the bits that a GPU gives" in shown(launches=(exact,))
-    many = launch("b", 1.0, inexact={bound: ("ex2", "lg2", "sin", "cos"), order: ("wgmma",)})
+    many = launch("b", 1.0, inexact={bound: ("ex2", "lg2", "sin", "cos"), other: ("wgmma",)})
     line = f"results of the kernels: exact but for ex2, lg2, sin and 1 more ({bound}), "
-    assert line + f"wgmma ({order})" in shown(140, launches=(exact, many))
+    assert line + f"wgmma ({other})" in shown(140, launches=(exact, many))
     assert not any("results" in line for line in shown(launches=(launch("c", 1.0),)))
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 from kernelscope import vgpu
 from kernelscope.errors import MemoryAccessError
@@ -291,9 +293,9 @@ def check_product(
     add.u32 %d, %base, 64;
     @%lead {opcode} [%d], {"[%base]" if in_tensor else "%a"}, %b, %i, {"%yes" if keep else "%no"};
     """
-    given = descriptors[0], descriptors[1], shape
+    operands = descriptors[0], descriptors[1], shape
     expected = a @ b.T + (before if keep else 0)
-    results = [run(body, data, memory, given, pair=pair, compiled=way) for way in (True, False)]
+    results = [run(body, data, memory, operands, pair=pair, compiled=way) for way in (True, False)]
     for after in results:
         values = np.concatenate([after[block][column, lane] for block in range(pair)])
         assert np.array_equal(sums_of(values, sums), expected)
@@ -342,6 +344,36 @@ def test_a_in_tensor_memory(name: str) -> None:
     check_product(kind, name, sums, 128, 16, in_tensor=True)
     check_product(kind, name, sums, 64, 16, in_tensor=True)
     check_product(kind, name, sums, 256, 32, in_tensor=True, pair=2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"), [("f16", (0, 1)), ("tf32", (2,)), ("f8f6f4", (0, 1, 3, 4, 5))]
+)
+@settings(max_examples=3, phases=[Phase.generate])
+@given(seed=st.integers(0, 1 << 32), near=st.booleans())
+def test_any_factors_give_the_bits_of_the_model(
+    kind: str, names: tuple[int, ...], seed: int, near: bool
+) -> None:
+    """Whatever bits are in shared and tensor memory: compiled code is as the interpreter, which
+    adds in integers. near: exponents that are near to each other, else all, NaN among them.
+    """
+    draw = np.random.default_rng(seed)
+    data = draw.integers(0, 256, (1, SHARED), np.uint8)
+    before = draw.integers(0, 1 << 32, (1, COLUMNS, LANES), np.uint32)
+    if near:
+        before = draw.standard_normal((1, COLUMNS, LANES)).astype(np.float32).view(np.uint32)
+        if kind != "f8f6f4":
+            wide = np.float16 if kind == "f16" else np.float32
+            size = np.dtype(wide).itemsize
+            data = draw.standard_normal((1, SHARED // size)).astype(wide).view(np.uint8)
+    a, b = draw.choice(names, 2)
+    half = kind != "tf32" and (kind == "f8f6f4" or (a == b == 0)) and bool(draw.integers(2))
+    shape = (0 if half else 1) << 4 | int(a) << 7 | int(b) << 10 | 2 << 17 | 8 << 24
+    tiles = [1 << 46 | 64 << 32 | 2 << 61, 16384 >> 4 | 1 << 46 | 64 << 32 | 2 << 61]
+    opcode = f"tcgen05.mma.cta_group::1.kind::{kind}"
+    body = f"add.u32 %d, %base, 64;\n@%lead {opcode} [%d], %a, %b, %i, %yes;"
+    results = [run(body, data, before, (*tiles, shape), compiled=way)[0] for way in (True, False)]
+    assert np.array_equal(*results)
 
 
 # ---- loads and stores ----------------------------------------------------------------------------
@@ -539,9 +571,9 @@ def test_scaled_products(kind: str, name: str, size: str, powers: bool, pair: in
     @%lead tcgen05.mma.cta_group::{pair}.kind::{kind}.block_scale.{size}
         [%d], %a, %b, %i, [%s], [%q], %no;
     """
-    given = descriptors[0], descriptors[1], shape
+    operands = descriptors[0], descriptors[1], shape
     for compiled in (True, False):
-        after = run(body, data, memory, given, pair=pair, compiled=compiled)
+        after = run(body, data, memory, operands, pair=pair, compiled=compiled)
         sums = np.concatenate([after[block][64 : 64 + n].T for block in range(pair)])
         assert np.array_equal(sums.view(np.float32), expected)
 

@@ -20,6 +20,7 @@ from kernelscope.errors import MemoryAccessError, PtxError
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.schedule import schedule
 from truth.wgmma_cases import (
+    BIASES,
     MEMORY,
     THREADS,
     Case,
@@ -58,9 +59,11 @@ def check(case: Case, orders: tuple[str, ...], *, compiled: bool) -> None:
         if case.data != "normal":
             np.testing.assert_array_equal(found, data.wanted(case), order)
             continue
+        # Of 8-bit floats 14 bits are kept, which `truth` holds to those of a GPU.
+        bits = 9 if case.dt == "f16" or case.at in BIASES else 20
         size = data.product(case)[1] + abs(data.d)
         error = abs(found - data.wanted(case)) / size
-        assert error.max() < (2.0**-9 if case.dt == "f16" else 2.0**-20)
+        assert error.max() < 2.0**-bits
 
 
 def named(chosen: list[Case], more: list[Case] | None = None) -> Any:

@@ -137,7 +137,7 @@ class LaunchRecord:
         local_bytes: bytes of local memory a thread: spilled registers, and arrays indexed at run
             time; None if there is no machine code.
         inexact: what the results rest on. The kernel's instructions that a GPU may calculate
-            otherwise, by "within PTX's bound" or "order of the sum open" (docs/instructions.md);
+            otherwise, by "within PTX's bound" or "as published, not measured" (docs/results.md);
             empty: all are exact; None: not known, as on a real GPU, whose results they are.
         in_l2: the share of its tensors that L2 held when it began, 0 … 1; the estimate has it.
         l2_dirty: the share of L2 that held what was not yet in device memory, 0 … 1.

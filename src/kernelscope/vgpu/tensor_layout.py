@@ -60,6 +60,8 @@ class TensorTask(enum.IntEnum):
     """The descriptor of the columns of B that count as zeros; 0 for none."""
     PANEL = enum.auto()
     """The function that adds the products of 16 rows and 8 columns."""
+    HALF_PANEL = enum.auto()
+    """The same for sums that are f16."""
     OFF = enum.auto()
     """From here on a bit for each lane of D that is not written, of both blocks of a pair."""
     END = OFF + 4

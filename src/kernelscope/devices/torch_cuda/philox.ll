@@ -1,4 +1,4 @@
-; 2d753b414ceb61ffc8d95ed55d5314b832cd5fb198ab04ac9207e2dbcc0015d9
+; 033bd99c951024686cdb0d35d5ecf4ebe3db03d2d336f76186cbd1be825bd833
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

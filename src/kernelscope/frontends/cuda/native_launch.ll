@@ -1,4 +1,4 @@
-; 904447d709b915f0f9798ba209e7a3efbc35fd6cc81cf450231cbf8c6c36ebc3
+; 71d21bc1ba8d22653515dd5662c842f39ab604c990eaf240fe1618e05323ea3c
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -11,13 +11,14 @@ from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, helpers, tensor
+from kernelscope.vgpu.jit import build, helpers, tensor, tensor_floats
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin
 from kernelscope.vgpu.jit.build import F32, I16, I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.tensor_sums import Sums, sums_of
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -186,7 +187,9 @@ def is_integer(f: Fields) -> bool:
     return tensor.family_of(f["at"]) != "f"
 
 
-def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+def product(
+    g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, *, opcode: str = "mma"
+) -> LLValue:
     """Hand the registers to the function of this shape and type, since kernels have many
     products.
     """
@@ -203,8 +206,12 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
     for n, word in enumerate(words):
         place = g.b.gep(data, [build.number(n)], source_etype=WORDS)
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
-    key = f"ks.mma.{types[0]}.{types[1]}.k{types[2]}"
-    g.b.call(get(g.module, key, _make_mma, types, len(left), len(right)), [data])
+    key, how = f"ks.mma.{types[0]}.{types[1]}.k{types[2]}", None
+    if not is_integer(f):
+        both = "f16" if f["dt"] == f["ct"] == "f16" else "f32"
+        how = sums_of(g.function.sm, opcode, f["at"], both)
+        key = f"{key}.{how.name}"
+    g.b.call(get(g.module, key, _make_mma, types, len(left), len(right), how), [data])
     wide = build.vector(I32 if is_integer(f) else F32)
     first = len(left) + len(right)
     parts = [
@@ -218,9 +225,17 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
 
 
 def _make_mma(
-    module: ll.Module, name: str, types: tuple[str, str, int], left: int, right: int
+    module: ll.Module,
+    name: str,
+    types: tuple[str, str, int],
+    left: int,
+    right: int,
+    how: Sums | None,
 ) -> LLValue:
-    """Build `void mma(data)`: registers of A, B and C one after another; C becomes A·B + C."""
+    """Build `void mma(data)`: registers of A, B and C one after another; C becomes A·B + C.
+
+    how: of floats, how they are added.
+    """
     function, b = begin(module, name, VOID, [PTR])
     data = function.args[0]
     at, bt, depth = types
@@ -232,11 +247,21 @@ def _make_mma(
     rows = build.stack_bytes(b, 4 * depth * tensor.ROWS)
     columns = build.stack_bytes(b, 4 * LANES * right * 32 // bits)
     tensor.store_rows(b, words[:left], rows, at, bits)
-    tensor.store_columns(b, words[left:], columns, bt, bits)
-    offsets = tensor.column_offsets(depth, bits)
-    key = f"ks.panel.mma.{family}{bits}k{depth}"
-    panel = get(module, key, tensor.make_panel, offsets, 16, family)
-    b.call(panel, [b.gep(data, [build.number(left + right)], source_etype=WORDS), rows, columns])
+    c = b.gep(data, [build.number(left + right)], source_etype=WORDS)
+    if how is not None:
+        tensor.store_lines(b, words[left:], columns, bt, bits)
+        kinds = tensor_floats.kinds_of(how, (at, bt))
+        layout = tensor_floats.Layout(depth, 4, 4 * depth, kinds)
+        exponents = build.stack_bytes(b, 2 * depth * tensor.ROWS)
+        tensor_floats.store_exponents(b, rows, depth, kinds[0], exponents)
+        key = f"ks.panel.{how.name}.{layout.name}"
+        panel = get(module, key, tensor_floats.make_panel, how, layout)
+        b.call(panel, [c, rows, columns, exponents])
+    else:
+        tensor.store_columns(b, words[left:], columns, bt, bits)
+        offsets = tensor.column_offsets(depth, bits)
+        key = f"ks.panel.mma.{family}{bits}k{depth}"
+        b.call(get(module, key, tensor.make_panel, offsets, 16, family), [c, rows, columns])
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -310,5 +335,5 @@ for _shapes, _types, _sum in (
         words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}", say=matrices_of,
         tells=("shape", "row", "col", "dt", "at", "bt", "ct"),
         counts=_MMA_COUNTS, types=MMA_TYPES,
-        macs=lambda f: (mac_type(f), rows_of(f) * 8 * depth_of(f)),
+        by_gpu=True, macs=lambda f: (mac_type(f), rows_of(f) * 8 * depth_of(f)),
     )  # fmt: skip

@@ -2,7 +2,10 @@
 
 Lanes 4p to 4p + 3 and 16 + 4p to 16 + 4p + 3 compute product p, the upper ones rows 4 to 7. A lane
 holds a line of A and one of B: a row of a `.row` A or column of a `.col` B whole, else the upper or
-lower half of a column of A or row of B. Sums run over k ascending, one fused multiply-add each.
+lower half of a column of A or row of B.
+
+Tensor cores since Ampere have no such product. The assembler makes fused multiply-adds of it, k
+ascending from zero, and adds them to the sum at the end; of f16 sums, those of two k at a time.
 """
 
 from __future__ import annotations
@@ -37,6 +40,11 @@ def _places(f: Fields, register: int) -> tuple[Lanes, Lanes]:
     return row, (register & 4) + (_LANE & 2) + (register & 1)
 
 
+def _steps(f: Fields) -> list[range]:
+    """Return which k are added up before they are added to the sum."""
+    return [range(2), range(2, 4)] if f["dt"] == "f16" else [range(_DEPTH)]
+
+
 def _held(whole: bool, line: Lanes, k: Lanes | int) -> tuple[Lanes, Lanes]:
     """Return the lane that holds element k of a line, and which of its four elements it is.
 
@@ -59,10 +67,14 @@ def _code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValu
         # C may be f16 where D is f32; its rows are then in lanes as those of a `.row` A.
         moves = f["ct"] != f["dt"]
         total = _taken(g, before, *_held(True, row, column)) if moves else before[n]
-        for k in range(_DEPTH):
-            x = _taken(g, left, *_held(f["al"] == "row", row, k))
-            y = _taken(g, right, *_held(f["bl"] == "col", column, k))
-            total = build.fma(g.b, x, y, total)
+        zero = build.constant(total.type, 0.0)
+        for step in _steps(f):
+            products = zero
+            for k in step:
+                x = _taken(g, left, *_held(f["al"] == "row", row, k))
+                y = _taken(g, right, *_held(f["bl"] == "col", column, k))
+                products = build.fma(g.b, x, y, products)
+            total = g.b.fadd(total, products)
         sums.append(total)
     sums = [canonical_code(g, total) for total in sums]
     if not half:
@@ -102,10 +114,14 @@ def _meaning(
         row, column = _places(f, n)
         lane, place = _held(True, row, column)
         total = before[n] if f["ct"] == f["dt"] else before[place, lane]
-        for k in range(_DEPTH):
-            lane, element = _held(f["al"] == "row", row, k)
-            other_lane, other = _held(f["bl"] == "col", column, k)
-            total = numeric.fma("f32", left[element, lane], right[other, other_lane], total)
+        for step in _steps(f):
+            products = np.zeros_like(total)
+            for k in step:
+                lane, element = _held(f["al"] == "row", row, k)
+                other_lane, other = _held(f["bl"] == "col", column, k)
+                x, y = left[element, lane], right[other, other_lane]
+                products = numeric.fma("f32", x, y, products)
+            total = numeric.add("f32", total, products)
         sums.append(total)
     if not half:
         return (tuple(sums),)

@@ -15,6 +15,7 @@ from kernelscope.vgpu.instructions.matrix import (
     WORDS,
     accumulators,
     depth_of,
+    is_integer,
     legal_mma,
     mac_type,
     packed,
@@ -25,13 +26,14 @@ from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import build, tensor, tensor_sparse
+from kernelscope.vgpu.jit import build, tensor, tensor_floats, tensor_sparse
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.tensor_sums import Sums, sums_of
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -50,8 +52,11 @@ def _product(
     for n, word in enumerate(words):
         place = g.b.gep(data, [build.number(n)], source_etype=WORDS)
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
-    key = f"ks.mma.sp.{f['at']}.{f['bt']}.k{depth_of(f)}.{selector}"
-    g.b.call(get(g.module, key, _make, f, selector), [data])
+    key, how = f"ks.mma.sp.{f['at']}.{f['bt']}.k{depth_of(f)}.{selector}", None
+    if not is_integer(f):
+        how = sums_of(g.function.sm, "mma", f["at"], f["dt"])
+        key = f"{key}.{how.name}"
+    g.b.call(get(g.module, key, _make, f, selector, how), [data])
     wide, first = build.vector(tensor.element_of(tensor.family_of(f["at"]))), len(words) - 4
     parts = [
         g.b.load(g.b.gep(data, [build.number(first + n)], source_etype=wide), typ=wide, align=64)
@@ -63,8 +68,11 @@ def _product(
     return (packed(g, f, parts),)
 
 
-def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
-    """Build `void mma(data)`: registers of A, B, the metadata and C; C becomes A·B + C."""
+def _make(module: ll.Module, name: str, f: Fields, selector: int, how: Sums | None) -> LLValue:
+    """Build `void mma(data)`: registers of A, B, the metadata and C; C becomes A·B + C.
+
+    how: of floats, how they are added.
+    """
     function, b = begin(module, name, ll.VoidType(), [PTR])
     data = function.args[0]
     left, right, bits = _left(f), _right(f), BITS[f["at"]]
@@ -76,13 +84,24 @@ def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
     columns = build.stack_bytes(b, 4 * LANES * right * 32 // bits)
     metadata = build.stack_bytes(b, 4 * tensor.ROWS * tensor_sparse.chunks_of(f))
     tensor.store_rows(b, words[:left], rows, f["at"], bits)
-    tensor.store_columns(b, words[left:-1], columns, f["bt"], bits)
     tensor_sparse.store_bits(b, f, words[-1], selector, metadata)
-    offsets = tensor.column_offsets(depth_of(f), bits)
-    key = f"ks.panel.mma.sp.{tensor.family_of(f['at'])}{bits}k{depth_of(f)}"
-    panel = get(module, key, tensor_sparse.make_panel, f, offsets, 16)
     sums = b.gep(data, [build.number(left + right + 1)], source_etype=WORDS)
-    b.call(panel, [sums, rows, columns, metadata])
+    depth = depth_of(f)
+    if how is not None:
+        tensor.store_lines(b, words[left:-1], columns, f["bt"], bits)
+        kinds = tensor_floats.kinds_of(how, (f["at"], f["bt"]))
+        layout = tensor_floats.Layout(depth, 4, 4 * depth, kinds)
+        exponents = build.stack_bytes(b, depth * tensor.ROWS)
+        tensor_floats.store_exponents(b, rows, depth // 2, kinds[0], exponents)
+        key = f"ks.panel.sp.{how.name}.{layout.name}"
+        panel = get(module, key, tensor_sparse.make_float_panel, f, layout, how)
+        b.call(panel, [sums, rows, columns, exponents, metadata])
+    else:
+        tensor.store_columns(b, words[left:-1], columns, f["bt"], bits)
+        offsets = tensor.column_offsets(depth, bits)
+        key = f"ks.panel.mma.sp.{tensor.family_of(f['at'])}{bits}k{depth}"
+        panel = get(module, key, tensor_sparse.make_panel, f, offsets, 16)
+        b.call(panel, [sums, rows, columns, metadata])
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -129,5 +148,5 @@ for _name in ("sp", "sp::ordered_metadata"):
                 "nd": lambda f: 2 if f["dt"] == "f16" else 4,
             },
             types=MMA_TYPES,
-            macs=lambda f: (mac_type(f), 16 * 8 * depth_of(f) // 2),
+            by_gpu=True, macs=lambda f: (mac_type(f), 16 * 8 * depth_of(f) // 2),
         )  # fmt: skip

@@ -16,7 +16,7 @@ from kernelscope.vgpu.instructions.bulk import lanes_of
 from kernelscope.vgpu.interpreter import tcgen05 as meanings
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import build, helpers, tensor
+from kernelscope.vgpu.jit import build, helpers, tensor, tensor_floats
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR, number
@@ -38,6 +38,7 @@ from kernelscope.vgpu.tensor_layout import (
     TensorKind,
     TensorWay,
 )
+from kernelscope.vgpu.tensor_sums import sums_of
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -255,11 +256,26 @@ for _shape, _split in (("32x32b", ""), ("16x32bx2", ", #split")):
 # ---- products ------------------------------------------------------------------------------------
 
 
-def _panel(g: Generator, kind: TensorKind) -> LLValue:
-    """Return the function that adds the products of 16 rows and 8 columns."""
+# The type that stands for a kind's: its exponents are given, and others have at most its range.
+_WIDEST = {
+    TensorKind.F16: "bf16",
+    TensorKind.TF32: "tf32",
+    TensorKind.F8F6F4: "e5m2",
+}
+
+
+def _panel(g: Generator, kind: TensorKind, total: str) -> LLValue:
+    """Return the function that adds the products of 16 rows and 8 columns to sums of a type."""
     depth = tm.depth_of(kind)
-    family = "i" if kind == TensorKind.I8 else "f"
-    return get(g.module, f"ks.tensor.columns.{family}{depth}", tensor.make_columns, depth, family)
+    if kind == TensorKind.I8:
+        key = f"ks.tensor.columns.{depth}"
+        return g.b.ptrtoint(get(g.module, key, tensor.make_columns, depth), I64)
+    widest = _WIDEST.get(kind, "f32")
+    how = sums_of(g.function.sm, "tcgen05", "e2m1" if widest == "f32" else widest, total)
+    layout = tensor_floats.Layout(depth, 4, 4 * depth, (widest, widest))
+    key = f"ks.tensor.columns.{how.name}.{layout.name}"
+    panel = get(g.module, key, tensor_floats.make_columns, how, layout, True)
+    return g.b.ptrtoint(panel, I64)
 
 
 def _way_of_product(inst: ir.Inst) -> int:
@@ -288,10 +304,14 @@ def _multiply(g: Generator, inst: ir.Inst) -> None:
     shift = int(halvings.value) if isinstance(halvings, ir.Immediate) else 0
     given = [lanes_of(g, inst, name) for name in ("b", "i", "keep")]
     scales = [_tensor_address(g, inst, name) for name in ("sa", "sb")]
-    panel = g.b.ptrtoint(_panel(g, tm.KINDS[inst.fields["kind"]]), I64)
+    product = tm.KINDS[inst.fields["kind"]]
+    panel = _panel(g, product, "f32")
+    halves = product in (TensorKind.F16, TensorKind.F8F6F4)
+    half_panel = _panel(g, product, "f16") if halves else number(0)
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "d"), a, *given, *scales,
-        lanes_of(g, inst, "z"), off, number(shift), panel, number(_way_of_product(inst)),
+        lanes_of(g, inst, "z"), off, number(shift), panel, half_panel,
+        number(_way_of_product(inst)),
     ])  # fmt: skip
 
 
@@ -384,7 +404,7 @@ def _issue(g: Generator, inst: ir.Inst, source: str, way: int) -> None:
     source_value = lanes_of(g, inst, source) if source else none
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "a"), source_value, none, none, none,
-        none, none, none, ll.Constant(PTR, None), number(0), number(0), number(way),
+        none, none, none, ll.Constant(PTR, None), number(0), number(0), number(0), number(way),
     ])  # fmt: skip
 
 

@@ -26,12 +26,21 @@ from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields, parse_signature
-from kernelscope.vgpu.jit import build, helpers, products, tensor, tensor_sparse, watch_engines
+from kernelscope.vgpu.jit import (
+    build,
+    helpers,
+    products,
+    tensor,
+    tensor_floats,
+    tensor_sparse,
+    watch_engines,
+)
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, Context, Frame, Product
+from kernelscope.vgpu.tensor_sums import sums_of
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -140,7 +149,7 @@ def _multiply(g: Generator, inst: ir.Inst, given: _Given) -> None:
     f = inst.fields
     columns, clamped = _columns(f), bool(f.get("satfinite"))
     rows, tile = _left(g, inst, given), _right(g, inst, given)
-    panel, more, step = _panel(g, inst, given)
+    panel, more, step = _panel(g, inst, given, rows)
     place = None
     if f["dt"] != "f16" and not clamped:
         place = g.side_by_side(parts_of(_by_name(inst)["d"]))
@@ -191,25 +200,41 @@ def _right(g: Generator, inst: ir.Inst, given: _Given) -> LLValue:
     return tile
 
 
-def _panel(g: Generator, inst: ir.Inst, given: _Given) -> tuple[LLValue, list[LLValue], int]:
+def _panel(
+    g: Generator, inst: ir.Inst, given: _Given, rows: LLValue
+) -> tuple[LLValue, list[LLValue], int]:
     """Return the function that adds a panel's products, what it takes after the sums, A and B, and
     the bytes from one column of B to the next.
     """
     f, transposed = inst.fields, bool(_immediates(inst).get("tb", 0))
     depth, columns = _depth(f), _columns(f)
-    offsets = [4 * k * (columns if transposed else 1) for k in range(depth)]
+    along = 4 * columns if transposed else 4
     step = 4 if transposed else 4 * depth
     family = tensor.family_of(f["at"])
-    layout = f"{family}{_bits(f)}n{columns if transposed else 0}k{depth}"
+    layout = tensor_floats.Layout(depth, along, step, (f["at"], f["bt"]))
+    how, more = None, list[LLValue]()
+    if family == "f":
+        how = sums_of(g.function.sm, "wgmma", f["at"], f["dt"])
+        more = [scratch(g, I32, _stored(f) // 2, tensor.ROWS)]
+        tensor_floats.store_exponents(g.b, rows, _stored(f), f["at"], *more)
+        if given.metadata is None:
+            key = f"ks.panel.{how.name}.{layout.name}"
+            return get(g.module, key, tensor_floats.make_panel, how, layout), more, step
+    offsets = [along * k for k in range(depth)]
+    name = f"{family}{_bits(f)}n{columns if transposed else 0}k{depth}"
     if given.metadata is None:
-        key = f"ks.panel.wgmma.{layout}"
+        key = f"ks.panel.wgmma.{name}"
         return get(g.module, key, tensor.make_panel, offsets, step, family), [], step
     selector = _immediates(inst)["f"]
     key = f"ks.metadata.wgmma.{f['at']}.{selector}"
     bits = scratch(g, I32, tensor_sparse.chunks_of(f), tensor.ROWS)
     g.b.call(get(g.module, key, tensor_sparse.make_bits, f, selector), [given.metadata, bits])
-    key = f"ks.panel.wgmma.sp.{layout}"
-    return get(g.module, key, tensor_sparse.make_panel, f, offsets, step), [bits], step
+    more.append(bits)
+    if how is not None:
+        key = f"ks.panel.sp.{how.name}.{layout.name}"
+        return get(g.module, key, tensor_sparse.make_float_panel, f, layout, how), more, step
+    key = f"ks.panel.wgmma.sp.{name}"
+    return get(g.module, key, tensor_sparse.make_panel, f, offsets, step), more, step
 
 
 def _metadata(g: Generator, inst: ir.Inst) -> LLValue:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu import ir, numeric, tensor_sums
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.instructions import matrix, matrix_double, memory
 from kernelscope.vgpu.instructions.phrases import lines_of, products_of
@@ -298,7 +298,7 @@ def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLV
         left = _tuple(first)[size * above : size * above + size]
         right = _tuple(second)[size // 2 * beside : size // 2 * beside + size // 2]
         total = c[sums * half : sums * half + sums]
-        results += matrix.product(g, fields, left, right, total)[0]
+        results += matrix.product(g, fields, left, right, total, opcode="wmma")[0]
     return (tuple(results),)
 
 
@@ -458,16 +458,21 @@ def _matrix(part: str, shape: str, type_name: str, registers: Lanes | tuple[Lane
     return whole
 
 
-def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes) -> Results:
+def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes, *, sm: int) -> Results:
     type_name, shape = _operand_type(f), f["shape"]
     left, right = _matrix("a", shape, type_name, a), _matrix("b", shape, type_name, b)
     left, right = (right, left) if shape == _TURNED else (left, right)
     sums = _matrix("c", shape, f["ct"], c)
     if f["dt"] == "s32":
         total = _integer_sums(f, left, right, sums)
+    elif type_name == "f64":
+        total = _double_sums(f.get("rnd") or "rn", left, right, sums)
     else:
-        name, mode = "f64" if type_name == "f64" else "f32", f.get("rnd") or "rn"
-        total = _float_sums(name, mode, left, right, sums)
+        both = "f16" if f["dt"] == f["ct"] == "f16" else "f32"
+        how = tensor_sums.sums_of(sm, "wmma", type_name, both)
+        rows, columns = np.indices(sums.shape).reshape(2, -1)
+        pairs = left[rows], right[columns], sums.reshape(-1)
+        total = tensor_sums.add_products(how, (type_name, type_name), *pairs).reshape(sums.shape)
     if f["dt"] == "f16":
         total = numeric.float_to_float("f16", "f32", total.reshape(-1)).reshape(total.shape)
     fragment = _fragment("d", shape, f["dt"])
@@ -479,12 +484,12 @@ def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes) -> 
     return (tuple(_registers(f["dt"], kept)),)
 
 
-def _float_sums(name: str, mode: str, left: Lanes, right: Lanes, sums: Lanes) -> Lanes:
+def _double_sums(mode: str, left: Lanes, right: Lanes, sums: Lanes) -> Lanes:
     """Return left · right transposed + sums: k ascending, one fused multiply-add each."""
     total = sums.reshape(-1)
     for k in range(left.shape[1]):
         x, y = np.repeat(left[:, k], len(right)), np.tile(right[:, k], len(left))
-        total = numeric.fma(name, x, y, total, mode)
+        total = numeric.fma("f64", x, y, total, mode)
     return total.reshape(sums.shape)
 
 
@@ -599,5 +604,5 @@ for _spec, _code in (
             "nb": lambda f: _fragment("b", f["shape"], _operand_type(f)).registers,
             "nc": lambda f: _fragment("c", f["shape"], f["ct"]).registers,
         },
-        macs=_macs,
+        by_gpu=True, macs=_macs,
     )  # fmt: skip

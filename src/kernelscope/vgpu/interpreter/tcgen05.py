@@ -27,8 +27,10 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_LANES,
     TENSOR_UNIT,
     TENSOR_UNITS,
+    TensorKind,
     TensorProblem,
 )
+from kernelscope.vgpu.tensor_sums import add_products, sums_of
 from kernelscope.vgpu.types import Lanes
 
 
@@ -245,6 +247,7 @@ class _Given:
     scale_b: int
     zeros: int
     off: Lanes
+    sm: int
 
 
 def multiply(warp: Warp, inst: ir.Inst) -> None:
@@ -265,6 +268,7 @@ def multiply(warp: Warp, inst: ir.Inst) -> None:
         given = _Given(
             word("d"), word("a", 64), word("b", 64), word("i"), bool(values["keep"][lane]),
             int(values.get("halvings") or 0), word("sa"), word("sb"), word("z", 64), off,
+            warp.launch.function.sm,
         )  # fmt: skip
         product = tm.product_of(
             product_kind,
@@ -436,11 +440,14 @@ def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes
     if p.half:
         halves = (old & 0xFFFF).astype(np.uint16).reshape(-1)
         before = numeric.float_to_float("f32", "f16", halves).reshape(old.shape)
-    total = before * np.float32(2.0**-given.halvings) if given.keeps else np.zeros_like(before)
-    flat = np.ascontiguousarray(total).reshape(-1)
-    for k in range(p.k):
-        left = np.repeat(a[:, k], b.shape[0])
-        flat = numeric.fma("f32", left, np.tile(b[:, k], a.shape[0]), flat)
+    with np.errstate(all="ignore"):
+        total = before * np.float32(2.0**-given.halvings) if given.keeps else np.zeros_like(before)
+    rows, columns = a.shape[0], b.shape[0]
+    left, right = np.repeat(a, columns, axis=0), np.tile(b, (rows, 1))
+    scaled = p.kind not in (TensorKind.F16, TensorKind.TF32, TensorKind.F8F6F4)
+    kinds = ("f32", "f32") if scaled else (p.a, p.b)
+    how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")
+    flat = add_products(how, kinds, left, right, np.ascontiguousarray(total).reshape(-1))
     bits = np.ascontiguousarray(flat).view(np.uint32).copy()
     bits[np.isnan(flat)] = 0x7FFFFFFF
     if p.half:

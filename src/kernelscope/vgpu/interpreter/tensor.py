@@ -1,7 +1,7 @@
 """Tensor-core instructions of a warp in the interpreter: `mma`, `wgmma`, `ldmatrix`, `stmatrix`.
 
-Fragments follow the PTX ISA manual, section 9.7.16.5 (figures of m16n8kK). PTX leaves the order of
-accumulation open; here it is k ascending, each step one fused multiply-add in f32.
+Fragments follow the PTX ISA manual, section 9.7.16.5 (figures of m16n8kK). PTX leaves open how
+floats are added; `kernelscope.vgpu.tensor_sums` says how a GPU does it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import MemoryAccessError
-from kernelscope.vgpu import ir, numeric, sparse
+from kernelscope.vgpu import ir, numeric, sparse, tensor_sums
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.interpreter.memory import Array
 from kernelscope.vgpu.interpreter.warp import Warp
@@ -37,20 +37,18 @@ BITS = {
 """The bits of an element of each type."""
 
 
-def mma(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
+def mma(f: Fields, _active: Array, *sources: Any, sm: int) -> tuple[tuple[Array, ...]]:
     """Compute D = A·B + C of 16×8 or 8×8 outputs."""
     a, b, c = (part if isinstance(part, tuple) else (part,) for part in sources[:3])
     rows, depth = _size(f)
     left = _matrix(f["at"], a, depth, rows)
     right = _matrix(f["bt"], b, depth, 8)
-    integer = f["dt"] == "s32"
     before = list(c) if f["ct"] != "f16" else _unpacked(c)
     clamped = bool(f.get("satfinite"))
     sums = [np.zeros_like(part) for part in before] if clamped else before
     for part in range(len(sums)):
         row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
-        for k in range(depth):
-            sums[part] = _step(sums[part], left[row, k], right[column, k], integer)
+        sums[part] = _added(f, sm, "mma", left[row], right[column], sums[part])
     if clamped:
         sums = _clamped(sums, before)
     return (tuple(sums if f["dt"] != "f16" else _packed(sums)),)
@@ -82,22 +80,20 @@ def mma_bits(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...
     return (tuple(sums),)
 
 
-def mma_sparse(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
+def mma_sparse(f: Fields, _active: Array, *sources: Any, sm: int) -> tuple[tuple[Array, ...]]:
     """Compute D = A·B + C of 16×8 outputs, A with half of its elements and their places."""
     a, b, c = (part if isinstance(part, tuple) else (part,) for part in sources[:3])
     _, depth = _size(f)
     left = _matrix(f["at"], a, depth // 2, 16)
     right = _matrix(f["bt"], b, depth, 8)
     places = sparse.places(f, sources[3], sources[4])
-    integer = f["dt"] == "s32"
     before = list(c) if f["ct"] != "f16" else _unpacked(c)
     clamped = bool(f["satfinite"])
     sums = [np.zeros_like(part) for part in before] if clamped else before
     for part in range(4):
         row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
-        for k in range(depth // 2):
-            chosen = right[column, places[row, k]]
-            sums[part] = _step(sums[part], left[row, k], chosen, integer)
+        chosen = right[column[:, None], places[row]]
+        sums[part] = _added(f, sm, "mma", left[row], chosen, sums[part])
     if clamped:
         sums = _clamped(sums, before)
     return (tuple(sums if f["dt"] != "f16" else _packed(sums)),)
@@ -183,9 +179,8 @@ def _multiply(warp: Warp, inst: ir.Inst, given: dict[str, Any]) -> None:
     for part in range(len(sums)):
         row = ROW + 8 * (part // 2 % 2)
         column = 8 * (part // 4) + 2 * THREAD + part % 2
-        for k in range(left.shape[1]):
-            chosen = right[column, places[row, k]]
-            sums[part] = _step(sums[part], left[row, k], chosen, f["dt"] == "s32")
+        chosen = right[column[:, None], places[row]]
+        sums[part] = _added(f, warp.launch.function.sm, "wgmma", left[row], chosen, sums[part])
     if clamped:
         sums = _clamped(sums, before)
     if f["dt"] == "f16":
@@ -193,11 +188,12 @@ def _multiply(warp: Warp, inst: ir.Inst, given: dict[str, Any]) -> None:
     warp.write(inst, (tuple(sums),))
 
 
-def _step(total: Array, a: Array, b: Array, integer: bool) -> Array:
-    """Compute one multiply-add, in the documented order."""
-    if integer:
-        return (total + a.astype(np.int64) * b).astype(np.int64).astype(np.int32)
-    return numeric.fma("f32", a, b, total)
+def _added(f: Fields, sm: int, opcode: str, a: Array, b: Array, before: Array) -> Array:
+    """Return the sums before of the lanes with the products of their rows of a and b."""
+    if f["dt"] == "s32":
+        return (before + (a.astype(np.int64) * b).sum(axis=1)).astype(np.int32)
+    how = tensor_sums.sums_of(sm, opcode, f["at"], f["dt"])
+    return tensor_sums.add_products(how, (f["at"], f["bt"]), a, b, before)
 
 
 # Swizzle mode of a descriptor (bits 62, 63): bytes of a row, and the address bits mixed in.

@@ -576,8 +576,9 @@ class Warp:
         """Run a value instruction on the active lanes."""
         meaning = cast(PureMeaning, inst.form.meaning)
         active = [self.active.copy()] if inst.form.kind == "warp" else []
+        fixed = {"sm": self.launch.function.sm} if inst.form.extra.get("by_gpu") else {}
         with np.errstate(all="ignore"):
-            result = meaning(inst.fields, *active, *self.sources(inst))
+            result = meaning(inst.fields, *active, *self.sources(inst), **fixed)
         self.write(inst, result)
 
     # ---- lanes that wait for each other ---------------------------------------------------

@@ -287,6 +287,7 @@ class Function:
         shared: offset of each shared variable from the block's shared base.
         static_shared_bytes: total of the sized shared variables, aligned.
         local_bytes: local memory of one lane, and `local` each variable's offset in it.
+        sm: the compute capability of the GPU that runs it.
     """
 
     name: str
@@ -302,6 +303,7 @@ class Function:
     max_block: tuple[int, int, int] | None
     cluster: ClusterLimits
     files: dict[int, str]
+    sm: int = 90
 
     def instructions(self) -> Iterator[Inst]:
         """Yield all instructions in layout order."""

@@ -48,7 +48,8 @@ def define(
     whose bits its results have, if its role does not say so; `faults` that it may stop a
     launch though it is not a memory instruction; `types` has the operand types that are functions
     of the fields, `bounds` the values that an operand may have, `macs` the multiply-adds of a
-    product; `say` computes words, and `tells` names the modifiers that the words need not repeat.
+    product, `by_gpu` that its meaning takes the compute capability (`sm`); `say` computes words,
+    and `tells` names the modifiers that the words need not repeat.
     The section of the manual is looked up in `manual`; give `section` only if the manual has
     several of this name (`mov`).
 

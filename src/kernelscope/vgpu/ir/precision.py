@@ -1,4 +1,4 @@
-"""The precision of an instruction's result: a GPU's bits, within PTX's bound, or open."""
+"""The precision of an instruction's result: a GPU's bits, within PTX's bound, or as published."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from kernelscope.vgpu.ir.forms import Fields, Form
 
 _BOUNDED = frozenset({"ex2", "lg2", "sin", "cos", "tanh", "rcp", "rsqrt", "sqrt", "div"})
 _INTEGERS = frozenset({"s32", "f64"})
+_MEASURED = 90
 
 
 class Precision(StrEnum):
@@ -16,21 +17,23 @@ class Precision(StrEnum):
 
     EXACT = "exact"
     BOUNDED = "within PTX's bound"
-    OPEN = "order of the sum open"
+    PUBLISHED = "as published, not measured"
 
 
-def precision_of(form: Form, fields: Fields) -> Precision:
-    """Return the precision that PTX promises for an instruction's result.
+def precision_of(form: Form, fields: Fields, sm: int = 90) -> Precision:
+    """Return the precision of an instruction's result on a GPU of this compute capability.
 
     `.approx` and `.full` have an error bound; the virtual GPU gives the correctly rounded value.
-    Matrix products of narrow floats are summed in an order and with a precision that PTX leaves to
-    the hardware; those of integers and f64 are exact or in order.
+    How matrix products of narrow floats are added is measured on Hopper, and published for others
+    (`vgpu.tensor_sums`); those of integers and f64 are exact or in order.
     """
     if form.opcode in _BOUNDED and {"approx", "full"} & set(fields.values()):
         return Precision.BOUNDED
-    computes = form.pipe == "tensor" and form.extra.get("macs") is not None
-    if computes and not _INTEGERS & {fields.get(name, "") for name in ("dt", "at")}:
-        return Precision.OPEN
+    multiplies = form.extra.get("macs") is not None or "kind" in fields  # the latter: tcgen05
+    computes = form.pipe == "tensor" and multiplies and fields.get("kind") != "kind::i8"
+    floats = not _INTEGERS & {fields.get(name, "") for name in ("dt", "at")}
+    if computes and floats and sm != _MEASURED:
+        return Precision.PUBLISHED
     return Precision.EXACT
 
 
@@ -40,7 +43,7 @@ def inexact(function: ir.Function) -> dict[str, tuple[str, ...]]:
     """
     mnemonics_by: dict[str, dict[str, None]] = {}
     for inst in function.instructions():
-        precision = precision_of(inst.form, inst.fields)
+        precision = precision_of(inst.form, inst.fields, function.sm)
         if precision is not Precision.EXACT:
             mnemonic = ".".join((inst.opcode, *filter(None, inst.fields.values())))
             mnemonics_by.setdefault(precision.value, {})[mnemonic] = None

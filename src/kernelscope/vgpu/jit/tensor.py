@@ -20,9 +20,6 @@ from kernelscope.vgpu.layout import (
     LANES,
     Context,
 )
-from kernelscope.vgpu.tensor_layout import (
-    TENSOR_LANES,
-)
 from kernelscope.vgpu.types import LLType, LLValue
 
 ROWS, COLUMNS = 16, 8
@@ -63,25 +60,25 @@ def make_panel(
     return function
 
 
-def make_columns(module: ll.Module, name: str, depth: int, family: Family) -> ll.Function:
-    """Build `void columns(c, a, b)`: c += a·b for 16×8 sums in tensor memory.
+def make_columns(module: ll.Module, name: str, depth: int) -> ll.Function:
+    """Build `void columns(sums, a, b, …)`: sums += a·b for 16 rows and 8 columns of integers.
 
-    c: a vector of 16 rows for each column, 128 words apart; a: [depth][16]; b: [8][depth].
+    sums: i32, [8][16]; a: [depth][16]; b: [8][depth]. The last two arguments are those that floats
+    need (`tensor_floats.make_columns`).
     """
-    function, b = begin(module, name, VOID, [PTR, PTR, PTR])
-    c, a, values = function.args
-    element = element_of(family)
-    rows = build.vector(element, ROWS)
-    places = [b.gep(c, [number(n * TENSOR_LANES)], source_etype=I32) for n in range(COLUMNS)]
-    sums = [b.load(place, typ=rows, align=64) for place in places]
+    function, b = begin(module, name, VOID, [PTR] * 5)
+    place, a, values = function.args[:3]
+    rows = build.vector(I32, ROWS)
+    places = [b.gep(place, [number(n)], source_etype=rows) for n in range(COLUMNS)]
+    sums = [b.load(at, typ=rows, align=64) for at in places]
     for k in range(depth):
         left = b.load(b.gep(a, [number(k)], source_etype=rows), typ=rows, align=64)
         for n in range(COLUMNS):
-            place = b.gep(values, [number(n * depth + k)], source_etype=element)
-            right = build.splat(b, b.load(place, typ=element, align=4), ROWS)
-            sums[n] = multiply_add(b, family, left, right, sums[n])
-    for place, total in zip(places, sums, strict=True):
-        b.store(total if family == "i" else canonical(b, total), place, align=64)
+            at = b.gep(values, [number(n * depth + k)], source_etype=I32)
+            right = build.splat(b, b.load(at, typ=I32, align=4), ROWS)
+            sums[n] = multiply_add(b, "i", left, right, sums[n])
+    for at, total in zip(places, sums, strict=True):
+        b.store(total, at, align=64)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -244,6 +241,24 @@ def store_columns(
             raw = b.lshr(register, build.constant(register.type, bits * j)) if j else register
             place = b.gep(target, [number(q * each + j)], source_etype=lanes_type)
             b.store(decode(b, raw), place, align=64)
+
+
+def store_lines(
+    b: ll.IRBuilder, registers: list[LLValue], target: LLValue, name: str, bits: int
+) -> None:
+    """Store the B fragment as [8][K]: lanes 4n to 4n + 3 of each register hold column n."""
+    words = build.joined(b, registers)
+    order = [
+        LANES * register + 4 * column + place
+        for column in range(COLUMNS)
+        for register in range(len(registers))
+        for place in range(4)
+    ]
+    words = build.shuffle(b, words, None, order)
+    count = len(order) * 32 // bits
+    raw = b.bitcast(words, build.vector(ll.IntType(bits), count))
+    wide = raw if bits == 32 else b.zext(raw, build.vector(I32, count))
+    b.store(decoder(name)(b, wide), target, align=64)
 
 
 def column_offsets(depth: int, bits: int) -> list[int]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelscope.vgpu import sparse
-from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit import build, tensor, tensor_floats
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
-from kernelscope.vgpu.jit.build import I8, I32, PTR
+from kernelscope.vgpu.jit.build import F32, I8, I32, PTR
+from kernelscope.vgpu.jit.tensor_floats import Layout
 from kernelscope.vgpu.sparse import Fields
+from kernelscope.vgpu.tensor_sums import Sums
 from kernelscope.vgpu.types import LLValue
 
 _ROWS = build.vector(I32, tensor.ROWS)
@@ -78,6 +80,61 @@ def make_panel(
             for column in range(tensor.COLUMNS):
                 right = _chosen(b, bits, low, [value(k, column) for k in choices])
                 sums[column] = tensor.multiply_add(b, family, left, right, sums[column])
+    tensor.save_columns(b, sums, c)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def make_float_panel(
+    module: ll.Module, name: str, f: Fields, layout: Layout, how: Sums
+) -> ll.Function:
+    """Build `void panel(c, a, b, exponents, bits)`: the same of floats.
+
+    exponents: as `tensor_floats.store_exponents` has those of a.
+    """
+    function, b = begin(module, name, ll.VoidType(), [PTR] * 5)
+    c, a, values, exponents, metadata = function.args
+    chunk, stored, kind = sparse.chunk_of(f["at"]), sparse.depth_of(f) // 2, layout.kinds[1]
+    rows = build.vector(F32, tensor.ROWS)
+    chosen = build.stack_bytes(b, 4 * tensor.ROWS * stored)
+    own = build.stack_bytes(b, 2 * tensor.ROWS * stored)
+
+    def line(place: LLValue, number: int) -> LLValue:
+        return b.gep(place, [build.number(number)], source_etype=rows)
+
+    def load(place: LLValue, number: int) -> LLValue:
+        return b.load(line(place, number), typ=rows, align=64)
+
+    def halves(place: LLValue, pair: int) -> LLValue:
+        return b.bitcast(load(place, pair), tensor_floats.PAIRS)
+
+    sums = tensor.load_columns(b, c, F32)
+    for column, before in enumerate(sums):
+
+        def value(k: int, column: int = column) -> LLValue:
+            offset = build.number(k * layout.along + column * layout.across)
+            place = b.gep(values, [offset], source_etype=I8)
+            return build.splat(b, b.load(place, typ=F32, align=4), tensor.ROWS)
+
+        for n in range(stored):
+            index, place = divmod(n, chunk.stored)
+            bits = b.load(line(metadata, index), typ=_ROWS, align=64)
+            choices = [value(k) for k in range(chunk.width * index, chunk.width * (index + 1))]
+            low = 2 * place + (len(choices) == 2)
+            b.store(_chosen(b, bits, low, choices), line(chosen, n), align=64)
+        tensor_floats.store_exponents(b, chosen, stored, kind, own)
+        total = build.constant(rows, 0.0) if how.late else before
+        for step in how.steps(stored):
+            pairs = [k // 2 for k in step if k % 2 == 0]
+            left, right = ([halves(place, pair) for pair in pairs] for place in (exponents, own))
+            both = [b.add(*pair) for pair in zip(left, right, strict=True)]
+            factors = tensor_floats.Factors(
+                [lambda k=k: (load(a, k), load(chosen, k)) for k in step],
+                tensor_floats.largest(b, both),
+            )
+            total = tensor_floats.any_step(b, how, layout.kinds, factors, total)
+        sums[column] = tensor_floats.late_sums(b, how, total, before)
     tensor.save_columns(b, sums, c)
     b.ret_void()
     function.attributes.add("noinline")

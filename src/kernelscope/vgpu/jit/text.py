@@ -523,7 +523,7 @@ class IRBuilder:
 
     trunc, zext, sext = _cast("trunc"), _cast("zext"), _cast("sext")
     fptrunc, fpext, bitcast = _cast("fptrunc"), _cast("fpext"), _cast("bitcast")
-    uitofp, sitofp = _cast("uitofp"), _cast("sitofp")
+    uitofp, sitofp, fptosi = _cast("uitofp"), _cast("sitofp"), _cast("fptosi")
     ptrtoint, inttoptr = _cast("ptrtoint"), _cast("inttoptr")
 
     def not_(self, value: Value) -> Value:

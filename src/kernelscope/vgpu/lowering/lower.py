@@ -25,8 +25,8 @@ _NUMBERED = re.compile(r"(.*?)(\d+)$")
 _TAKES_CARRY = frozenset({"addc", "subc", "madc"})
 
 
-def lower(module: syntax.Module, name: str) -> ir.Function:
-    """Return the kernel `name` of a module as IR.
+def lower(module: syntax.Module, name: str, sm: int = 90) -> ir.Function:
+    """Return the kernel `name` of a module as IR, for a GPU of this compute capability.
 
     Raises:
         PtxError: an unknown name, an illegal instruction, an unknown call.
@@ -35,7 +35,7 @@ def lower(module: syntax.Module, name: str) -> ir.Function:
     if function is None or function.body is None:
         known = ", ".join(f.name for f in module.functions if f.is_entry) or "none"
         raise PtxError(f"no kernel `{name}` in this PTX; it has: {known}")
-    return _Lowering(module, function).run()
+    return replace(_Lowering(module, function).run(), sm=sm)
 
 
 def module_variables(module: syntax.Module) -> dict[str, ir.ModuleVariable]:

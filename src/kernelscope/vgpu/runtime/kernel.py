@@ -164,7 +164,9 @@ class Module:
     def __init__(self, text: str, spec: GPUSpec, variables: Variables | None = None) -> None:
         self.text = text
         self.spec = spec
-        self.key = hashlib.sha256(text.encode()).hexdigest()
+        # Tensor cores of another architecture add otherwise, and are other code.
+        cores = f"sm_{spec.sm} " if "mma" in text else ""
+        self.key = hashlib.sha256(f"{cores}{text}".encode()).hexdigest()
         self._tree: syntax.Module | None = None
         self._kernels: dict[str, Kernel] = {}
         self._variables = variables or Variables()
@@ -310,7 +312,7 @@ class Kernel:
     def lowered(self) -> ir.Function:
         """Return the kernel as instructions in basic blocks, a new object each time."""
         with understood(self.name):
-            return lower(self.module.tree, self.name)
+            return lower(self.module.tree, self.name, self.module.spec.sm)
 
     @functools.cached_property
     def widened_at(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-; f6376e0675682a91d6ae79945331be65be9c9549f2aa7d278d3a7534b2f26393
+; f053e68b5487c229570bb34c9cded2bd960bad59b22328d36e1f47c644572483
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -1,4 +1,4 @@
-; c4a51d18feef22f384d1977de741aec035530f8b7205a9083f460436d910a6b0
+; 79887faf3e6e1132dd2c7f1ed3a5ac3ba5800b3736b0086f6a300ccd6a28194d
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -66,6 +66,7 @@ declare i64 @"llvm.cttz.i64"(i64, i1 immarg)
 declare i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32>)
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare void @"ks.bulk_await"(ptr , i64 , i64 , i64 , i64 , i64 , i64 , i64 )
+declare <32 x i32> @"llvm.umax.v32i32"(<32 x i32>, <32 x i32>)
 declare i32 @"llvm.sadd.sat.i32"(i32, i32)
 declare i1 @"ks.tensor_columns"(ptr , i64 , i64 , ptr , i64 , i64 )
 declare float @"llvm.fabs.f32"(float)
@@ -14699,8 +14700,8 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   ret void
 }
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
-  %3 = alloca [1024 x i32], align 64
-  %4 = alloca [1024 x i32], align 64
+  %3 = alloca [8 x <16 x i32>], align 64
+  %4 = alloca [8 x <16 x i32>], align 64
   %5 = alloca [32 x i32], align 64
   %6 = alloca [32 x i32], align 64
   %7 = alloca [32 x i32], align 64
@@ -14712,1463 +14713,1452 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %13 = alloca [32 x i32], align 64
   %14 = alloca [8192 x i32], align 64
   %15 = alloca [18432 x i32], align 64
-  %16 = alloca [8192 x i32], align 64
-  %17 = alloca [18432 x i32], align 64
-  %18 = getelementptr inbounds i8, ptr %1, i64 64
-  %19 = load i64, ptr %18, align 8
-  %20 = load i64, ptr %1, align 8
-  %21 = lshr i64 %20, 8
-  %22 = and i64 %21, 255
-  %23 = lshr i64 %20, 16
-  %24 = and i64 %23, 255
-  %25 = and i64 %20, 1
-  %26 = icmp ne i64 %25, 0
-  %27 = icmp eq i64 %22, 6
-  %28 = add i64 %22, -7
-  %29 = icmp ult i64 %28, -2
-  %30 = lshr i64 %19, 20
-  %31 = and i64 %30, 496
-  %32 = lshr i64 %19, 14
-  %33 = and i64 %32, 504
-  %34 = trunc i64 %21 to i8
-  switch i8 %34, label %37 [
-    i8 0, label %38
-    i8 1, label %35
-    i8 5, label %36
-    i8 6, label %36
+  %16 = alloca [512 x i32], align 64
+  %17 = alloca [16384 x i16], align 64
+  %18 = alloca [8192 x i32], align 64
+  %19 = alloca [18432 x i32], align 64
+  %20 = alloca [512 x i32], align 64
+  %21 = alloca [16384 x i16], align 64
+  %22 = getelementptr inbounds i8, ptr %1, i64 64
+  %23 = load i64, ptr %22, align 8
+  %24 = load i64, ptr %1, align 8
+  %25 = lshr i64 %24, 8
+  %26 = and i64 %25, 255
+  %27 = lshr i64 %24, 16
+  %28 = and i64 %27, 255
+  %29 = and i64 %24, 1
+  %30 = icmp ne i64 %29, 0
+  %31 = icmp eq i64 %26, 6
+  %32 = add i64 %26, -7
+  %33 = icmp ult i64 %32, -2
+  %34 = lshr i64 %23, 20
+  %35 = and i64 %34, 496
+  %36 = lshr i64 %23, 14
+  %37 = and i64 %36, 504
+  %38 = trunc i64 %25 to i8
+  switch i8 %38, label %41 [
+    i8 0, label %42
+    i8 1, label %39
+    i8 5, label %40
+    i8 6, label %40
   ]
 
-35:
-  br label %38
+39:
+  br label %42
 
-36:
-  br label %38
+40:
+  br label %42
 
-37:
-  br label %38
+41:
+  br label %42
 
-38:
-  %39 = phi i64 [ 32, %37 ], [ 64, %36 ], [ 8, %35 ], [ 16, %2 ]
-  %40 = and i64 %19, 8192
-  %41 = icmp eq i64 %40, 0
-  %42 = trunc i64 %32 to i1
-  %43 = and i64 %19, 32768
-  %44 = icmp ne i64 %43, 0
-  %45 = and i64 %19, 65536
-  %46 = icmp ne i64 %45, 0
-  %47 = lshr i64 %19, 4
-  %48 = and i64 %47, 3
-  %49 = icmp eq i64 %24, 0
-  br i1 %49, label %74, label %50
+42:
+  %43 = phi i64 [ 32, %41 ], [ 64, %40 ], [ 8, %39 ], [ 16, %2 ]
+  %44 = and i64 %23, 8192
+  %45 = icmp eq i64 %44, 0
+  %46 = trunc i64 %36 to i1
+  %47 = and i64 %23, 32768
+  %48 = icmp ne i64 %47, 0
+  %49 = and i64 %23, 65536
+  %50 = icmp ne i64 %49, 0
+  %51 = lshr i64 %23, 4
+  %52 = and i64 %51, 3
+  %53 = icmp eq i64 %28, 0
+  br i1 %53, label %78, label %54
 
-50:
-  %51 = and i64 %30, 384
-  %52 = lshr i64 %19, 29
-  %53 = and i64 %52, 3
-  %54 = and i64 %19, 8388608
-  %55 = icmp ne i64 %54, 0
-  %56 = and i64 %19, 117440512
-  %57 = icmp eq i64 %56, 0
-  %58 = icmp ult i64 %19, 2147483648
-  %59 = select i1 %29, i1 true, i1 %58
-  %60 = select i1 %57, i1 %59, i1 false
-  br i1 %60, label %61, label %2876
+54:
+  %55 = and i64 %34, 384
+  %56 = lshr i64 %23, 29
+  %57 = and i64 %56, 3
+  %58 = and i64 %23, 8388608
+  %59 = icmp ne i64 %58, 0
+  %60 = and i64 %23, 117440512
+  %61 = icmp eq i64 %60, 0
+  %62 = icmp ult i64 %23, 2147483648
+  %63 = select i1 %33, i1 true, i1 %62
+  %64 = select i1 %61, i1 %63, i1 false
+  br i1 %64, label %65, label %3022
 
-61:
-  br i1 %27, label %63, label %62
-
-62:
-  br i1 %55, label %66, label %2876
-
-63:
-  %64 = icmp eq i64 %24, 4
-  %65 = or i1 %64, %55
-  br i1 %65, label %66, label %2876
+65:
+  br i1 %31, label %67, label %66
 
 66:
-  %67 = trunc i64 %23 to i8
-  switch i8 %67, label %87 [
-    i8 2, label %68
-    i8 4, label %71
+  br i1 %59, label %70, label %3022
+
+67:
+  %68 = icmp eq i64 %28, 4
+  %69 = or i1 %68, %59
+  br i1 %69, label %70, label %3022
+
+70:
+  %71 = trunc i64 %27 to i8
+  switch i8 %71, label %91 [
+    i8 2, label %72
+    i8 4, label %75
   ]
 
-68:
-  %69 = and i64 %19, 536870928
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %87, label %2876
+72:
+  %73 = and i64 %23, 536870928
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %91, label %3022
 
-71:
-  %72 = or i64 %53, %48
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %87, label %2876
-
-74:
-  %75 = icmp eq i64 %22, 3
-  %76 = select i1 %75, i64 2, i64 1
-  %77 = icmp eq i64 %48, %76
-  br i1 %77, label %83, label %78
+75:
+  %76 = or i64 %57, %52
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %91, label %3022
 
 78:
-  %79 = and i64 %20, 64768
-  %80 = icmp eq i64 %79, 0
-  %81 = icmp eq i64 %48, 0
-  %82 = select i1 %80, i1 %81, i1 false
-  br i1 %82, label %83, label %2876
+  %79 = icmp eq i64 %26, 3
+  %80 = select i1 %79, i64 2, i64 1
+  %81 = icmp eq i64 %52, %80
+  br i1 %81, label %87, label %82
 
-83:
-  %84 = icmp eq i64 %48, 0
-  %85 = and i64 %19, 8
-  %86 = icmp ne i64 %85, 0
-  br label %87
+82:
+  %83 = and i64 %24, 64768
+  %84 = icmp eq i64 %83, 0
+  %85 = icmp eq i64 %52, 0
+  %86 = select i1 %84, i1 %85, i1 false
+  br i1 %86, label %87, label %3022
 
 87:
-  %88 = phi i1 [ false, %83 ], [ %55, %66 ], [ %55, %68 ], [ %55, %71 ]
-  %89 = phi i64 [ 0, %83 ], [ %48, %66 ], [ %48, %68 ], [ %48, %71 ]
-  %90 = phi i64 [ 0, %83 ], [ %53, %66 ], [ %53, %68 ], [ %53, %71 ]
-  %91 = phi i1 [ %86, %83 ], [ false, %66 ], [ false, %68 ], [ false, %71 ]
-  %92 = phi i1 [ %84, %83 ], [ false, %66 ], [ false, %68 ], [ false, %71 ]
-  %93 = phi i64 [ %31, %83 ], [ %51, %66 ], [ %51, %68 ], [ %51, %71 ]
-  %94 = lshr i64 %19, 7
-  %95 = and i64 %94, 7
-  switch i8 %34, label %121 [
-    i8 0, label %96
-    i8 1, label %100
-    i8 3, label %110
-    i8 5, label %117
-    i8 6, label %117
+  %88 = icmp eq i64 %52, 0
+  %89 = and i64 %23, 8
+  %90 = icmp ne i64 %89, 0
+  br label %91
+
+91:
+  %92 = phi i1 [ false, %87 ], [ %59, %70 ], [ %59, %72 ], [ %59, %75 ]
+  %93 = phi i64 [ 0, %87 ], [ %52, %70 ], [ %52, %72 ], [ %52, %75 ]
+  %94 = phi i64 [ 0, %87 ], [ %57, %70 ], [ %57, %72 ], [ %57, %75 ]
+  %95 = phi i1 [ %90, %87 ], [ false, %70 ], [ false, %72 ], [ false, %75 ]
+  %96 = phi i1 [ %88, %87 ], [ false, %70 ], [ false, %72 ], [ false, %75 ]
+  %97 = phi i64 [ %35, %87 ], [ %55, %70 ], [ %55, %72 ], [ %55, %75 ]
+  %98 = lshr i64 %23, 7
+  %99 = and i64 %98, 7
+  switch i8 %38, label %125 [
+    i8 0, label %100
+    i8 1, label %104
+    i8 3, label %114
+    i8 5, label %121
+    i8 6, label %121
   ]
-
-96:
-  %97 = trunc i64 %94 to i3
-  switch i3 %97, label %99 [
-    i3 0, label %128
-    i3 1, label %98
-  ]
-
-98:
-  br label %128
-
-99:
-  br label %128
 
 100:
-  %101 = icmp eq i64 %95, 2
-  %102 = select i1 %101, i32 32, i32 0
-  %103 = select i1 %101, i32 23, i32 0
-  %104 = select i1 %101, i32 127, i32 0
-  %105 = zext i1 %101 to i32
-  %106 = lshr i64 %19, 10
-  %107 = select i1 %29, i64 7, i64 3
-  %108 = and i64 %107, %106
-  %109 = icmp eq i64 %108, 2
-  br i1 %109, label %171, label %147
+  %101 = trunc i64 %98 to i3
+  switch i3 %101, label %103 [
+    i3 0, label %132
+    i3 1, label %102
+  ]
 
-110:
-  %111 = icmp ult i64 %95, 2
-  %112 = icmp eq i64 %95, 1
-  %113 = select i1 %111, i32 8, i32 0
-  %114 = lshr i64 %19, 10
-  %115 = select i1 %29, i64 7, i64 3
-  %116 = and i64 %115, %114
-  br label %148
+102:
+  br label %132
 
-117:
-  %118 = icmp eq i64 %95, 1
-  %119 = select i1 %118, i32 4, i32 0
-  %120 = zext i1 %118 to i32
-  br label %137
+103:
+  br label %132
+
+104:
+  %105 = icmp eq i64 %99, 2
+  %106 = select i1 %105, i32 32, i32 0
+  %107 = select i1 %105, i32 23, i32 0
+  %108 = select i1 %105, i32 127, i32 0
+  %109 = zext i1 %105 to i32
+  %110 = lshr i64 %23, 10
+  %111 = select i1 %33, i64 7, i64 3
+  %112 = and i64 %111, %110
+  %113 = icmp eq i64 %112, 2
+  br i1 %113, label %174, label %151
+
+114:
+  %115 = icmp ult i64 %99, 2
+  %116 = icmp eq i64 %99, 1
+  %117 = select i1 %115, i32 8, i32 0
+  %118 = lshr i64 %23, 10
+  %119 = select i1 %33, i64 7, i64 3
+  %120 = and i64 %119, %118
+  br label %152
 
 121:
-  %122 = trunc i64 %94 to i3
-  switch i3 %122, label %127 [
-    i3 0, label %137
-    i3 1, label %123
-    i3 3, label %124
-    i3 -4, label %125
-    i3 -3, label %126
-  ]
-
-123:
-  br label %137
-
-124:
-  br label %137
+  %122 = icmp eq i64 %99, 1
+  %123 = select i1 %122, i32 4, i32 0
+  %124 = zext i1 %122 to i32
+  br label %141
 
 125:
-  br label %137
-
-126:
-  br label %137
+  %126 = trunc i64 %98 to i3
+  switch i3 %126, label %131 [
+    i3 0, label %141
+    i3 1, label %127
+    i3 3, label %128
+    i3 -4, label %129
+    i3 -3, label %130
+  ]
 
 127:
-  br label %137
+  br label %141
 
 128:
-  %129 = phi i32 [ 16, %98 ], [ 0, %99 ], [ 16, %96 ]
-  %130 = phi i32 [ 7, %98 ], [ 0, %99 ], [ 10, %96 ]
-  %131 = phi i32 [ 127, %98 ], [ 0, %99 ], [ 15, %96 ]
-  %132 = phi i32 [ 1, %98 ], [ 0, %99 ], [ 1, %96 ]
-  %133 = lshr i64 %19, 10
-  %134 = select i1 %29, i64 7, i64 3
-  %135 = and i64 %134, %133
-  %136 = trunc i64 %135 to i3
-  switch i3 %136, label %146 [
-    i3 0, label %171
-    i3 1, label %145
+  br label %141
+
+129:
+  br label %141
+
+130:
+  br label %141
+
+131:
+  br label %141
+
+132:
+  %133 = phi i32 [ 16, %102 ], [ 0, %103 ], [ 16, %100 ]
+  %134 = phi i32 [ 7, %102 ], [ 0, %103 ], [ 10, %100 ]
+  %135 = phi i32 [ 127, %102 ], [ 0, %103 ], [ 15, %100 ]
+  %136 = phi i32 [ 1, %102 ], [ 0, %103 ], [ 1, %100 ]
+  %137 = lshr i64 %23, 10
+  %138 = select i1 %33, i64 7, i64 3
+  %139 = and i64 %138, %137
+  %140 = trunc i64 %139 to i3
+  switch i3 %140, label %150 [
+    i3 0, label %174
+    i3 1, label %149
   ]
 
-137:
-  %138 = phi i32 [ 0, %127 ], [ %119, %117 ], [ 8, %123 ], [ 6, %124 ], [ 6, %125 ], [ 4, %126 ], [ 8, %121 ]
-  %139 = phi i32 [ 0, %127 ], [ %120, %117 ], [ 2, %123 ], [ 3, %124 ], [ 2, %125 ], [ 1, %126 ], [ 3, %121 ]
-  %140 = phi i32 [ 0, %127 ], [ %120, %117 ], [ 15, %123 ], [ 1, %124 ], [ 3, %125 ], [ 1, %126 ], [ 7, %121 ]
-  %141 = phi i32 [ 0, %127 ], [ 0, %117 ], [ 1, %123 ], [ 0, %124 ], [ 0, %125 ], [ 0, %126 ], [ 2, %121 ]
-  %142 = lshr i64 %19, 10
-  %143 = select i1 %29, i64 7, i64 3
-  %144 = and i64 %143, %142
-  switch i8 %34, label %164 [
-    i8 6, label %158
-    i8 5, label %158
-    i8 3, label %148
+141:
+  %142 = phi i32 [ 0, %131 ], [ %123, %121 ], [ 8, %127 ], [ 6, %128 ], [ 6, %129 ], [ 4, %130 ], [ 8, %125 ]
+  %143 = phi i32 [ 0, %131 ], [ %124, %121 ], [ 2, %127 ], [ 3, %128 ], [ 2, %129 ], [ 1, %130 ], [ 3, %125 ]
+  %144 = phi i32 [ 0, %131 ], [ %124, %121 ], [ 15, %127 ], [ 1, %128 ], [ 3, %129 ], [ 1, %130 ], [ 7, %125 ]
+  %145 = phi i32 [ 0, %131 ], [ 0, %121 ], [ 1, %127 ], [ 0, %128 ], [ 0, %129 ], [ 0, %130 ], [ 2, %125 ]
+  %146 = lshr i64 %23, 10
+  %147 = select i1 %33, i64 7, i64 3
+  %148 = and i64 %147, %146
+  switch i8 %38, label %167 [
+    i8 6, label %162
+    i8 5, label %162
+    i8 3, label %152
   ]
 
-145:
-  br label %171
+149:
+  br label %174
 
-146:
-  br label %171
+150:
+  br label %174
 
-147:
-  br label %171
+151:
+  br label %174
 
-148:
-  %149 = phi i64 [ %116, %110 ], [ %144, %137 ]
-  %150 = phi i1 [ %112, %110 ], [ false, %137 ]
-  %151 = phi i32 [ 0, %110 ], [ %141, %137 ]
-  %152 = phi i32 [ 0, %110 ], [ %140, %137 ]
-  %153 = phi i32 [ 0, %110 ], [ %139, %137 ]
-  %154 = phi i32 [ %113, %110 ], [ %138, %137 ]
-  %155 = icmp ult i64 %149, 2
-  br i1 %155, label %156, label %171
+152:
+  %153 = phi i64 [ %120, %114 ], [ %148, %141 ]
+  %154 = phi i1 [ %116, %114 ], [ false, %141 ]
+  %155 = phi i32 [ 0, %114 ], [ %145, %141 ]
+  %156 = phi i32 [ 0, %114 ], [ %144, %141 ]
+  %157 = phi i32 [ 0, %114 ], [ %143, %141 ]
+  %158 = phi i32 [ %117, %114 ], [ %142, %141 ]
+  %159 = icmp ult i64 %153, 2
+  br i1 %159, label %160, label %174
 
-156:
-  %157 = icmp eq i64 %149, 1
-  br label %171
+160:
+  %161 = icmp eq i64 %153, 1
+  br label %174
 
-158:
-  %159 = icmp eq i64 %144, 1
-  %160 = select i1 %159, i32 4, i32 0
-  %161 = xor i1 %159, true
-  %162 = zext i1 %159 to i32
-  %163 = select i1 %159, i32 2122317824, i32 2130706432
-  br label %171
-
-164:
-  %165 = trunc i64 %144 to i3
-  switch i3 %165, label %170 [
-    i3 0, label %171
-    i3 1, label %166
-    i3 3, label %167
-    i3 -4, label %168
-    i3 -3, label %169
-  ]
-
-166:
-  br label %171
+162:
+  %163 = icmp eq i64 %148, 1
+  %164 = select i1 %163, i32 4, i32 0
+  %165 = xor i1 %163, true
+  %166 = zext i1 %163 to i32
+  br label %174
 
 167:
-  br label %171
-
-168:
-  br label %171
+  %168 = trunc i64 %148 to i3
+  switch i3 %168, label %173 [
+    i3 0, label %174
+    i3 1, label %169
+    i3 3, label %170
+    i3 -4, label %171
+    i3 -3, label %172
+  ]
 
 169:
-  br label %171
+  br label %174
 
 170:
-  br label %171
+  br label %174
 
 171:
-  %172 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ %150, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ %150, %156 ], [ false, %100 ], [ false, %164 ]
-  %173 = phi i32 [ %141, %170 ], [ %141, %158 ], [ %141, %166 ], [ %141, %167 ], [ %141, %168 ], [ %141, %169 ], [ %132, %146 ], [ %151, %148 ], [ %132, %145 ], [ %132, %128 ], [ %105, %147 ], [ %151, %156 ], [ %105, %100 ], [ %141, %164 ]
-  %174 = phi i32 [ %140, %170 ], [ %140, %158 ], [ %140, %166 ], [ %140, %167 ], [ %140, %168 ], [ %140, %169 ], [ %131, %146 ], [ %152, %148 ], [ %131, %145 ], [ %131, %128 ], [ %104, %147 ], [ %152, %156 ], [ %104, %100 ], [ %140, %164 ]
-  %175 = phi i32 [ %139, %170 ], [ %139, %158 ], [ %139, %166 ], [ %139, %167 ], [ %139, %168 ], [ %139, %169 ], [ %130, %146 ], [ %153, %148 ], [ %130, %145 ], [ %130, %128 ], [ %103, %147 ], [ %153, %156 ], [ %103, %100 ], [ %139, %164 ]
-  %176 = phi i32 [ %138, %170 ], [ %138, %158 ], [ %138, %166 ], [ %138, %167 ], [ %138, %168 ], [ %138, %169 ], [ %129, %146 ], [ %154, %148 ], [ %129, %145 ], [ %129, %128 ], [ %102, %147 ], [ %154, %156 ], [ %102, %100 ], [ %138, %164 ]
-  %177 = phi i1 [ false, %170 ], [ %159, %158 ], [ true, %166 ], [ true, %167 ], [ true, %168 ], [ true, %169 ], [ false, %146 ], [ false, %148 ], [ true, %145 ], [ true, %128 ], [ false, %147 ], [ true, %156 ], [ true, %100 ], [ true, %164 ]
-  %178 = phi i1 [ true, %170 ], [ true, %158 ], [ false, %166 ], [ true, %167 ], [ true, %168 ], [ true, %169 ], [ true, %146 ], [ true, %148 ], [ false, %145 ], [ false, %128 ], [ true, %147 ], [ false, %156 ], [ false, %100 ], [ false, %164 ]
-  %179 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ false, %156 ], [ true, %100 ], [ false, %164 ]
-  %180 = phi i32 [ 0, %170 ], [ %160, %158 ], [ 8, %166 ], [ 6, %167 ], [ 6, %168 ], [ 4, %169 ], [ 0, %146 ], [ 0, %148 ], [ 16, %145 ], [ 16, %128 ], [ 0, %147 ], [ 8, %156 ], [ 32, %100 ], [ 8, %164 ]
-  %181 = phi i1 [ true, %170 ], [ true, %158 ], [ true, %166 ], [ true, %167 ], [ true, %168 ], [ true, %169 ], [ true, %146 ], [ true, %148 ], [ true, %145 ], [ false, %128 ], [ true, %147 ], [ true, %156 ], [ true, %100 ], [ true, %164 ]
-  %182 = phi i1 [ true, %170 ], [ %161, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ true, %146 ], [ true, %148 ], [ false, %145 ], [ false, %128 ], [ true, %147 ], [ true, %156 ], [ false, %100 ], [ false, %164 ]
-  %183 = phi i32 [ 0, %170 ], [ %162, %158 ], [ 2, %166 ], [ 3, %167 ], [ 2, %168 ], [ 1, %169 ], [ 0, %146 ], [ 0, %148 ], [ 7, %145 ], [ 10, %128 ], [ 0, %147 ], [ 0, %156 ], [ 23, %100 ], [ 3, %164 ]
-  %184 = phi i32 [ 2130706432, %170 ], [ %163, %158 ], [ 2004877312, %166 ], [ 2122317824, %167 ], [ 2105540608, %168 ], [ 2122317824, %169 ], [ 2130706432, %146 ], [ 2130706432, %148 ], [ 1065353216, %145 ], [ 2004877312, %128 ], [ 2130706432, %147 ], [ 2130706432, %156 ], [ 1065353216, %100 ], [ 2071986176, %164 ]
-  %185 = phi i1 [ false, %170 ], [ false, %158 ], [ true, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ true, %145 ], [ true, %128 ], [ false, %147 ], [ false, %156 ], [ true, %100 ], [ false, %164 ]
-  %186 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ false, %156 ], [ false, %100 ], [ true, %164 ]
-  %187 = phi i1 [ false, %170 ], [ false, %158 ], [ false, %166 ], [ false, %167 ], [ false, %168 ], [ false, %169 ], [ false, %146 ], [ false, %148 ], [ false, %145 ], [ false, %128 ], [ false, %147 ], [ %157, %156 ], [ false, %100 ], [ false, %164 ]
-  %188 = icmp eq i32 %176, 0
-  br i1 %188, label %2876, label %189
+  br label %174
 
-189:
-  %190 = and i64 %19, 4
-  %191 = icmp eq i64 %190, 0
-  %192 = select i1 %177, i1 %191, i1 false
-  br i1 %192, label %193, label %2876
+172:
+  br label %174
 
-193:
-  %194 = icmp eq i64 %22, 0
-  %195 = and i1 %194, %92
-  %196 = icmp ne i32 %175, 10
-  %197 = or i1 %196, %181
-  %198 = select i1 %195, i1 %197, i1 false
-  br i1 %198, label %2876, label %199
+173:
+  br label %174
 
-199:
-  %200 = icmp ult i32 %176, 8
-  %201 = and i1 %44, %200
-  %202 = and i1 %178, %46
-  %203 = select i1 %201, i1 true, i1 %202
-  %204 = add i64 %33, -257
-  %205 = icmp ult i64 %204, -256
-  %206 = select i1 %203, i1 true, i1 %205
-  br i1 %206, label %2876, label %207
+174:
+  %175 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ %154, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ %154, %160 ], [ false, %104 ], [ false, %167 ]
+  %176 = phi i32 [ %145, %173 ], [ %145, %162 ], [ %145, %169 ], [ %145, %170 ], [ %145, %171 ], [ %145, %172 ], [ %136, %150 ], [ %155, %152 ], [ %136, %149 ], [ %136, %132 ], [ %109, %151 ], [ %155, %160 ], [ %109, %104 ], [ %145, %167 ]
+  %177 = phi i32 [ %144, %173 ], [ %144, %162 ], [ %144, %169 ], [ %144, %170 ], [ %144, %171 ], [ %144, %172 ], [ %135, %150 ], [ %156, %152 ], [ %135, %149 ], [ %135, %132 ], [ %108, %151 ], [ %156, %160 ], [ %108, %104 ], [ %144, %167 ]
+  %178 = phi i32 [ %143, %173 ], [ %143, %162 ], [ %143, %169 ], [ %143, %170 ], [ %143, %171 ], [ %143, %172 ], [ %134, %150 ], [ %157, %152 ], [ %134, %149 ], [ %134, %132 ], [ %107, %151 ], [ %157, %160 ], [ %107, %104 ], [ %143, %167 ]
+  %179 = phi i32 [ %142, %173 ], [ %142, %162 ], [ %142, %169 ], [ %142, %170 ], [ %142, %171 ], [ %142, %172 ], [ %133, %150 ], [ %158, %152 ], [ %133, %149 ], [ %133, %132 ], [ %106, %151 ], [ %158, %160 ], [ %106, %104 ], [ %142, %167 ]
+  %180 = phi i1 [ false, %173 ], [ %163, %162 ], [ true, %169 ], [ true, %170 ], [ true, %171 ], [ true, %172 ], [ false, %150 ], [ false, %152 ], [ true, %149 ], [ true, %132 ], [ false, %151 ], [ true, %160 ], [ true, %104 ], [ true, %167 ]
+  %181 = phi i1 [ true, %173 ], [ true, %162 ], [ false, %169 ], [ true, %170 ], [ true, %171 ], [ true, %172 ], [ true, %150 ], [ true, %152 ], [ false, %149 ], [ false, %132 ], [ true, %151 ], [ false, %160 ], [ false, %104 ], [ false, %167 ]
+  %182 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ false, %160 ], [ true, %104 ], [ false, %167 ]
+  %183 = phi i32 [ 0, %173 ], [ %164, %162 ], [ 8, %169 ], [ 6, %170 ], [ 6, %171 ], [ 4, %172 ], [ 0, %150 ], [ 0, %152 ], [ 16, %149 ], [ 16, %132 ], [ 0, %151 ], [ 8, %160 ], [ 32, %104 ], [ 8, %167 ]
+  %184 = phi i1 [ true, %173 ], [ true, %162 ], [ true, %169 ], [ true, %170 ], [ true, %171 ], [ true, %172 ], [ true, %150 ], [ true, %152 ], [ true, %149 ], [ false, %132 ], [ true, %151 ], [ true, %160 ], [ true, %104 ], [ true, %167 ]
+  %185 = phi i1 [ true, %173 ], [ %165, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ true, %150 ], [ true, %152 ], [ false, %149 ], [ false, %132 ], [ true, %151 ], [ true, %160 ], [ false, %104 ], [ false, %167 ]
+  %186 = phi i32 [ 0, %173 ], [ %166, %162 ], [ 2, %169 ], [ 3, %170 ], [ 2, %171 ], [ 1, %172 ], [ 0, %150 ], [ 0, %152 ], [ 7, %149 ], [ 10, %132 ], [ 0, %151 ], [ 0, %160 ], [ 23, %104 ], [ 3, %167 ]
+  %187 = phi i32 [ 0, %173 ], [ %166, %162 ], [ 15, %169 ], [ 1, %170 ], [ 3, %171 ], [ 1, %172 ], [ 0, %150 ], [ 0, %152 ], [ 127, %149 ], [ 15, %132 ], [ 0, %151 ], [ 0, %160 ], [ 127, %104 ], [ 7, %167 ]
+  %188 = phi i1 [ false, %173 ], [ false, %162 ], [ true, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ true, %149 ], [ true, %132 ], [ false, %151 ], [ false, %160 ], [ true, %104 ], [ false, %167 ]
+  %189 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ false, %160 ], [ false, %104 ], [ true, %167 ]
+  %190 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ %161, %160 ], [ false, %104 ], [ false, %167 ]
+  %191 = icmp eq i32 %179, 0
+  br i1 %191, label %3022, label %192
 
-207:
-  %208 = and i64 %20, 16
-  %209 = icmp eq i64 %208, 0
-  br i1 %209, label %218, label %210
+192:
+  %193 = and i64 %23, 4
+  %194 = icmp eq i64 %193, 0
+  %195 = select i1 %180, i1 %194, i1 false
+  br i1 %195, label %196, label %3022
+
+196:
+  %197 = icmp eq i64 %26, 0
+  %198 = and i1 %197, %96
+  %199 = icmp ne i32 %178, 10
+  %200 = or i1 %199, %184
+  %201 = select i1 %198, i1 %200, i1 false
+  br i1 %201, label %3022, label %202
+
+202:
+  %203 = icmp ult i32 %179, 8
+  %204 = and i1 %48, %203
+  %205 = and i1 %181, %50
+  %206 = select i1 %204, i1 true, i1 %205
+  %207 = add i64 %37, -257
+  %208 = icmp ult i64 %207, -256
+  %209 = select i1 %206, i1 true, i1 %208
+  br i1 %209, label %3022, label %210
 
 210:
-  %211 = trunc i64 %93 to i9
-  switch i9 %211, label %2876 [
-    i9 32, label %212
-    i9 64, label %212
-    i9 128, label %212
+  %211 = and i64 %24, 16
+  %212 = icmp eq i64 %211, 0
+  br i1 %212, label %221, label %213
+
+213:
+  %214 = trunc i64 %97 to i9
+  switch i9 %214, label %3022 [
+    i9 32, label %215
+    i9 64, label %215
+    i9 128, label %215
   ]
 
-212:
-  %213 = trunc i64 %33 to i9
-  switch i9 %213, label %2876 [
-    i9 64, label %214
-    i9 128, label %214
-    i9 -256, label %214
+215:
+  %216 = trunc i64 %37 to i9
+  switch i9 %216, label %3022 [
+    i9 64, label %217
+    i9 128, label %217
+    i9 -256, label %217
   ]
 
-214:
-  %215 = trunc i64 %93 to i8
-  %216 = udiv i8 -128, %215
-  %217 = zext i8 %216 to i64
-  br label %238
+217:
+  %218 = trunc i64 %97 to i8
+  %219 = udiv i8 -128, %218
+  %220 = zext i8 %219 to i64
+  br label %241
 
-218:
-  %219 = select i1 %26, i16 16, i16 8
-  %220 = icmp eq i64 %22, 3
-  %221 = icmp ugt i64 %33, 32
-  %222 = select i1 %221, i16 16, i16 8
-  %223 = select i1 %26, i16 32, i16 %222
-  %224 = select i1 %220, i16 %223, i16 %219
-  %225 = trunc i64 %33 to i16
-  %226 = add i16 %224, 511
-  %227 = and i16 %226, %225
-  %228 = icmp eq i16 %227, 0
-  br i1 %228, label %229, label %2876
-
-229:
-  %230 = lshr exact i64 %93, %25
-  %231 = trunc i64 %230 to i9
-  switch i9 %231, label %2876 [
-    i9 128, label %234
-    i9 64, label %232
-  ]
+221:
+  %222 = select i1 %30, i16 16, i16 8
+  %223 = icmp eq i64 %26, 3
+  %224 = icmp ugt i64 %37, 32
+  %225 = select i1 %224, i16 16, i16 8
+  %226 = select i1 %30, i16 32, i16 %225
+  %227 = select i1 %223, i16 %226, i16 %222
+  %228 = trunc i64 %37 to i16
+  %229 = add i16 %227, 511
+  %230 = and i16 %229, %228
+  %231 = icmp eq i16 %230, 0
+  br i1 %231, label %232, label %3022
 
 232:
-  %233 = or i1 %26, %49
-  br i1 %233, label %234, label %2876
+  %233 = lshr exact i64 %97, %29
+  %234 = trunc i64 %233 to i9
+  switch i9 %234, label %3022 [
+    i9 128, label %237
+    i9 64, label %235
+  ]
 
-234:
-  %235 = icmp eq i64 %230, 64
-  %236 = and i1 %26, %235
-  %237 = select i1 %236, i64 2, i64 1
-  br label %238
+235:
+  %236 = or i1 %30, %53
+  br i1 %236, label %237, label %3022
 
-238:
-  %239 = phi i64 [ %93, %214 ], [ %230, %234 ]
-  %240 = phi i64 [ %217, %214 ], [ %237, %234 ]
-  %241 = icmp eq i64 %25, 0
-  br i1 %241, label %242, label %1513
+237:
+  %238 = icmp eq i64 %233, 64
+  %239 = and i1 %30, %238
+  %240 = select i1 %239, i64 2, i64 1
+  br label %241
 
-242:
-  %243 = getelementptr inbounds i8, ptr %1, i64 40
-  %244 = load i64, ptr %243, align 8
-  %245 = lshr i64 %244, 16
-  %246 = and i64 %245, 65535
-  %247 = and i64 %244, 65535
-  %248 = getelementptr inbounds i8, ptr %1, i64 48
-  %249 = load i64, ptr %248, align 8
-  br i1 %49, label %252, label %250
+241:
+  %242 = phi i64 [ %97, %217 ], [ %233, %237 ]
+  %243 = phi i64 [ %220, %217 ], [ %240, %237 ]
+  %244 = icmp eq i64 %29, 0
+  br i1 %244, label %245, label %1588
 
-250:
-  %251 = mul i64 %33, %39
-  br label %500
+245:
+  %246 = getelementptr inbounds i8, ptr %1, i64 40
+  %247 = load i64, ptr %246, align 8
+  %248 = lshr i64 %247, 16
+  %249 = and i64 %248, 65535
+  %250 = and i64 %247, 65535
+  %251 = getelementptr inbounds i8, ptr %1, i64 48
+  %252 = load i64, ptr %251, align 8
+  br i1 %53, label %255, label %253
 
-252:
-  %253 = getelementptr inbounds i8, ptr %1, i64 104
-  %254 = load i64, ptr %253, align 8
-  %255 = lshr i64 %254, 56
-  %256 = and i64 %255, 63
-  %257 = getelementptr inbounds i8, ptr %1, i64 56
-  %258 = load i64, ptr %257, align 8
-  %259 = add i64 %256, %33
-  %260 = shl i64 %258, 4
-  %261 = and i64 %260, 262128
-  %262 = lshr i64 %258, 12
-  %263 = and i64 %262, 262128
-  %264 = lshr i64 %258, 28
-  %265 = and i64 %264, 262128
-  %266 = lshr i64 %258, 61
-  %267 = icmp eq i64 %266, 0
-  %268 = select i1 %46, i64 %263, i64 %265
-  %269 = select i1 %46, i64 %265, i64 %263
-  %270 = icmp eq i64 %266, 4
-  %271 = icmp eq i64 %266, 6
-  %272 = select i1 %271, i64 5, i64 7
-  %273 = select i1 %270, i64 6, i64 %272
-  %274 = icmp eq i64 %266, 1
-  %275 = and i1 %274, %46
-  %276 = select i1 %275, i64 2, i64 3
-  %277 = lshr i64 %258, 42
-  %278 = and i64 %277, 896
-  %279 = select i1 %274, i64 5, i64 4
-  %280 = icmp eq i64 %266, 2
-  %281 = select i1 %271, i64 1, i64 3
-  %282 = select i1 %280, i64 7, i64 %281
-  %283 = select i1 %267, i64 0, i64 %282
-  %284 = getelementptr inbounds i8, ptr %0, i64 472
-  %285 = load i64, ptr %284, align 8
-  br i1 %29, label %286, label %294
+253:
+  %254 = mul i64 %37, %43
+  br label %523
 
-286:
-  br i1 %178, label %291, label %287
+255:
+  %256 = getelementptr inbounds i8, ptr %1, i64 104
+  %257 = load i64, ptr %256, align 8
+  %258 = lshr i64 %257, 56
+  %259 = and i64 %258, 63
+  %260 = getelementptr inbounds i8, ptr %1, i64 56
+  %261 = load i64, ptr %260, align 8
+  %262 = add i64 %259, %37
+  %263 = shl i64 %261, 4
+  %264 = and i64 %263, 262128
+  %265 = lshr i64 %261, 12
+  %266 = and i64 %265, 262128
+  %267 = lshr i64 %261, 28
+  %268 = and i64 %267, 262128
+  %269 = lshr i64 %261, 61
+  %270 = icmp eq i64 %269, 0
+  %271 = select i1 %50, i64 %266, i64 %268
+  %272 = select i1 %50, i64 %268, i64 %266
+  %273 = icmp eq i64 %269, 4
+  %274 = icmp eq i64 %269, 6
+  %275 = select i1 %274, i64 5, i64 7
+  %276 = select i1 %273, i64 6, i64 %275
+  %277 = icmp eq i64 %269, 1
+  %278 = and i1 %277, %50
+  %279 = select i1 %278, i64 2, i64 3
+  %280 = lshr i64 %261, 42
+  %281 = and i64 %280, 896
+  %282 = select i1 %277, i64 5, i64 4
+  %283 = icmp eq i64 %269, 2
+  %284 = select i1 %274, i64 1, i64 3
+  %285 = select i1 %283, i64 7, i64 %284
+  %286 = select i1 %270, i64 0, i64 %285
+  %287 = getelementptr inbounds i8, ptr %0, i64 472
+  %288 = load i64, ptr %287, align 8
+  br i1 %33, label %289, label %297
 
-287:
-  %288 = trunc i32 %180 to i8
-  %289 = udiv i8 -128, %288
-  %290 = zext i8 %289 to i32
-  br label %291
+289:
+  br i1 %181, label %294, label %290
 
-291:
-  %292 = phi i32 [ %290, %287 ], [ 16, %286 ]
-  %293 = zext i32 %292 to i64
+290:
+  %291 = trunc i32 %183 to i8
+  %292 = udiv i8 -128, %291
+  %293 = zext i8 %292 to i32
   br label %294
 
 294:
-  %295 = phi i64 [ %293, %291 ], [ 32, %252 ]
-  %296 = select i1 %46, i64 %39, i64 %259
-  %297 = select i1 %46, i64 %259, i64 %39
-  %298 = inttoptr i64 %285 to ptr
-  %299 = shl i64 -1, %276
-  %300 = xor i64 %299, -1
-  %301 = shl i64 -1, %273
-  %302 = xor i64 %301, -1
-  %303 = zext i32 %180 to i64
-  %304 = shl i32 -1, %180
-  %305 = xor i32 %304, -1
-  br label %306
+  %295 = phi i32 [ %293, %290 ], [ 16, %289 ]
+  %296 = zext i32 %295 to i64
+  br label %297
 
-306:
-  %307 = phi i64 [ 0, %294 ], [ %329, %328 ]
-  %308 = lshr i64 %307, %276
-  %309 = and i64 %307, %300
-  %310 = mul i64 %308, %265
-  %311 = shl i64 %309, %273
-  %312 = add i64 %310, %311
-  %313 = mul i64 %308, %268
-  %314 = shl i64 %309, 4
+297:
+  %298 = phi i64 [ %296, %294 ], [ 32, %255 ]
+  %299 = select i1 %50, i64 %43, i64 %262
+  %300 = select i1 %50, i64 %262, i64 %43
+  %301 = inttoptr i64 %288 to ptr
+  %302 = shl i64 -1, %279
+  %303 = xor i64 %302, -1
+  %304 = shl i64 -1, %276
+  %305 = xor i64 %304, -1
+  %306 = zext i32 %183 to i64
+  %307 = shl i32 -1, %183
+  %308 = xor i32 %307, -1
+  br label %309
+
+309:
+  %310 = phi i64 [ 0, %297 ], [ %332, %331 ]
+  %311 = lshr i64 %310, %279
+  %312 = and i64 %310, %303
+  %313 = mul i64 %311, %268
+  %314 = shl i64 %312, %276
   %315 = add i64 %313, %314
-  br label %316
-
-316:
-  %317 = phi i64 [ %381, %380 ], [ 0, %306 ]
-  br i1 %29, label %318, label %324
-
-318:
-  br i1 %178, label %321, label %319
+  %316 = mul i64 %311, %271
+  %317 = shl i64 %312, 4
+  %318 = add i64 %316, %317
+  br label %319
 
 319:
-  %320 = udiv i32 128, %180
-  br label %321
+  %320 = phi i64 [ %384, %383 ], [ 0, %309 ]
+  br i1 %33, label %321, label %327
 
 321:
-  %322 = phi i32 [ %320, %319 ], [ 16, %318 ]
-  %323 = zext i32 %322 to i64
+  br i1 %181, label %324, label %322
+
+322:
+  %323 = udiv i32 128, %183
   br label %324
 
 324:
-  %325 = phi i64 [ %323, %321 ], [ 32, %316 ]
-  %326 = udiv i64 %297, %325
-  %327 = icmp ult i64 %317, %326
-  br i1 %327, label %331, label %328
+  %325 = phi i32 [ %323, %322 ], [ 16, %321 ]
+  %326 = zext i32 %325 to i64
+  br label %327
 
-328:
-  %329 = add i64 %307, 1
-  %330 = icmp ult i64 %329, %296
-  br i1 %330, label %306, label %394
+327:
+  %328 = phi i64 [ %326, %324 ], [ 32, %319 ]
+  %329 = udiv i64 %300, %328
+  %330 = icmp ult i64 %320, %329
+  br i1 %330, label %334, label %331
 
 331:
-  br i1 %267, label %332, label %335
+  %332 = add i64 %310, 1
+  %333 = icmp ult i64 %332, %299
+  br i1 %333, label %309, label %397
 
-332:
-  %333 = mul i64 %317, %269
-  %334 = add i64 %315, %333
-  br label %342
+334:
+  br i1 %270, label %335, label %338
 
 335:
-  %336 = shl i64 %317, 4
-  %337 = and i64 %336, %302
-  %338 = add i64 %312, %337
-  %339 = lshr i64 %336, %273
-  %340 = mul i64 %339, %263
-  %341 = add i64 %338, %340
-  br label %342
+  %336 = mul i64 %320, %272
+  %337 = add i64 %318, %336
+  br label %345
 
-342:
-  %343 = phi i64 [ %334, %332 ], [ %341, %335 ]
-  %344 = add i64 %343, %261
-  %345 = sub i64 %344, %278
-  %346 = lshr i64 %345, 7
-  %347 = and i64 %346, %283
-  %348 = shl i64 %347, %279
-  %349 = xor i64 %348, %344
-  %350 = getelementptr inbounds i8, ptr %298, i64 %349
-  switch i32 %180, label %358 [
-    i32 32, label %351
-    i32 16, label %352
-    i32 8, label %355
+338:
+  %339 = shl i64 %320, 4
+  %340 = and i64 %339, %305
+  %341 = add i64 %315, %340
+  %342 = lshr i64 %339, %276
+  %343 = mul i64 %342, %266
+  %344 = add i64 %341, %343
+  br label %345
+
+345:
+  %346 = phi i64 [ %337, %335 ], [ %344, %338 ]
+  %347 = add i64 %346, %264
+  %348 = sub i64 %347, %281
+  %349 = lshr i64 %348, 7
+  %350 = and i64 %349, %286
+  %351 = shl i64 %350, %282
+  %352 = xor i64 %351, %347
+  %353 = getelementptr inbounds i8, ptr %301, i64 %352
+  switch i32 %183, label %361 [
+    i32 32, label %354
+    i32 16, label %355
+    i32 8, label %358
   ]
 
-351:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %7, ptr align 1 %350, i64 16, i1 false)
-  br label %378
-
-352:
-  %353 = load <8 x i16>, ptr %350, align 16
-  %354 = zext <8 x i16> %353 to <8 x i32>
-  store <8 x i32> %354, ptr %7, align 64
-  br label %378
+354:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %9, ptr align 1 %353, i64 16, i1 false)
+  br label %381
 
 355:
-  %356 = load <16 x i8>, ptr %350, align 16
-  %357 = zext <16 x i8> %356 to <16 x i32>
-  store <16 x i32> %357, ptr %7, align 64
-  br label %378
+  %356 = load <8 x i16>, ptr %353, align 16
+  %357 = zext <8 x i16> %356 to <8 x i32>
+  store <8 x i32> %357, ptr %9, align 64
+  br label %381
 
 358:
-  %359 = phi i64 [ %365, %358 ], [ 0, %342 ]
-  %360 = mul i64 %359, %303
-  %361 = lshr i64 %360, 3
-  %362 = getelementptr inbounds i8, ptr %350, i64 %361
-  %363 = load i8, ptr %362, align 1
-  %364 = zext i8 %363 to i64
-  %365 = add i64 %359, 1
-  %366 = icmp ult i64 %365, %295
-  %367 = zext i1 %366 to i64
-  %368 = getelementptr inbounds i8, ptr %362, i64 %367
-  %369 = load i8, ptr %368, align 1
-  %370 = zext i8 %369 to i64
-  %371 = shl i64 %370, 8
-  %372 = or i64 %371, %364
-  %373 = and i64 %360, 6
-  %374 = lshr i64 %372, %373
-  %375 = trunc i64 %374 to i32
-  %376 = and i32 %375, %305
-  %377 = getelementptr inbounds i32, ptr %7, i64 %359
-  store i32 %376, ptr %377, align 4
-  br i1 %366, label %358, label %378
+  %359 = load <16 x i8>, ptr %353, align 16
+  %360 = zext <16 x i8> %359 to <16 x i32>
+  store <16 x i32> %360, ptr %9, align 64
+  br label %381
 
-378:
-  %379 = mul i64 %317, %295
-  br label %382
+361:
+  %362 = phi i64 [ %368, %361 ], [ 0, %345 ]
+  %363 = mul i64 %362, %306
+  %364 = lshr i64 %363, 3
+  %365 = getelementptr inbounds i8, ptr %353, i64 %364
+  %366 = load i8, ptr %365, align 1
+  %367 = zext i8 %366 to i64
+  %368 = add i64 %362, 1
+  %369 = icmp ult i64 %368, %298
+  %370 = zext i1 %369 to i64
+  %371 = getelementptr inbounds i8, ptr %365, i64 %370
+  %372 = load i8, ptr %371, align 1
+  %373 = zext i8 %372 to i64
+  %374 = shl i64 %373, 8
+  %375 = or i64 %374, %367
+  %376 = and i64 %363, 6
+  %377 = lshr i64 %375, %376
+  %378 = trunc i64 %377 to i32
+  %379 = and i32 %378, %308
+  %380 = getelementptr inbounds i32, ptr %9, i64 %362
+  store i32 %379, ptr %380, align 4
+  br i1 %369, label %361, label %381
 
-380:
-  %381 = add i64 %317, 1
-  br label %316
+381:
+  %382 = mul i64 %320, %298
+  br label %385
 
-382:
-  %383 = phi i64 [ 0, %378 ], [ %392, %382 ]
-  %384 = add i64 %383, %379
-  %385 = select i1 %46, i64 %384, i64 %307
-  %386 = select i1 %46, i64 %307, i64 %384
-  %387 = getelementptr inbounds i32, ptr %7, i64 %383
-  %388 = load i32, ptr %387, align 4
-  %389 = mul i64 %385, %39
-  %390 = getelementptr i32, ptr %15, i64 %389
-  %391 = getelementptr i32, ptr %390, i64 %386
-  store i32 %388, ptr %391, align 4
-  %392 = add i64 %383, 1
-  %393 = icmp ult i64 %392, %295
-  br i1 %393, label %382, label %380
+383:
+  %384 = add i64 %320, 1
+  br label %319
 
-394:
-  %395 = icmp eq i64 %256, 0
-  br i1 %395, label %401, label %396
+385:
+  %386 = phi i64 [ 0, %381 ], [ %395, %385 ]
+  %387 = add i64 %386, %382
+  %388 = select i1 %50, i64 %387, i64 %310
+  %389 = select i1 %50, i64 %310, i64 %387
+  %390 = getelementptr inbounds i32, ptr %9, i64 %386
+  %391 = load i32, ptr %390, align 4
+  %392 = mul i64 %388, %43
+  %393 = getelementptr i32, ptr %15, i64 %392
+  %394 = getelementptr i32, ptr %393, i64 %389
+  store i32 %391, ptr %394, align 4
+  %395 = add i64 %386, 1
+  %396 = icmp ult i64 %395, %298
+  br i1 %396, label %385, label %383
 
-396:
-  %397 = mul i64 %256, %39
-  %398 = getelementptr inbounds i32, ptr %15, i64 %397
-  %399 = shl i64 %33, 2
-  %400 = mul i64 %399, %39
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %398, i64 %400, i1 false)
-  br label %401
+397:
+  %398 = icmp eq i64 %259, 0
+  br i1 %398, label %404, label %399
 
-401:
-  %402 = mul i64 %39, %33
-  %403 = icmp eq i64 %33, 0
-  br i1 %403, label %463, label %404
+399:
+  %400 = mul i64 %259, %43
+  %401 = getelementptr inbounds i32, ptr %15, i64 %400
+  %402 = shl i64 %37, 2
+  %403 = mul i64 %402, %43
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %401, i64 %403, i1 false)
+  br label %404
 
 404:
-  %405 = select i1 %42, i32 -2147483648, i32 0
-  %406 = add i32 %180, -1
-  %407 = shl i32 -1, %406
-  %408 = xor i32 %407, -1
-  %409 = sub i32 23, %183
-  %410 = insertelement <32 x i32> poison, i32 %408, i64 0
-  %411 = shufflevector <32 x i32> %410, <32 x i32> poison, <32 x i32> zeroinitializer
-  %412 = insertelement <32 x i32> poison, i32 %406, i64 0
-  %413 = shufflevector <32 x i32> %412, <32 x i32> poison, <32 x i32> zeroinitializer
-  %414 = insertelement <32 x i32> poison, i32 %409, i64 0
-  %415 = shufflevector <32 x i32> %414, <32 x i32> poison, <32 x i32> zeroinitializer
-  %416 = insertelement <32 x i32> poison, i32 %184, i64 0
-  %417 = bitcast <32 x i32> %416 to <32 x float>
-  %418 = shufflevector <32 x float> %417, <32 x float> poison, <32 x i32> zeroinitializer
-  %419 = insertelement <32 x i32> poison, i32 %183, i64 0
+  %405 = mul i64 %43, %37
+  %406 = icmp eq i64 %37, 0
+  br i1 %406, label %523, label %407
+
+407:
+  %408 = select i1 %46, i32 -2147483648, i32 0
+  %409 = add i32 %183, -1
+  %410 = shl i32 -1, %409
+  %411 = xor i32 %410, -1
+  %412 = sub i32 23, %186
+  %413 = insertelement <32 x i32> poison, i32 %411, i64 0
+  %414 = shufflevector <32 x i32> %413, <32 x i32> poison, <32 x i32> zeroinitializer
+  %415 = insertelement <32 x i32> poison, i32 %409, i64 0
+  %416 = shufflevector <32 x i32> %415, <32 x i32> poison, <32 x i32> zeroinitializer
+  %417 = shl i32 %187, 23
+  %418 = sub i32 2130706432, %417
+  %419 = insertelement <32 x i32> poison, i32 %412, i64 0
   %420 = shufflevector <32 x i32> %419, <32 x i32> poison, <32 x i32> zeroinitializer
-  %421 = lshr i32 %408, %183
-  %422 = insertelement <32 x i32> poison, i32 %421, i64 0
-  %423 = shufflevector <32 x i32> %422, <32 x i32> poison, <32 x i32> zeroinitializer
-  %424 = insertelement <32 x i32> poison, i32 %405, i64 0
+  %421 = insertelement <32 x i32> poison, i32 %418, i64 0
+  %422 = bitcast <32 x i32> %421 to <32 x float>
+  %423 = shufflevector <32 x float> %422, <32 x float> poison, <32 x i32> zeroinitializer
+  %424 = insertelement <32 x i32> poison, i32 %186, i64 0
   %425 = shufflevector <32 x i32> %424, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %426
+  %426 = lshr i32 %411, %186
+  %427 = insertelement <32 x i32> poison, i32 %426, i64 0
+  %428 = shufflevector <32 x i32> %427, <32 x i32> poison, <32 x i32> zeroinitializer
+  %429 = insertelement <32 x i32> poison, i32 %408, i64 0
+  %430 = shufflevector <32 x i32> %429, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %431
 
-426:
-  %427 = phi i64 [ 0, %404 ], [ %461, %459 ]
-  %428 = getelementptr inbounds i32, ptr %15, i64 %427
-  %429 = load <32 x i32>, ptr %428, align 64
-  br i1 %182, label %430, label %434
-
-430:
-  %431 = xor <32 x i32> %429, splat (i32 128)
-  %432 = add <32 x i32> %431, splat (i32 -128)
-  %433 = select i1 %187, <32 x i32> %432, <32 x i32> %429
-  br label %459
-
-434:
-  br i1 %179, label %435, label %438
+431:
+  %432 = phi i64 [ 0, %407 ], [ %466, %464 ]
+  %433 = getelementptr inbounds i32, ptr %15, i64 %432
+  %434 = load <32 x i32>, ptr %433, align 64
+  br i1 %185, label %435, label %439
 
 435:
-  %436 = and <32 x i32> %429, splat (i32 -8192)
-  %437 = xor <32 x i32> %436, %425
-  br label %459
+  %436 = xor <32 x i32> %434, splat (i32 128)
+  %437 = add <32 x i32> %436, splat (i32 -128)
+  %438 = select i1 %190, <32 x i32> %437, <32 x i32> %434
+  br label %464
 
-438:
-  %439 = and <32 x i32> %429, %411
-  %440 = lshr <32 x i32> %429, %413
-  %441 = shl <32 x i32> %440, splat (i32 31)
-  %442 = shl <32 x i32> %439, %415
-  %443 = bitcast <32 x i32> %442 to <32 x float>
-  %444 = fmul <32 x float> %418, %443
-  %445 = bitcast <32 x float> %444 to <32 x i32>
-  br i1 %185, label %446, label %451
+439:
+  br i1 %182, label %440, label %443
 
-446:
-  %447 = lshr <32 x i32> %439, %420
-  %448 = icmp eq <32 x i32> %447, %423
-  %449 = or <32 x i32> %445, splat (i32 2139095040)
-  %450 = select <32 x i1> %448, <32 x i32> %449, <32 x i32> %445
-  br label %455
+440:
+  %441 = and <32 x i32> %434, splat (i32 -8192)
+  %442 = xor <32 x i32> %441, %430
+  br label %464
+
+443:
+  %444 = and <32 x i32> %434, %414
+  %445 = lshr <32 x i32> %434, %416
+  %446 = shl <32 x i32> %445, splat (i32 31)
+  %447 = shl <32 x i32> %444, %420
+  %448 = bitcast <32 x i32> %447 to <32 x float>
+  %449 = fmul <32 x float> %423, %448
+  %450 = bitcast <32 x float> %449 to <32 x i32>
+  br i1 %188, label %451, label %456
 
 451:
-  %452 = icmp eq <32 x i32> %439, %411
-  %453 = select <32 x i1> %452, <32 x i32> splat (i32 2147483647), <32 x i32> %445
-  %454 = select i1 %186, <32 x i32> %453, <32 x i32> %445
-  br label %455
+  %452 = lshr <32 x i32> %444, %425
+  %453 = icmp eq <32 x i32> %452, %428
+  %454 = or <32 x i32> %450, splat (i32 2139095040)
+  %455 = select <32 x i1> %453, <32 x i32> %454, <32 x i32> %450
+  br label %460
 
-455:
-  %456 = phi <32 x i32> [ %450, %446 ], [ %454, %451 ]
-  %457 = xor <32 x i32> %441, %425
-  %458 = or <32 x i32> %456, %457
-  br label %459
+456:
+  %457 = icmp eq <32 x i32> %444, %414
+  %458 = select <32 x i1> %457, <32 x i32> splat (i32 2147483647), <32 x i32> %450
+  %459 = select i1 %189, <32 x i32> %458, <32 x i32> %450
+  br label %460
 
-459:
-  %460 = phi <32 x i32> [ %433, %430 ], [ %437, %435 ], [ %458, %455 ]
-  store <32 x i32> %460, ptr %428, align 64
-  %461 = add i64 %427, 32
-  %462 = icmp ult i64 %461, %402
-  br i1 %462, label %426, label %463
+460:
+  %461 = phi <32 x i32> [ %455, %451 ], [ %459, %456 ]
+  %462 = xor <32 x i32> %446, %430
+  %463 = or <32 x i32> %461, %462
+  br label %464
 
-463:
-  %464 = and i64 %254, 549755813888
-  %465 = icmp eq i64 %464, 0
-  br i1 %465, label %500, label %466
+464:
+  %465 = phi <32 x i32> [ %438, %435 ], [ %442, %440 ], [ %463, %460 ]
+  store <32 x i32> %465, ptr %433, align 64
+  %466 = add i64 %432, 32
+  %467 = icmp ult i64 %466, %405
+  br i1 %467, label %431, label %468
 
-466:
-  %467 = lshr i64 %254, 40
-  %468 = and i64 %467, 255
-  %469 = lshr i64 %254, 48
-  %470 = and i64 %469, 255
-  %471 = udiv i64 %33, %240
-  br i1 %403, label %500, label %472
+468:
+  %469 = and i64 %257, 549755813888
+  %470 = icmp eq i64 %469, 0
+  br i1 %470, label %504, label %471
 
-472:
-  %473 = add i64 %470, 2
-  %474 = add i64 %473, %468
-  %475 = shl i64 %39, 2
-  br label %476
+471:
+  %472 = lshr i64 %257, 40
+  %473 = and i64 %472, 255
+  %474 = lshr i64 %257, 48
+  %475 = and i64 %474, 255
+  %476 = udiv i64 %37, %243
+  %477 = add i64 %475, 2
+  %478 = add i64 %477, %473
+  %479 = shl i64 %43, 2
+  br label %480
 
-476:
-  %477 = phi i64 [ 0, %472 ], [ %498, %497 ]
-  %478 = freeze i64 %477
-  %479 = freeze i64 %471
-  %480 = udiv i64 %478, %479
-  %481 = mul i64 %480, %479
-  %482 = sub i64 %478, %481
-  %483 = shl i64 %480, 3
-  %484 = lshr i64 %254, %483
-  %485 = and i64 %484, 255
-  %486 = add i64 %485, %482
-  %487 = shl i64 4294967296, %480
-  %488 = and i64 %487, %254
-  %489 = icmp eq i64 %488, 0
-  %490 = urem i64 %486, %474
-  %491 = icmp ule i64 %490, %468
-  %492 = icmp ugt i64 %490, %470
-  %493 = select i1 %489, i1 %492, i1 %491
-  br i1 %493, label %494, label %497
+480:
+  %481 = phi i64 [ 0, %471 ], [ %502, %501 ]
+  %482 = freeze i64 %481
+  %483 = freeze i64 %476
+  %484 = udiv i64 %482, %483
+  %485 = mul i64 %484, %483
+  %486 = sub i64 %482, %485
+  %487 = shl i64 %484, 3
+  %488 = lshr i64 %257, %487
+  %489 = and i64 %488, 255
+  %490 = add i64 %489, %486
+  %491 = shl i64 4294967296, %484
+  %492 = and i64 %491, %257
+  %493 = icmp eq i64 %492, 0
+  %494 = urem i64 %490, %478
+  %495 = icmp ule i64 %494, %473
+  %496 = icmp ugt i64 %494, %475
+  %497 = select i1 %493, i1 %496, i1 %495
+  br i1 %497, label %498, label %501
 
-494:
-  %495 = mul i64 %477, %39
-  %496 = getelementptr inbounds i32, ptr %15, i64 %495
-  call void @"llvm.memset.p0.i64"(ptr align 32 %496, i8 0, i64 %475, i1 false)
-  br label %497
+498:
+  %499 = mul i64 %481, %43
+  %500 = getelementptr inbounds i32, ptr %15, i64 %499
+  call void @"llvm.memset.p0.i64"(ptr align 32 %500, i8 0, i64 %479, i1 false)
+  br label %501
 
-497:
-  %498 = add i64 %477, 1
-  %499 = icmp ult i64 %498, %33
-  br i1 %499, label %476, label %500
+501:
+  %502 = add i64 %481, 1
+  %503 = icmp ult i64 %502, %37
+  br i1 %503, label %480, label %504
 
-500:
-  %501 = phi i64 [ %251, %250 ], [ %402, %463 ], [ 0, %466 ], [ %402, %497 ]
-  %502 = udiv i64 %33, %240
-  %503 = icmp eq i64 %239, 0
-  %504 = getelementptr inbounds i8, ptr %0, i64 504
-  %505 = add i64 %22, -5
-  %506 = icmp ult i64 %505, 2
-  %507 = icmp ugt i32 %176, 7
-  %508 = or i1 %506, %507
-  %509 = zext i32 %176 to i64
-  %510 = select i1 %508, i64 %509, i64 8
-  %511 = trunc i64 %510 to i32
-  %512 = icmp ne i32 %176, 4
-  %513 = or i1 %506, %512
-  %514 = sub i32 32, %176
-  %515 = lshr i32 -1, %514
-  %516 = icmp eq i64 %239, 64
-  %517 = icmp eq i64 %240, 1
-  %518 = and i1 %516, %517
-  %519 = select i1 %513, i64 0, i64 2
-  %520 = shl i64 %249, 4
-  %521 = and i64 %520, 262128
-  %522 = lshr i64 %249, 12
-  %523 = and i64 %522, 262128
-  %524 = lshr i64 %249, 28
-  %525 = and i64 %524, 262128
-  %526 = lshr i64 %249, 61
-  %527 = icmp eq i64 %526, 0
-  %528 = select i1 %44, i64 %523, i64 %525
-  %529 = select i1 %44, i64 %525, i64 %523
-  %530 = icmp eq i64 %526, 4
-  %531 = icmp eq i64 %526, 6
-  %532 = select i1 %531, i64 5, i64 7
-  %533 = select i1 %530, i64 6, i64 %532
-  %534 = icmp eq i64 %526, 1
-  %535 = and i1 %534, %44
-  %536 = select i1 %535, i64 2, i64 3
-  %537 = lshr i64 %249, 42
-  %538 = and i64 %537, 896
-  %539 = select i1 %534, i64 5, i64 4
-  %540 = icmp eq i64 %526, 2
-  %541 = select i1 %531, i64 1, i64 3
-  %542 = select i1 %540, i64 7, i64 %541
-  %543 = select i1 %527, i64 0, i64 %542
-  %544 = getelementptr inbounds i8, ptr %0, i64 472
-  %545 = select i1 %44, i64 %39, i64 %239
-  %546 = icmp eq i64 %545, 0
-  %547 = select i1 %44, i64 %239, i64 %39
-  %548 = shl i64 -1, %536
-  %549 = xor i64 %548, -1
-  %550 = shl i64 -1, %533
-  %551 = xor i64 %550, -1
-  %552 = shl i32 -1, %176
-  %553 = xor i32 %552, -1
-  %554 = add i64 %239, -1
-  %555 = icmp eq i64 %554, 0
-  %556 = mul i64 %239, %39
-  %557 = select i1 %41, i32 0, i32 -2147483648
-  %558 = icmp eq i32 %175, 0
-  %559 = icmp eq i32 %176, 32
-  %560 = add i32 %176, -1
-  %561 = shl i32 -1, %560
-  %562 = xor i32 %561, -1
-  %563 = sub i32 23, %175
-  %564 = insertelement <32 x i32> poison, i32 %562, i64 0
-  %565 = shufflevector <32 x i32> %564, <32 x i32> poison, <32 x i32> zeroinitializer
-  %566 = insertelement <32 x i32> poison, i32 %560, i64 0
-  %567 = shufflevector <32 x i32> %566, <32 x i32> poison, <32 x i32> zeroinitializer
-  %568 = shl i32 %174, 23
-  %569 = sub i32 2130706432, %568
-  %570 = insertelement <32 x i32> poison, i32 %563, i64 0
-  %571 = shufflevector <32 x i32> %570, <32 x i32> poison, <32 x i32> zeroinitializer
-  %572 = insertelement <32 x i32> poison, i32 %569, i64 0
-  %573 = bitcast <32 x i32> %572 to <32 x float>
-  %574 = shufflevector <32 x float> %573, <32 x float> poison, <32 x i32> zeroinitializer
-  %575 = icmp eq i32 %173, 1
-  %576 = icmp eq i32 %173, 2
-  %577 = insertelement <32 x i32> poison, i32 %175, i64 0
-  %578 = shufflevector <32 x i32> %577, <32 x i32> poison, <32 x i32> zeroinitializer
-  %579 = lshr i32 %562, %175
-  %580 = insertelement <32 x i32> poison, i32 %579, i64 0
-  %581 = shufflevector <32 x i32> %580, <32 x i32> poison, <32 x i32> zeroinitializer
-  %582 = insertelement <32 x i32> poison, i32 %557, i64 0
-  %583 = shufflevector <32 x i32> %582, <32 x i32> poison, <32 x i32> zeroinitializer
-  %584 = getelementptr inbounds i8, ptr %1, i64 88
-  %585 = add i64 %33, 31
-  %586 = lshr i64 %585, 5
-  %587 = icmp eq i64 %586, 0
-  %588 = getelementptr inbounds i8, ptr %1, i64 96
-  %589 = getelementptr inbounds i8, ptr %1, i64 104
-  %590 = getelementptr inbounds i8, ptr %1, i64 56
-  %591 = zext i32 %180 to i64
-  %592 = shl i32 -1, %180
-  %593 = xor i32 %592, -1
-  %594 = lshr exact i64 %33, 1
-  %595 = select i1 %46, i64 %39, i64 %594
-  %596 = icmp eq i64 %595, 0
-  %597 = select i1 %46, i64 %594, i64 %39
-  %598 = shl i64 %501, 2
-  %599 = icmp eq i64 %33, 0
-  %600 = select i1 %42, i32 -2147483648, i32 0
-  %601 = add i32 %180, -1
-  %602 = shl i32 -1, %601
-  %603 = xor i32 %602, -1
-  %604 = sub i32 23, %183
-  %605 = insertelement <32 x i32> poison, i32 %603, i64 0
+504:
+  %505 = sub i32 128, %187
+  %506 = insertelement <32 x i32> poison, i32 %505, i64 0
+  %507 = shufflevector <32 x i32> %506, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %508
+
+508:
+  %509 = phi i64 [ 0, %504 ], [ %521, %508 ]
+  %510 = getelementptr inbounds i32, ptr %15, i64 %509
+  %511 = load <32 x i32>, ptr %510, align 64
+  %512 = shl <32 x i32> %511, splat (i32 1)
+  %513 = lshr <32 x i32> %512, splat (i32 24)
+  %514 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %513, <32 x i32> %507)
+  %515 = icmp eq <32 x i32> %513, splat (i32 255)
+  %516 = select <32 x i1> %515, <32 x i32> splat (i32 4000), <32 x i32> %514
+  %517 = icmp eq <32 x i32> %512, zeroinitializer
+  %518 = select <32 x i1> %517, <32 x i32> splat (i32 63536), <32 x i32> %516
+  %519 = trunc <32 x i32> %518 to <32 x i16>
+  %520 = getelementptr inbounds i16, ptr %17, i64 %509
+  store <32 x i16> %519, ptr %520, align 64
+  %521 = add i64 %509, 32
+  %522 = icmp ult i64 %521, %405
+  br i1 %522, label %508, label %523
+
+523:
+  %524 = phi i64 [ %254, %253 ], [ 0, %404 ], [ %405, %508 ]
+  %525 = udiv i64 %37, %243
+  %526 = icmp eq i64 %242, 0
+  %527 = getelementptr inbounds i8, ptr %0, i64 504
+  %528 = add i64 %26, -5
+  %529 = icmp ult i64 %528, 2
+  %530 = icmp ugt i32 %179, 7
+  %531 = or i1 %529, %530
+  %532 = zext i32 %179 to i64
+  %533 = select i1 %531, i64 %532, i64 8
+  %534 = trunc i64 %533 to i32
+  %535 = icmp ne i32 %179, 4
+  %536 = or i1 %529, %535
+  %537 = sub i32 32, %179
+  %538 = lshr i32 -1, %537
+  %539 = icmp eq i64 %242, 64
+  %540 = icmp eq i64 %243, 1
+  %541 = and i1 %539, %540
+  %542 = select i1 %536, i64 0, i64 2
+  %543 = shl i64 %252, 4
+  %544 = and i64 %543, 262128
+  %545 = lshr i64 %252, 12
+  %546 = and i64 %545, 262128
+  %547 = lshr i64 %252, 28
+  %548 = and i64 %547, 262128
+  %549 = lshr i64 %252, 61
+  %550 = icmp eq i64 %549, 0
+  %551 = select i1 %48, i64 %546, i64 %548
+  %552 = select i1 %48, i64 %548, i64 %546
+  %553 = icmp eq i64 %549, 4
+  %554 = icmp eq i64 %549, 6
+  %555 = select i1 %554, i64 5, i64 7
+  %556 = select i1 %553, i64 6, i64 %555
+  %557 = icmp eq i64 %549, 1
+  %558 = and i1 %557, %48
+  %559 = select i1 %558, i64 2, i64 3
+  %560 = lshr i64 %252, 42
+  %561 = and i64 %560, 896
+  %562 = select i1 %557, i64 5, i64 4
+  %563 = icmp eq i64 %549, 2
+  %564 = select i1 %554, i64 1, i64 3
+  %565 = select i1 %563, i64 7, i64 %564
+  %566 = select i1 %550, i64 0, i64 %565
+  %567 = getelementptr inbounds i8, ptr %0, i64 472
+  %568 = select i1 %48, i64 %43, i64 %242
+  %569 = icmp eq i64 %568, 0
+  %570 = select i1 %48, i64 %242, i64 %43
+  %571 = shl i64 -1, %559
+  %572 = xor i64 %571, -1
+  %573 = shl i64 -1, %556
+  %574 = xor i64 %573, -1
+  %575 = shl i32 -1, %179
+  %576 = xor i32 %575, -1
+  %577 = add i64 %242, -1
+  %578 = icmp eq i64 %577, 0
+  %579 = mul i64 %242, %43
+  %580 = select i1 %45, i32 0, i32 -2147483648
+  %581 = icmp eq i32 %178, 0
+  %582 = icmp eq i32 %179, 32
+  %583 = add i32 %179, -1
+  %584 = shl i32 -1, %583
+  %585 = xor i32 %584, -1
+  %586 = sub i32 23, %178
+  %587 = insertelement <32 x i32> poison, i32 %585, i64 0
+  %588 = shufflevector <32 x i32> %587, <32 x i32> poison, <32 x i32> zeroinitializer
+  %589 = insertelement <32 x i32> poison, i32 %583, i64 0
+  %590 = shufflevector <32 x i32> %589, <32 x i32> poison, <32 x i32> zeroinitializer
+  %591 = shl i32 %177, 23
+  %592 = sub i32 2130706432, %591
+  %593 = insertelement <32 x i32> poison, i32 %586, i64 0
+  %594 = shufflevector <32 x i32> %593, <32 x i32> poison, <32 x i32> zeroinitializer
+  %595 = insertelement <32 x i32> poison, i32 %592, i64 0
+  %596 = bitcast <32 x i32> %595 to <32 x float>
+  %597 = shufflevector <32 x float> %596, <32 x float> poison, <32 x i32> zeroinitializer
+  %598 = icmp eq i32 %176, 1
+  %599 = icmp eq i32 %176, 2
+  %600 = insertelement <32 x i32> poison, i32 %178, i64 0
+  %601 = shufflevector <32 x i32> %600, <32 x i32> poison, <32 x i32> zeroinitializer
+  %602 = lshr i32 %585, %178
+  %603 = insertelement <32 x i32> poison, i32 %602, i64 0
+  %604 = shufflevector <32 x i32> %603, <32 x i32> poison, <32 x i32> zeroinitializer
+  %605 = insertelement <32 x i32> poison, i32 %580, i64 0
   %606 = shufflevector <32 x i32> %605, <32 x i32> poison, <32 x i32> zeroinitializer
-  %607 = insertelement <32 x i32> poison, i32 %601, i64 0
-  %608 = shufflevector <32 x i32> %607, <32 x i32> poison, <32 x i32> zeroinitializer
-  %609 = insertelement <32 x i32> poison, i32 %604, i64 0
-  %610 = shufflevector <32 x i32> %609, <32 x i32> poison, <32 x i32> zeroinitializer
-  %611 = insertelement <32 x i32> poison, i32 %184, i64 0
-  %612 = bitcast <32 x i32> %611 to <32 x float>
-  %613 = shufflevector <32 x float> %612, <32 x float> poison, <32 x i32> zeroinitializer
-  %614 = insertelement <32 x i32> poison, i32 %183, i64 0
-  %615 = shufflevector <32 x i32> %614, <32 x i32> poison, <32 x i32> zeroinitializer
-  %616 = lshr i32 %603, %183
-  %617 = insertelement <32 x i32> poison, i32 %616, i64 0
-  %618 = shufflevector <32 x i32> %617, <32 x i32> poison, <32 x i32> zeroinitializer
-  %619 = insertelement <32 x i32> poison, i32 %600, i64 0
-  %620 = shufflevector <32 x i32> %619, <32 x i32> poison, <32 x i32> zeroinitializer
-  %621 = shl i64 %39, 2
-  %622 = icmp ugt i64 %240, %33
-  %623 = getelementptr inbounds i8, ptr %1, i64 120
-  %624 = getelementptr inbounds i8, ptr %1, i64 112
-  %625 = select i1 %92, i1 true, i1 %91
-  %626 = getelementptr inbounds i8, ptr %1, i64 80
-  %627 = getelementptr inbounds i8, ptr %1, i64 72
-  %628 = select i1 %49, i1 true, i1 %503
-  br label %629
+  %607 = getelementptr inbounds i8, ptr %1, i64 88
+  %608 = add i64 %37, 31
+  %609 = lshr i64 %608, 5
+  %610 = icmp eq i64 %609, 0
+  %611 = getelementptr inbounds i8, ptr %1, i64 96
+  %612 = getelementptr inbounds i8, ptr %1, i64 104
+  %613 = getelementptr inbounds i8, ptr %1, i64 56
+  %614 = zext i32 %183 to i64
+  %615 = shl i32 -1, %183
+  %616 = xor i32 %615, -1
+  %617 = lshr exact i64 %37, 1
+  %618 = select i1 %50, i64 %43, i64 %617
+  %619 = icmp eq i64 %618, 0
+  %620 = select i1 %50, i64 %617, i64 %43
+  %621 = shl i64 %524, 2
+  %622 = icmp eq i64 %37, 0
+  %623 = select i1 %46, i32 -2147483648, i32 0
+  %624 = add i32 %183, -1
+  %625 = shl i32 -1, %624
+  %626 = xor i32 %625, -1
+  %627 = sub i32 23, %186
+  %628 = insertelement <32 x i32> poison, i32 %626, i64 0
+  %629 = shufflevector <32 x i32> %628, <32 x i32> poison, <32 x i32> zeroinitializer
+  %630 = insertelement <32 x i32> poison, i32 %624, i64 0
+  %631 = shufflevector <32 x i32> %630, <32 x i32> poison, <32 x i32> zeroinitializer
+  %632 = shl i32 %187, 23
+  %633 = sub i32 2130706432, %632
+  %634 = insertelement <32 x i32> poison, i32 %627, i64 0
+  %635 = shufflevector <32 x i32> %634, <32 x i32> poison, <32 x i32> zeroinitializer
+  %636 = insertelement <32 x i32> poison, i32 %633, i64 0
+  %637 = bitcast <32 x i32> %636 to <32 x float>
+  %638 = shufflevector <32 x float> %637, <32 x float> poison, <32 x i32> zeroinitializer
+  %639 = insertelement <32 x i32> poison, i32 %186, i64 0
+  %640 = shufflevector <32 x i32> %639, <32 x i32> poison, <32 x i32> zeroinitializer
+  %641 = lshr i32 %626, %186
+  %642 = insertelement <32 x i32> poison, i32 %641, i64 0
+  %643 = shufflevector <32 x i32> %642, <32 x i32> poison, <32 x i32> zeroinitializer
+  %644 = insertelement <32 x i32> poison, i32 %623, i64 0
+  %645 = shufflevector <32 x i32> %644, <32 x i32> poison, <32 x i32> zeroinitializer
+  %646 = shl i64 %43, 2
+  %647 = sub i32 128, %177
+  %648 = lshr exact i64 %43, 1
+  %649 = icmp ugt i64 %243, %37
+  %650 = getelementptr inbounds i8, ptr %1, i64 128
+  %651 = select i1 %96, i64 120, i64 112
+  %652 = getelementptr inbounds i8, ptr %1, i64 %651
+  %653 = select i1 %96, i1 true, i1 %95
+  %654 = getelementptr inbounds i8, ptr %1, i64 80
+  %655 = getelementptr inbounds i8, ptr %1, i64 72
+  %656 = icmp eq i64 %26, 3
+  %657 = select i1 %53, i1 true, i1 %526
+  br label %658
 
-629:
-  %630 = phi i64 [ 4, %500 ], [ %934, %933 ]
-  %631 = phi i64 [ 0, %500 ], [ %935, %933 ]
-  %632 = icmp ne i64 %631, 0
-  %633 = load i64, ptr %1, align 8
-  %634 = and i64 %633, 8
-  %635 = or i64 %634, %24
-  %636 = icmp eq i64 %635, 0
-  %637 = select i1 %632, i1 %636, i1 false
-  br i1 %637, label %929, label %638
+658:
+  %659 = phi i64 [ 4, %523 ], [ %963, %962 ]
+  %660 = phi i64 [ 0, %523 ], [ %964, %962 ]
+  %661 = icmp ne i64 %660, 0
+  %662 = load i64, ptr %1, align 8
+  %663 = and i64 %662, 8
+  %664 = or i64 %663, %28
+  %665 = icmp eq i64 %664, 0
+  %666 = select i1 %661, i1 %665, i1 false
+  br i1 %666, label %958, label %667
 
-638:
-  %639 = icmp eq i64 %634, 0
-  br i1 %639, label %697, label %640
+667:
+  %668 = icmp eq i64 %663, 0
+  br i1 %668, label %726, label %669
 
-640:
-  %641 = load i64, ptr %504, align 8
-  %642 = inttoptr i64 %641 to ptr
-  %643 = getelementptr inbounds i8, ptr %642, i64 41472
-  %644 = udiv i32 32, %511
-  %645 = zext i32 %644 to i64
-  %646 = load i64, ptr %248, align 8
-  %647 = lshr i64 %646, 16
-  %648 = and i64 %647, 65535
-  br i1 %503, label %801, label %649
+669:
+  %670 = load i64, ptr %527, align 8
+  %671 = inttoptr i64 %670 to ptr
+  %672 = getelementptr inbounds i8, ptr %671, i64 41472
+  %673 = udiv i32 32, %534
+  %674 = zext i32 %673 to i64
+  %675 = load i64, ptr %251, align 8
+  %676 = lshr i64 %675, 16
+  %677 = and i64 %676, 65535
+  br i1 %526, label %830, label %678
 
-649:
-  %650 = and i64 %633, 16
-  %651 = icmp eq i64 %650, 0
-  %652 = and i1 %518, %651
-  %653 = mul i64 %631, %239
-  %654 = and i64 %646, 65535
-  br label %655
+678:
+  %679 = and i64 %662, 16
+  %680 = icmp eq i64 %679, 0
+  %681 = and i1 %541, %680
+  %682 = mul i64 %660, %242
+  %683 = and i64 %675, 65535
+  br label %684
 
-655:
-  %656 = phi i64 [ 0, %649 ], [ %674, %673 ]
-  br i1 %652, label %657, label %663
+684:
+  %685 = phi i64 [ 0, %678 ], [ %703, %702 ]
+  br i1 %681, label %686, label %692
 
-657:
-  %658 = shl i64 %656, 1
-  %659 = and i64 %658, -32
-  %660 = and i64 %656, 15
-  %661 = add i64 %660, %648
-  %662 = add i64 %661, %659
-  br label %666
+686:
+  %687 = shl i64 %685, 1
+  %688 = and i64 %687, -32
+  %689 = and i64 %685, 15
+  %690 = add i64 %689, %677
+  %691 = add i64 %690, %688
+  br label %695
 
-663:
-  %664 = add i64 %656, %653
-  %665 = and i64 %656, 15
-  br label %666
+692:
+  %693 = add i64 %685, %682
+  %694 = and i64 %685, 15
+  br label %695
 
-666:
-  %667 = phi i64 [ %660, %657 ], [ %665, %663 ]
-  %668 = phi i64 [ %662, %657 ], [ %664, %663 ]
-  %669 = getelementptr i32, ptr %643, i64 %668
-  %670 = lshr i64 %656, 4
-  %671 = mul i64 %670, %39
-  %672 = getelementptr i32, ptr %14, i64 %667
-  br label %676
-
-673:
-  %674 = add i64 %656, 1
-  %675 = icmp ult i64 %674, %239
-  br i1 %675, label %655, label %801
-
-676:
-  %677 = phi i64 [ 0, %666 ], [ %695, %676 ]
-  %678 = freeze i64 %677
-  %679 = freeze i64 %645
-  %680 = udiv i64 %678, %679
-  %681 = add i64 %680, %654
-  %682 = shl i64 %681, 9
-  %683 = getelementptr i8, ptr %669, i64 %682
-  %684 = load i32, ptr %683, align 4
-  %685 = mul i64 %680, %679
-  %686 = sub i64 %678, %685
-  %687 = mul i64 %686, %510
-  %688 = add i64 %687, %519
-  %689 = trunc i64 %688 to i32
-  %690 = lshr i32 %684, %689
-  %691 = and i32 %690, %515
-  %692 = add i64 %677, %671
-  %693 = shl i64 %692, 6
-  %694 = getelementptr i8, ptr %672, i64 %693
-  store i32 %691, ptr %694, align 4
-  %695 = add i64 %677, 1
-  %696 = icmp ult i64 %695, %39
-  br i1 %696, label %676, label %673
-
-697:
-  %698 = load i64, ptr %544, align 8
-  br i1 %29, label %699, label %705
-
-699:
-  br i1 %200, label %702, label %700
-
-700:
-  %701 = udiv i32 128, %176
-  br label %702
-
-702:
-  %703 = phi i32 [ %701, %700 ], [ 16, %699 ]
-  %704 = zext i32 %703 to i64
+695:
+  %696 = phi i64 [ %689, %686 ], [ %694, %692 ]
+  %697 = phi i64 [ %691, %686 ], [ %693, %692 ]
+  %698 = getelementptr i32, ptr %672, i64 %697
+  %699 = lshr i64 %685, 4
+  %700 = mul i64 %699, %43
+  %701 = getelementptr i32, ptr %14, i64 %696
   br label %705
 
+702:
+  %703 = add i64 %685, 1
+  %704 = icmp ult i64 %703, %242
+  br i1 %704, label %684, label %830
+
 705:
-  %706 = phi i64 [ %704, %702 ], [ 32, %697 ]
-  br i1 %546, label %801, label %707
+  %706 = phi i64 [ 0, %695 ], [ %724, %705 ]
+  %707 = freeze i64 %706
+  %708 = freeze i64 %674
+  %709 = udiv i64 %707, %708
+  %710 = add i64 %709, %683
+  %711 = shl i64 %710, 9
+  %712 = getelementptr i8, ptr %698, i64 %711
+  %713 = load i32, ptr %712, align 4
+  %714 = mul i64 %709, %708
+  %715 = sub i64 %707, %714
+  %716 = mul i64 %715, %533
+  %717 = add i64 %716, %542
+  %718 = trunc i64 %717 to i32
+  %719 = lshr i32 %713, %718
+  %720 = and i32 %719, %538
+  %721 = add i64 %706, %700
+  %722 = shl i64 %721, 6
+  %723 = getelementptr i8, ptr %701, i64 %722
+  store i32 %720, ptr %723, align 4
+  %724 = add i64 %706, 1
+  %725 = icmp ult i64 %724, %43
+  br i1 %725, label %705, label %702
 
-707:
-  %708 = inttoptr i64 %698 to ptr
-  br label %709
+726:
+  %727 = load i64, ptr %567, align 8
+  br i1 %33, label %728, label %734
 
-709:
-  %710 = phi i64 [ 0, %707 ], [ %732, %731 ]
-  %711 = lshr i64 %710, %536
-  %712 = and i64 %710, %549
-  %713 = mul i64 %711, %525
-  %714 = shl i64 %712, %533
-  %715 = add i64 %713, %714
-  %716 = mul i64 %711, %528
-  %717 = shl i64 %712, 4
-  %718 = add i64 %716, %717
-  br label %719
+728:
+  br i1 %203, label %731, label %729
 
-719:
-  %720 = phi i64 [ %784, %783 ], [ 0, %709 ]
-  br i1 %29, label %721, label %727
-
-721:
-  br i1 %200, label %724, label %722
-
-722:
-  %723 = udiv i32 128, %176
-  br label %724
-
-724:
-  %725 = phi i32 [ %723, %722 ], [ 16, %721 ]
-  %726 = zext i32 %725 to i64
-  br label %727
-
-727:
-  %728 = phi i64 [ %726, %724 ], [ 32, %719 ]
-  %729 = udiv i64 %547, %728
-  %730 = icmp ult i64 %720, %729
-  br i1 %730, label %734, label %731
+729:
+  %730 = udiv i32 128, %179
+  br label %731
 
 731:
-  %732 = add i64 %710, 1
-  %733 = icmp ult i64 %732, %545
-  br i1 %733, label %709, label %801
+  %732 = phi i32 [ %730, %729 ], [ 16, %728 ]
+  %733 = zext i32 %732 to i64
+  br label %734
 
 734:
-  br i1 %527, label %735, label %738
+  %735 = phi i64 [ %733, %731 ], [ 32, %726 ]
+  br i1 %569, label %830, label %736
 
-735:
-  %736 = mul i64 %720, %529
-  %737 = add i64 %718, %736
-  br label %745
+736:
+  %737 = inttoptr i64 %727 to ptr
+  br label %738
 
 738:
-  %739 = shl i64 %720, 4
-  %740 = and i64 %739, %551
-  %741 = add i64 %715, %740
-  %742 = lshr i64 %739, %533
-  %743 = mul i64 %742, %523
-  %744 = add i64 %741, %743
-  br label %745
+  %739 = phi i64 [ 0, %736 ], [ %761, %760 ]
+  %740 = lshr i64 %739, %559
+  %741 = and i64 %739, %572
+  %742 = mul i64 %740, %548
+  %743 = shl i64 %741, %556
+  %744 = add i64 %742, %743
+  %745 = mul i64 %740, %551
+  %746 = shl i64 %741, 4
+  %747 = add i64 %745, %746
+  br label %748
 
-745:
-  %746 = phi i64 [ %737, %735 ], [ %744, %738 ]
-  %747 = add i64 %746, %521
-  %748 = sub i64 %747, %538
-  %749 = lshr i64 %748, 7
-  %750 = and i64 %749, %543
-  %751 = shl i64 %750, %539
-  %752 = xor i64 %751, %747
-  %753 = getelementptr inbounds i8, ptr %708, i64 %752
-  switch i32 %176, label %761 [
-    i32 32, label %754
-    i32 16, label %755
-    i32 8, label %758
+748:
+  %749 = phi i64 [ %813, %812 ], [ 0, %738 ]
+  br i1 %33, label %750, label %756
+
+750:
+  br i1 %203, label %753, label %751
+
+751:
+  %752 = udiv i32 128, %179
+  br label %753
+
+753:
+  %754 = phi i32 [ %752, %751 ], [ 16, %750 ]
+  %755 = zext i32 %754 to i64
+  br label %756
+
+756:
+  %757 = phi i64 [ %755, %753 ], [ 32, %748 ]
+  %758 = udiv i64 %570, %757
+  %759 = icmp ult i64 %749, %758
+  br i1 %759, label %763, label %760
+
+760:
+  %761 = add i64 %739, 1
+  %762 = icmp ult i64 %761, %568
+  br i1 %762, label %738, label %830
+
+763:
+  br i1 %550, label %764, label %767
+
+764:
+  %765 = mul i64 %749, %552
+  %766 = add i64 %747, %765
+  br label %774
+
+767:
+  %768 = shl i64 %749, 4
+  %769 = and i64 %768, %574
+  %770 = add i64 %744, %769
+  %771 = lshr i64 %768, %556
+  %772 = mul i64 %771, %546
+  %773 = add i64 %770, %772
+  br label %774
+
+774:
+  %775 = phi i64 [ %766, %764 ], [ %773, %767 ]
+  %776 = add i64 %775, %544
+  %777 = sub i64 %776, %561
+  %778 = lshr i64 %777, 7
+  %779 = and i64 %778, %566
+  %780 = shl i64 %779, %562
+  %781 = xor i64 %780, %776
+  %782 = getelementptr inbounds i8, ptr %737, i64 %781
+  switch i32 %179, label %790 [
+    i32 32, label %783
+    i32 16, label %784
+    i32 8, label %787
   ]
 
-754:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %6, ptr align 1 %753, i64 16, i1 false)
-  br label %781
-
-755:
-  %756 = load <8 x i16>, ptr %753, align 16
-  %757 = zext <8 x i16> %756 to <8 x i32>
-  store <8 x i32> %757, ptr %6, align 64
-  br label %781
-
-758:
-  %759 = load <16 x i8>, ptr %753, align 16
-  %760 = zext <16 x i8> %759 to <16 x i32>
-  store <16 x i32> %760, ptr %6, align 64
-  br label %781
-
-761:
-  %762 = phi i64 [ %768, %761 ], [ 0, %745 ]
-  %763 = mul i64 %762, %509
-  %764 = lshr i64 %763, 3
-  %765 = getelementptr inbounds i8, ptr %753, i64 %764
-  %766 = load i8, ptr %765, align 1
-  %767 = zext i8 %766 to i64
-  %768 = add i64 %762, 1
-  %769 = icmp ult i64 %768, %706
-  %770 = zext i1 %769 to i64
-  %771 = getelementptr inbounds i8, ptr %765, i64 %770
-  %772 = load i8, ptr %771, align 1
-  %773 = zext i8 %772 to i64
-  %774 = shl i64 %773, 8
-  %775 = or i64 %774, %767
-  %776 = and i64 %763, 7
-  %777 = lshr i64 %775, %776
-  %778 = trunc i64 %777 to i32
-  %779 = and i32 %778, %553
-  %780 = getelementptr inbounds i32, ptr %6, i64 %762
-  store i32 %779, ptr %780, align 4
-  br i1 %769, label %761, label %781
-
-781:
-  %782 = mul i64 %720, %706
-  br label %785
-
 783:
-  %784 = add i64 %720, 1
-  br label %719
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %6, ptr align 1 %782, i64 16, i1 false)
+  br label %810
 
-785:
-  %786 = phi i64 [ 0, %781 ], [ %799, %785 ]
-  %787 = add i64 %786, %782
-  %788 = select i1 %44, i64 %787, i64 %710
-  %789 = select i1 %44, i64 %710, i64 %787
-  %790 = getelementptr inbounds i32, ptr %6, i64 %786
-  %791 = load i32, ptr %790, align 4
-  %792 = lshr i64 %788, 4
-  %793 = mul i64 %792, %39
-  %794 = add i64 %793, %789
-  %795 = and i64 %788, 15
-  %796 = shl i64 %794, 6
-  %797 = getelementptr inbounds i8, ptr %14, i64 %796
-  %798 = getelementptr inbounds i32, ptr %797, i64 %795
-  store i32 %791, ptr %798, align 4
-  %799 = add i64 %786, 1
-  %800 = icmp ult i64 %799, %706
-  br i1 %800, label %785, label %783
+784:
+  %785 = load <8 x i16>, ptr %782, align 16
+  %786 = zext <8 x i16> %785 to <8 x i32>
+  store <8 x i32> %786, ptr %6, align 64
+  br label %810
 
-801:
-  %802 = and i64 %633, 32
-  %803 = icmp eq i64 %802, 0
-  %804 = select i1 %803, i1 true, i1 %555
-  br i1 %804, label %831, label %808
+787:
+  %788 = load <16 x i8>, ptr %782, align 16
+  %789 = zext <16 x i8> %788 to <16 x i32>
+  store <16 x i32> %789, ptr %6, align 64
+  br label %810
 
-805:
-  %806 = add i64 %809, -1
-  %807 = icmp eq i64 %806, 0
-  br i1 %807, label %831, label %808
+790:
+  %791 = phi i64 [ %797, %790 ], [ 0, %774 ]
+  %792 = mul i64 %791, %532
+  %793 = lshr i64 %792, 3
+  %794 = getelementptr inbounds i8, ptr %782, i64 %793
+  %795 = load i8, ptr %794, align 1
+  %796 = zext i8 %795 to i64
+  %797 = add i64 %791, 1
+  %798 = icmp ult i64 %797, %735
+  %799 = zext i1 %798 to i64
+  %800 = getelementptr inbounds i8, ptr %794, i64 %799
+  %801 = load i8, ptr %800, align 1
+  %802 = zext i8 %801 to i64
+  %803 = shl i64 %802, 8
+  %804 = or i64 %803, %796
+  %805 = and i64 %792, 7
+  %806 = lshr i64 %804, %805
+  %807 = trunc i64 %806 to i32
+  %808 = and i32 %807, %576
+  %809 = getelementptr inbounds i32, ptr %6, i64 %791
+  store i32 %808, ptr %809, align 4
+  br i1 %798, label %790, label %810
 
-808:
-  %809 = phi i64 [ %806, %805 ], [ %554, %801 ]
-  %810 = phi i64 [ %809, %805 ], [ %239, %801 ]
-  %811 = add i64 %810, -2
-  %812 = lshr i64 %811, 4
-  %813 = mul i64 %812, %39
-  %814 = and i64 %811, 15
-  %815 = getelementptr i32, ptr %14, i64 %814
-  %816 = lshr i64 %809, 4
-  %817 = mul i64 %816, %39
-  %818 = and i64 %809, 15
-  %819 = getelementptr i32, ptr %14, i64 %818
-  br label %820
+810:
+  %811 = mul i64 %749, %735
+  br label %814
 
-820:
-  %821 = phi i64 [ 0, %808 ], [ %829, %820 ]
-  %822 = add i64 %821, %813
-  %823 = shl i64 %822, 6
-  %824 = getelementptr i8, ptr %815, i64 %823
-  %825 = load i32, ptr %824, align 4
-  %826 = add i64 %821, %817
-  %827 = shl i64 %826, 6
-  %828 = getelementptr i8, ptr %819, i64 %827
-  store i32 %825, ptr %828, align 4
-  %829 = add i64 %821, 1
-  %830 = icmp ult i64 %829, %39
-  br i1 %830, label %820, label %805
+812:
+  %813 = add i64 %749, 1
+  br label %748
 
-831:
-  br i1 %503, label %933, label %832
+814:
+  %815 = phi i64 [ 0, %810 ], [ %828, %814 ]
+  %816 = add i64 %815, %811
+  %817 = select i1 %48, i64 %816, i64 %739
+  %818 = select i1 %48, i64 %739, i64 %816
+  %819 = getelementptr inbounds i32, ptr %6, i64 %815
+  %820 = load i32, ptr %819, align 4
+  %821 = lshr i64 %817, 4
+  %822 = mul i64 %821, %43
+  %823 = add i64 %822, %818
+  %824 = and i64 %817, 15
+  %825 = shl i64 %823, 6
+  %826 = getelementptr inbounds i8, ptr %14, i64 %825
+  %827 = getelementptr inbounds i32, ptr %826, i64 %824
+  store i32 %820, ptr %827, align 4
+  %828 = add i64 %815, 1
+  %829 = icmp ult i64 %828, %735
+  br i1 %829, label %814, label %812
 
-832:
-  %833 = phi i64 [ %867, %865 ], [ 0, %831 ]
-  %834 = getelementptr inbounds i32, ptr %14, i64 %833
-  %835 = load <32 x i32>, ptr %834, align 64
-  br i1 %558, label %836, label %840
+830:
+  %831 = and i64 %662, 32
+  %832 = icmp eq i64 %831, 0
+  %833 = select i1 %832, i1 true, i1 %578
+  br i1 %833, label %860, label %837
 
-836:
-  %837 = xor <32 x i32> %835, splat (i32 128)
-  %838 = add <32 x i32> %837, splat (i32 -128)
-  %839 = select i1 %172, <32 x i32> %838, <32 x i32> %835
-  br label %865
+834:
+  %835 = add i64 %838, -1
+  %836 = icmp eq i64 %835, 0
+  br i1 %836, label %860, label %837
 
-840:
-  br i1 %559, label %841, label %844
+837:
+  %838 = phi i64 [ %835, %834 ], [ %577, %830 ]
+  %839 = phi i64 [ %838, %834 ], [ %242, %830 ]
+  %840 = add i64 %839, -2
+  %841 = lshr i64 %840, 4
+  %842 = mul i64 %841, %43
+  %843 = and i64 %840, 15
+  %844 = getelementptr i32, ptr %14, i64 %843
+  %845 = lshr i64 %838, 4
+  %846 = mul i64 %845, %43
+  %847 = and i64 %838, 15
+  %848 = getelementptr i32, ptr %14, i64 %847
+  br label %849
 
-841:
-  %842 = and <32 x i32> %835, splat (i32 -8192)
-  %843 = xor <32 x i32> %842, %583
-  br label %865
+849:
+  %850 = phi i64 [ 0, %837 ], [ %858, %849 ]
+  %851 = add i64 %850, %842
+  %852 = shl i64 %851, 6
+  %853 = getelementptr i8, ptr %844, i64 %852
+  %854 = load i32, ptr %853, align 4
+  %855 = add i64 %850, %846
+  %856 = shl i64 %855, 6
+  %857 = getelementptr i8, ptr %848, i64 %856
+  store i32 %854, ptr %857, align 4
+  %858 = add i64 %850, 1
+  %859 = icmp ult i64 %858, %43
+  br i1 %859, label %849, label %834
 
-844:
-  %845 = and <32 x i32> %835, %565
-  %846 = lshr <32 x i32> %835, %567
-  %847 = shl <32 x i32> %846, splat (i32 31)
-  %848 = shl <32 x i32> %845, %571
-  %849 = bitcast <32 x i32> %848 to <32 x float>
-  %850 = fmul <32 x float> %574, %849
-  %851 = bitcast <32 x float> %850 to <32 x i32>
-  br i1 %575, label %852, label %857
-
-852:
-  %853 = lshr <32 x i32> %845, %578
-  %854 = icmp eq <32 x i32> %853, %581
-  %855 = or <32 x i32> %851, splat (i32 2139095040)
-  %856 = select <32 x i1> %854, <32 x i32> %855, <32 x i32> %851
-  br label %861
-
-857:
-  %858 = icmp eq <32 x i32> %845, %565
-  %859 = select <32 x i1> %858, <32 x i32> splat (i32 2147483647), <32 x i32> %851
-  %860 = select i1 %576, <32 x i32> %859, <32 x i32> %851
-  br label %861
+860:
+  br i1 %526, label %962, label %861
 
 861:
-  %862 = phi <32 x i32> [ %856, %852 ], [ %860, %857 ]
-  %863 = xor <32 x i32> %847, %583
-  %864 = or <32 x i32> %862, %863
-  br label %865
+  %862 = phi i64 [ %896, %894 ], [ 0, %860 ]
+  %863 = getelementptr inbounds i32, ptr %14, i64 %862
+  %864 = load <32 x i32>, ptr %863, align 64
+  br i1 %581, label %865, label %869
 
 865:
-  %866 = phi <32 x i32> [ %839, %836 ], [ %843, %841 ], [ %864, %861 ]
-  store <32 x i32> %866, ptr %834, align 64
-  %867 = add i64 %833, 32
-  %868 = icmp ult i64 %867, %556
-  br i1 %868, label %832, label %869
+  %866 = xor <32 x i32> %864, splat (i32 128)
+  %867 = add <32 x i32> %866, splat (i32 -128)
+  %868 = select i1 %175, <32 x i32> %867, <32 x i32> %864
+  br label %894
 
 869:
-  br i1 %628, label %929, label %870
+  br i1 %582, label %870, label %873
 
 870:
-  %871 = load i64, ptr %584, align 8
-  %872 = mul i64 %631, %239
-  %873 = and i64 %871, 65535
-  %874 = udiv i64 %39, %24
-  %875 = load i64, ptr %504, align 8
-  %876 = inttoptr i64 %875 to ptr
-  %877 = getelementptr inbounds i8, ptr %876, i64 41472
-  br label %878
+  %871 = and <32 x i32> %864, splat (i32 -8192)
+  %872 = xor <32 x i32> %871, %606
+  br label %894
 
-878:
-  %879 = phi i64 [ 0, %870 ], [ %895, %894 ]
-  %880 = lshr i64 %879, 4
-  %881 = mul i64 %880, %39
-  %882 = and i64 %879, 15
-  %883 = getelementptr i32, ptr %14, i64 %882
-  %884 = add i64 %879, %872
-  %885 = lshr i64 %879, 5
-  %886 = add i64 %873, %885
-  %887 = and i64 %879, 31
-  %888 = shl i64 %886, 9
-  %889 = getelementptr i8, ptr %877, i64 %888
-  %890 = shl i64 %884, 2
-  %891 = and i64 %890, -128
-  %892 = getelementptr i8, ptr %889, i64 %891
-  %893 = getelementptr inbounds i32, ptr %892, i64 %887
-  br label %897
+873:
+  %874 = and <32 x i32> %864, %588
+  %875 = lshr <32 x i32> %864, %590
+  %876 = shl <32 x i32> %875, splat (i32 31)
+  %877 = shl <32 x i32> %874, %594
+  %878 = bitcast <32 x i32> %877 to <32 x float>
+  %879 = fmul <32 x float> %597, %878
+  %880 = bitcast <32 x float> %879 to <32 x i32>
+  br i1 %598, label %881, label %886
+
+881:
+  %882 = lshr <32 x i32> %874, %601
+  %883 = icmp eq <32 x i32> %882, %604
+  %884 = or <32 x i32> %880, splat (i32 2139095040)
+  %885 = select <32 x i1> %883, <32 x i32> %884, <32 x i32> %880
+  br label %890
+
+886:
+  %887 = icmp eq <32 x i32> %874, %588
+  %888 = select <32 x i1> %887, <32 x i32> splat (i32 2147483647), <32 x i32> %880
+  %889 = select i1 %599, <32 x i32> %888, <32 x i32> %880
+  br label %890
+
+890:
+  %891 = phi <32 x i32> [ %885, %881 ], [ %889, %886 ]
+  %892 = xor <32 x i32> %876, %606
+  %893 = or <32 x i32> %891, %892
+  br label %894
 
 894:
-  %895 = add i64 %879, 1
-  %896 = icmp ult i64 %895, %239
-  br i1 %896, label %878, label %929
+  %895 = phi <32 x i32> [ %868, %865 ], [ %872, %870 ], [ %893, %890 ]
+  store <32 x i32> %895, ptr %863, align 64
+  %896 = add i64 %862, 32
+  %897 = icmp ult i64 %896, %579
+  br i1 %897, label %861, label %898
 
-897:
-  %898 = phi i64 [ 0, %878 ], [ %927, %923 ]
-  %899 = add i64 %898, %881
-  %900 = shl i64 %899, 6
-  %901 = getelementptr i8, ptr %883, i64 %900
-  %902 = udiv i64 %898, %874
-  %903 = add i64 %902, %90
-  %904 = load i32, ptr %893, align 4
-  %905 = trunc i64 %903 to i32
-  %906 = shl i32 %905, 3
-  %907 = lshr i32 %904, %906
-  br i1 %88, label %908, label %916
+898:
+  br i1 %657, label %958, label %899
 
-908:
-  %909 = and i32 %907, 255
-  %910 = shl i32 %909, 23
-  %911 = icmp eq i32 %909, 255
-  %912 = icmp eq i32 %909, 0
-  %913 = select i1 %912, i32 4194304, i32 %910
-  %914 = bitcast i32 %913 to float
-  %915 = select i1 %911, float 0x7FFFFFFFE0000000, float %914
-  br label %923
+899:
+  %900 = load i64, ptr %607, align 8
+  %901 = mul i64 %660, %242
+  %902 = and i64 %900, 65535
+  %903 = udiv i64 %43, %28
+  %904 = load i64, ptr %527, align 8
+  %905 = inttoptr i64 %904 to ptr
+  %906 = getelementptr inbounds i8, ptr %905, i64 41472
+  br label %907
 
-916:
-  %917 = and i32 %907, 127
-  %918 = icmp eq i32 %917, 127
-  %919 = shl i32 %917, 20
-  %920 = bitcast i32 %919 to float
-  %921 = fmul float %920, 0x4770000000000000
-  %922 = select i1 %918, float 0x7FFFFFFFE0000000, float %921
-  br label %923
+907:
+  %908 = phi i64 [ 0, %899 ], [ %924, %923 ]
+  %909 = lshr i64 %908, 4
+  %910 = mul i64 %909, %43
+  %911 = and i64 %908, 15
+  %912 = getelementptr i32, ptr %14, i64 %911
+  %913 = add i64 %908, %901
+  %914 = lshr i64 %908, 5
+  %915 = add i64 %902, %914
+  %916 = and i64 %908, 31
+  %917 = shl i64 %915, 9
+  %918 = getelementptr i8, ptr %906, i64 %917
+  %919 = shl i64 %913, 2
+  %920 = and i64 %919, -128
+  %921 = getelementptr i8, ptr %918, i64 %920
+  %922 = getelementptr inbounds i32, ptr %921, i64 %916
+  br label %926
 
 923:
-  %924 = phi float [ %915, %908 ], [ %922, %916 ]
-  %925 = load float, ptr %901, align 4
-  %926 = fmul float %924, %925
-  store float %926, ptr %901, align 4
-  %927 = add i64 %898, 1
-  %928 = icmp ult i64 %927, %39
-  br i1 %928, label %897, label %894
+  %924 = add i64 %908, 1
+  %925 = icmp ult i64 %924, %242
+  br i1 %925, label %907, label %958
 
-929:
-  br i1 %503, label %933, label %930
-
-930:
-  %931 = mul i64 %631, %239
-  %932 = mul i64 %631, %502
-  br label %937
-
-933:
-  %934 = phi i64 [ %630, %929 ], [ %630, %831 ], [ %1353, %1361 ]
-  %935 = add i64 %631, 1
-  %936 = icmp ult i64 %935, %240
-  br i1 %936, label %629, label %1512
+926:
+  %927 = phi i64 [ 0, %907 ], [ %956, %952 ]
+  %928 = add i64 %927, %910
+  %929 = shl i64 %928, 6
+  %930 = getelementptr i8, ptr %912, i64 %929
+  %931 = udiv i64 %927, %903
+  %932 = add i64 %931, %94
+  %933 = load i32, ptr %922, align 4
+  %934 = trunc i64 %932 to i32
+  %935 = shl i32 %934, 3
+  %936 = lshr i32 %933, %935
+  br i1 %92, label %937, label %945
 
 937:
-  %938 = phi i64 [ %630, %930 ], [ %1353, %1361 ]
-  %939 = phi i64 [ 0, %930 ], [ %1362, %1361 ]
-  br i1 %518, label %940, label %947
+  %938 = and i32 %936, 255
+  %939 = shl i32 %938, 23
+  %940 = icmp eq i32 %938, 255
+  %941 = icmp eq i32 %938, 0
+  %942 = select i1 %941, i32 4194304, i32 %939
+  %943 = bitcast i32 %942 to float
+  %944 = select i1 %940, float 0x7FFFFFFFE0000000, float %943
+  br label %952
 
-940:
-  %941 = load i64, ptr %1, align 8
-  %942 = and i64 %941, 16
-  %943 = icmp eq i64 %942, 0
-  br i1 %943, label %944, label %947
+945:
+  %946 = and i32 %936, 127
+  %947 = icmp eq i32 %946, 127
+  %948 = shl i32 %946, 20
+  %949 = bitcast i32 %948 to float
+  %950 = fmul float %949, 0x4770000000000000
+  %951 = select i1 %947, float 0x7FFFFFFFE0000000, float %950
+  br label %952
 
-944:
-  %945 = shl i64 %939, 1
-  %946 = add i64 %945, %246
-  br label %949
+952:
+  %953 = phi float [ %944, %937 ], [ %951, %945 ]
+  %954 = load float, ptr %930, align 4
+  %955 = fmul float %953, %954
+  store float %955, ptr %930, align 4
+  %956 = add i64 %927, 1
+  %957 = icmp ult i64 %956, %43
+  br i1 %957, label %926, label %923
 
-947:
-  %948 = add i64 %939, %931
-  br label %949
+958:
+  br i1 %526, label %962, label %959
 
-949:
-  %950 = phi i64 [ %946, %944 ], [ %948, %947 ]
-  br i1 %49, label %1352, label %951
+959:
+  %960 = mul i64 %660, %242
+  %961 = mul i64 %660, %525
+  br label %966
 
-951:
-  %952 = lshr i64 %950, 5
-  %953 = icmp eq i64 %938, 4
-  br i1 %953, label %978, label %954
+962:
+  %963 = phi i64 [ %659, %958 ], [ %659, %860 ], [ %1397, %1430 ]
+  %964 = add i64 %660, 1
+  %965 = icmp ult i64 %964, %243
+  br i1 %965, label %658, label %1587
 
-954:
-  br i1 %587, label %1352, label %955
+966:
+  %967 = phi i64 [ %659, %959 ], [ %1397, %1430 ]
+  %968 = phi i64 [ 0, %959 ], [ %1431, %1430 ]
+  br i1 %541, label %969, label %976
 
-955:
-  %956 = load i64, ptr %504, align 8
-  %957 = inttoptr i64 %956 to ptr
-  %958 = getelementptr inbounds i8, ptr %957, i64 41472
-  %959 = load i64, ptr %588, align 8
-  %960 = and i64 %959, 65535
-  br label %961
+969:
+  %970 = load i64, ptr %1, align 8
+  %971 = and i64 %970, 16
+  %972 = icmp eq i64 %971, 0
+  br i1 %972, label %973, label %976
 
-961:
-  %962 = phi i64 [ 0, %955 ], [ %975, %961 ]
-  %963 = phi i1 [ false, %955 ], [ %974, %961 ]
-  %964 = add i64 %960, %962
-  %965 = shl i64 %964, 9
-  %966 = getelementptr inbounds i8, ptr %958, i64 %965
-  %967 = getelementptr inbounds <32 x i32>, ptr %966, i64 %938
-  %968 = load <32 x i32>, ptr %967, align 4
-  %969 = getelementptr inbounds <32 x i32>, ptr %966, i64 %952
-  %970 = load <32 x i32>, ptr %969, align 4
-  %971 = icmp ne <32 x i32> %968, %970
-  %972 = bitcast <32 x i1> %971 to i32
-  %973 = icmp ne i32 %972, 0
-  %974 = or i1 %963, %973
-  %975 = add i64 %962, 1
-  %976 = icmp ult i64 %975, %586
-  br i1 %976, label %961, label %977
+973:
+  %974 = shl i64 %968, 1
+  %975 = add i64 %974, %249
+  br label %978
 
-977:
-  br i1 %974, label %978, label %1352
+976:
+  %977 = add i64 %968, %960
+  br label %978
 
 978:
-  %979 = load i64, ptr %589, align 8
-  %980 = lshr i64 %979, 56
-  %981 = and i64 %980, 63
-  %982 = load i64, ptr %1, align 8
-  %983 = and i64 %982, 1
-  %984 = icmp eq i64 %983, 0
-  %985 = lshr exact i64 %33, %983
-  %986 = load i64, ptr %590, align 8
-  %987 = add i64 %985, %981
-  %988 = shl i64 %986, 4
-  %989 = and i64 %988, 262128
-  %990 = lshr i64 %986, 12
-  %991 = and i64 %990, 262128
-  %992 = lshr i64 %986, 28
-  %993 = and i64 %992, 262128
-  %994 = lshr i64 %986, 61
-  %995 = icmp eq i64 %994, 0
-  %996 = select i1 %46, i64 %991, i64 %993
-  %997 = select i1 %46, i64 %993, i64 %991
-  %998 = icmp eq i64 %994, 4
-  %999 = icmp eq i64 %994, 6
-  %1000 = select i1 %999, i64 5, i64 7
-  %1001 = select i1 %998, i64 6, i64 %1000
-  %1002 = icmp eq i64 %994, 1
-  %1003 = and i1 %1002, %46
-  %1004 = select i1 %1003, i64 2, i64 3
-  %1005 = lshr i64 %986, 42
-  %1006 = and i64 %1005, 896
-  %1007 = select i1 %1002, i64 5, i64 4
-  %1008 = icmp eq i64 %994, 2
-  %1009 = select i1 %999, i64 1, i64 3
-  %1010 = select i1 %1008, i64 7, i64 %1009
-  %1011 = select i1 %995, i64 0, i64 %1010
-  %1012 = load i64, ptr %544, align 8
-  br i1 %29, label %1013, label %1019
+  %979 = phi i64 [ %975, %973 ], [ %977, %976 ]
+  br i1 %53, label %1396, label %980
 
-1013:
-  br i1 %178, label %1016, label %1014
+980:
+  %981 = lshr i64 %979, 5
+  %982 = icmp eq i64 %967, 4
+  br i1 %982, label %1007, label %983
 
-1014:
-  %1015 = udiv i32 128, %180
-  br label %1016
+983:
+  br i1 %610, label %1396, label %984
 
-1016:
-  %1017 = phi i32 [ %1015, %1014 ], [ 16, %1013 ]
-  %1018 = zext i32 %1017 to i64
-  br label %1019
+984:
+  %985 = load i64, ptr %527, align 8
+  %986 = inttoptr i64 %985 to ptr
+  %987 = getelementptr inbounds i8, ptr %986, i64 41472
+  %988 = load i64, ptr %611, align 8
+  %989 = and i64 %988, 65535
+  br label %990
 
-1019:
-  %1020 = phi i64 [ %1018, %1016 ], [ 32, %978 ]
-  %1021 = select i1 %46, i64 %39, i64 %987
-  %1022 = icmp eq i64 %1021, 0
-  br i1 %1022, label %1118, label %1023
+990:
+  %991 = phi i64 [ 0, %984 ], [ %1004, %990 ]
+  %992 = phi i1 [ false, %984 ], [ %1003, %990 ]
+  %993 = add i64 %989, %991
+  %994 = shl i64 %993, 9
+  %995 = getelementptr inbounds i8, ptr %987, i64 %994
+  %996 = getelementptr inbounds <32 x i32>, ptr %995, i64 %967
+  %997 = load <32 x i32>, ptr %996, align 4
+  %998 = getelementptr inbounds <32 x i32>, ptr %995, i64 %981
+  %999 = load <32 x i32>, ptr %998, align 4
+  %1000 = icmp ne <32 x i32> %997, %999
+  %1001 = bitcast <32 x i1> %1000 to i32
+  %1002 = icmp ne i32 %1001, 0
+  %1003 = or i1 %992, %1002
+  %1004 = add i64 %991, 1
+  %1005 = icmp ult i64 %1004, %609
+  br i1 %1005, label %990, label %1006
 
-1023:
-  %1024 = select i1 %46, i64 %987, i64 %39
-  %1025 = inttoptr i64 %1012 to ptr
-  %1026 = shl i64 -1, %1004
-  %1027 = xor i64 %1026, -1
-  %1028 = shl i64 -1, %1001
-  %1029 = xor i64 %1028, -1
-  br label %1030
+1006:
+  br i1 %1003, label %1007, label %1396
 
-1030:
-  %1031 = phi i64 [ 0, %1023 ], [ %1053, %1052 ]
-  %1032 = lshr i64 %1031, %1004
-  %1033 = and i64 %1031, %1027
-  %1034 = mul i64 %1032, %993
-  %1035 = shl i64 %1033, %1001
-  %1036 = add i64 %1034, %1035
-  %1037 = mul i64 %1032, %996
-  %1038 = shl i64 %1033, 4
-  %1039 = add i64 %1037, %1038
-  br label %1040
-
-1040:
-  %1041 = phi i64 [ %1105, %1104 ], [ 0, %1030 ]
-  br i1 %29, label %1042, label %1048
+1007:
+  %1008 = load i64, ptr %612, align 8
+  %1009 = lshr i64 %1008, 56
+  %1010 = and i64 %1009, 63
+  %1011 = load i64, ptr %1, align 8
+  %1012 = and i64 %1011, 1
+  %1013 = icmp eq i64 %1012, 0
+  %1014 = lshr exact i64 %37, %1012
+  %1015 = load i64, ptr %613, align 8
+  %1016 = add i64 %1014, %1010
+  %1017 = shl i64 %1015, 4
+  %1018 = and i64 %1017, 262128
+  %1019 = lshr i64 %1015, 12
+  %1020 = and i64 %1019, 262128
+  %1021 = lshr i64 %1015, 28
+  %1022 = and i64 %1021, 262128
+  %1023 = lshr i64 %1015, 61
+  %1024 = icmp eq i64 %1023, 0
+  %1025 = select i1 %50, i64 %1020, i64 %1022
+  %1026 = select i1 %50, i64 %1022, i64 %1020
+  %1027 = icmp eq i64 %1023, 4
+  %1028 = icmp eq i64 %1023, 6
+  %1029 = select i1 %1028, i64 5, i64 7
+  %1030 = select i1 %1027, i64 6, i64 %1029
+  %1031 = icmp eq i64 %1023, 1
+  %1032 = and i1 %1031, %50
+  %1033 = select i1 %1032, i64 2, i64 3
+  %1034 = lshr i64 %1015, 42
+  %1035 = and i64 %1034, 896
+  %1036 = select i1 %1031, i64 5, i64 4
+  %1037 = icmp eq i64 %1023, 2
+  %1038 = select i1 %1028, i64 1, i64 3
+  %1039 = select i1 %1037, i64 7, i64 %1038
+  %1040 = select i1 %1024, i64 0, i64 %1039
+  %1041 = load i64, ptr %567, align 8
+  br i1 %33, label %1042, label %1048
 
 1042:
-  br i1 %178, label %1045, label %1043
+  br i1 %181, label %1045, label %1043
 
 1043:
-  %1044 = udiv i32 128, %180
+  %1044 = udiv i32 128, %183
   br label %1045
 
 1045:
@@ -16177,2610 +16167,2801 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   br label %1048
 
 1048:
-  %1049 = phi i64 [ %1047, %1045 ], [ 32, %1040 ]
-  %1050 = udiv i64 %1024, %1049
-  %1051 = icmp ult i64 %1041, %1050
-  br i1 %1051, label %1055, label %1052
+  %1049 = phi i64 [ %1047, %1045 ], [ 32, %1007 ]
+  %1050 = select i1 %50, i64 %43, i64 %1016
+  %1051 = icmp eq i64 %1050, 0
+  br i1 %1051, label %1147, label %1052
 
 1052:
-  %1053 = add i64 %1031, 1
-  %1054 = icmp ult i64 %1053, %1021
-  br i1 %1054, label %1030, label %1118
-
-1055:
-  br i1 %995, label %1056, label %1059
-
-1056:
-  %1057 = mul i64 %1041, %997
-  %1058 = add i64 %1039, %1057
-  br label %1066
+  %1053 = select i1 %50, i64 %1016, i64 %43
+  %1054 = inttoptr i64 %1041 to ptr
+  %1055 = shl i64 -1, %1033
+  %1056 = xor i64 %1055, -1
+  %1057 = shl i64 -1, %1030
+  %1058 = xor i64 %1057, -1
+  br label %1059
 
 1059:
-  %1060 = shl i64 %1041, 4
-  %1061 = and i64 %1060, %1029
-  %1062 = add i64 %1036, %1061
-  %1063 = lshr i64 %1060, %1001
-  %1064 = mul i64 %1063, %991
-  %1065 = add i64 %1062, %1064
-  br label %1066
+  %1060 = phi i64 [ 0, %1052 ], [ %1082, %1081 ]
+  %1061 = lshr i64 %1060, %1033
+  %1062 = and i64 %1060, %1056
+  %1063 = mul i64 %1061, %1022
+  %1064 = shl i64 %1062, %1030
+  %1065 = add i64 %1063, %1064
+  %1066 = mul i64 %1061, %1025
+  %1067 = shl i64 %1062, 4
+  %1068 = add i64 %1066, %1067
+  br label %1069
 
-1066:
-  %1067 = phi i64 [ %1058, %1056 ], [ %1065, %1059 ]
-  %1068 = add i64 %1067, %989
-  %1069 = sub i64 %1068, %1006
-  %1070 = lshr i64 %1069, 7
-  %1071 = and i64 %1070, %1011
-  %1072 = shl i64 %1071, %1007
-  %1073 = xor i64 %1072, %1068
-  %1074 = getelementptr inbounds i8, ptr %1025, i64 %1073
-  switch i32 %180, label %1082 [
-    i32 32, label %1075
-    i32 16, label %1076
-    i32 8, label %1079
+1069:
+  %1070 = phi i64 [ %1134, %1133 ], [ 0, %1059 ]
+  br i1 %33, label %1071, label %1077
+
+1071:
+  br i1 %181, label %1074, label %1072
+
+1072:
+  %1073 = udiv i32 128, %183
+  br label %1074
+
+1074:
+  %1075 = phi i32 [ %1073, %1072 ], [ 16, %1071 ]
+  %1076 = zext i32 %1075 to i64
+  br label %1077
+
+1077:
+  %1078 = phi i64 [ %1076, %1074 ], [ 32, %1069 ]
+  %1079 = udiv i64 %1053, %1078
+  %1080 = icmp ult i64 %1070, %1079
+  br i1 %1080, label %1084, label %1081
+
+1081:
+  %1082 = add i64 %1060, 1
+  %1083 = icmp ult i64 %1082, %1050
+  br i1 %1083, label %1059, label %1147
+
+1084:
+  br i1 %1024, label %1085, label %1088
+
+1085:
+  %1086 = mul i64 %1070, %1026
+  %1087 = add i64 %1068, %1086
+  br label %1095
+
+1088:
+  %1089 = shl i64 %1070, 4
+  %1090 = and i64 %1089, %1058
+  %1091 = add i64 %1065, %1090
+  %1092 = lshr i64 %1089, %1030
+  %1093 = mul i64 %1092, %1020
+  %1094 = add i64 %1091, %1093
+  br label %1095
+
+1095:
+  %1096 = phi i64 [ %1087, %1085 ], [ %1094, %1088 ]
+  %1097 = add i64 %1096, %1018
+  %1098 = sub i64 %1097, %1035
+  %1099 = lshr i64 %1098, 7
+  %1100 = and i64 %1099, %1040
+  %1101 = shl i64 %1100, %1036
+  %1102 = xor i64 %1101, %1097
+  %1103 = getelementptr inbounds i8, ptr %1054, i64 %1102
+  switch i32 %183, label %1111 [
+    i32 32, label %1104
+    i32 16, label %1105
+    i32 8, label %1108
   ]
 
-1075:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %8, ptr align 1 %1074, i64 16, i1 false)
-  br label %1102
-
-1076:
-  %1077 = load <8 x i16>, ptr %1074, align 16
-  %1078 = zext <8 x i16> %1077 to <8 x i32>
-  store <8 x i32> %1078, ptr %8, align 64
-  br label %1102
-
-1079:
-  %1080 = load <16 x i8>, ptr %1074, align 16
-  %1081 = zext <16 x i8> %1080 to <16 x i32>
-  store <16 x i32> %1081, ptr %8, align 64
-  br label %1102
-
-1082:
-  %1083 = phi i64 [ %1089, %1082 ], [ 0, %1066 ]
-  %1084 = mul i64 %1083, %591
-  %1085 = lshr i64 %1084, 3
-  %1086 = getelementptr inbounds i8, ptr %1074, i64 %1085
-  %1087 = load i8, ptr %1086, align 1
-  %1088 = zext i8 %1087 to i64
-  %1089 = add i64 %1083, 1
-  %1090 = icmp ult i64 %1089, %1020
-  %1091 = zext i1 %1090 to i64
-  %1092 = getelementptr inbounds i8, ptr %1086, i64 %1091
-  %1093 = load i8, ptr %1092, align 1
-  %1094 = zext i8 %1093 to i64
-  %1095 = shl i64 %1094, 8
-  %1096 = or i64 %1095, %1088
-  %1097 = and i64 %1084, 6
-  %1098 = lshr i64 %1096, %1097
-  %1099 = trunc i64 %1098 to i32
-  %1100 = and i32 %1099, %593
-  %1101 = getelementptr inbounds i32, ptr %8, i64 %1083
-  store i32 %1100, ptr %1101, align 4
-  br i1 %1090, label %1082, label %1102
-
-1102:
-  %1103 = mul i64 %1041, %1020
-  br label %1106
-
 1104:
-  %1105 = add i64 %1041, 1
-  br label %1040
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %7, ptr align 1 %1103, i64 16, i1 false)
+  br label %1131
 
-1106:
-  %1107 = phi i64 [ 0, %1102 ], [ %1116, %1106 ]
-  %1108 = add i64 %1107, %1103
-  %1109 = select i1 %46, i64 %1108, i64 %1031
-  %1110 = select i1 %46, i64 %1031, i64 %1108
-  %1111 = getelementptr inbounds i32, ptr %8, i64 %1107
-  %1112 = load i32, ptr %1111, align 4
-  %1113 = mul i64 %1109, %39
-  %1114 = getelementptr i32, ptr %15, i64 %1113
-  %1115 = getelementptr i32, ptr %1114, i64 %1110
-  store i32 %1112, ptr %1115, align 4
-  %1116 = add i64 %1107, 1
-  %1117 = icmp ult i64 %1116, %1020
-  br i1 %1117, label %1106, label %1104
+1105:
+  %1106 = load <8 x i16>, ptr %1103, align 16
+  %1107 = zext <8 x i16> %1106 to <8 x i32>
+  store <8 x i32> %1107, ptr %7, align 64
+  br label %1131
 
-1118:
-  br i1 %984, label %1223, label %1119
+1108:
+  %1109 = load <16 x i8>, ptr %1103, align 16
+  %1110 = zext <16 x i8> %1109 to <16 x i32>
+  store <16 x i32> %1110, ptr %7, align 64
+  br label %1131
 
-1119:
-  br i1 %29, label %1120, label %1126
+1111:
+  %1112 = phi i64 [ %1118, %1111 ], [ 0, %1095 ]
+  %1113 = mul i64 %1112, %614
+  %1114 = lshr i64 %1113, 3
+  %1115 = getelementptr inbounds i8, ptr %1103, i64 %1114
+  %1116 = load i8, ptr %1115, align 1
+  %1117 = zext i8 %1116 to i64
+  %1118 = add i64 %1112, 1
+  %1119 = icmp ult i64 %1118, %1049
+  %1120 = zext i1 %1119 to i64
+  %1121 = getelementptr inbounds i8, ptr %1115, i64 %1120
+  %1122 = load i8, ptr %1121, align 1
+  %1123 = zext i8 %1122 to i64
+  %1124 = shl i64 %1123, 8
+  %1125 = or i64 %1124, %1117
+  %1126 = and i64 %1113, 6
+  %1127 = lshr i64 %1125, %1126
+  %1128 = trunc i64 %1127 to i32
+  %1129 = and i32 %1128, %616
+  %1130 = getelementptr inbounds i32, ptr %7, i64 %1112
+  store i32 %1129, ptr %1130, align 4
+  br i1 %1119, label %1111, label %1131
 
-1120:
-  br i1 %178, label %1123, label %1121
+1131:
+  %1132 = mul i64 %1070, %1049
+  br label %1135
 
-1121:
-  %1122 = udiv i32 128, %180
-  br label %1123
+1133:
+  %1134 = add i64 %1070, 1
+  br label %1069
 
-1123:
-  %1124 = phi i32 [ %1122, %1121 ], [ 16, %1120 ]
-  %1125 = zext i32 %1124 to i64
-  br label %1126
-
-1126:
-  %1127 = phi i64 [ %1125, %1123 ], [ 32, %1119 ]
-  br i1 %596, label %1223, label %1128
-
-1128:
-  %1129 = inttoptr i64 %1012 to ptr
-  %1130 = shl i64 -1, %1004
-  %1131 = xor i64 %1130, -1
-  %1132 = shl i64 -1, %1001
-  %1133 = xor i64 %1132, -1
-  br label %1134
-
-1134:
-  %1135 = phi i64 [ 0, %1128 ], [ %1157, %1156 ]
-  %1136 = lshr i64 %1135, %1004
-  %1137 = and i64 %1135, %1131
-  %1138 = mul i64 %1136, %993
-  %1139 = shl i64 %1137, %1001
-  %1140 = add i64 %1138, %1139
-  %1141 = mul i64 %1136, %996
-  %1142 = shl i64 %1137, 4
-  %1143 = add i64 %1141, %1142
-  br label %1144
-
-1144:
-  %1145 = phi i64 [ %1209, %1208 ], [ 0, %1134 ]
-  br i1 %29, label %1146, label %1152
-
-1146:
-  br i1 %178, label %1149, label %1147
+1135:
+  %1136 = phi i64 [ 0, %1131 ], [ %1145, %1135 ]
+  %1137 = add i64 %1136, %1132
+  %1138 = select i1 %50, i64 %1137, i64 %1060
+  %1139 = select i1 %50, i64 %1060, i64 %1137
+  %1140 = getelementptr inbounds i32, ptr %7, i64 %1136
+  %1141 = load i32, ptr %1140, align 4
+  %1142 = mul i64 %1138, %43
+  %1143 = getelementptr i32, ptr %15, i64 %1142
+  %1144 = getelementptr i32, ptr %1143, i64 %1139
+  store i32 %1141, ptr %1144, align 4
+  %1145 = add i64 %1136, 1
+  %1146 = icmp ult i64 %1145, %1049
+  br i1 %1146, label %1135, label %1133
 
 1147:
-  %1148 = udiv i32 128, %180
-  br label %1149
+  br i1 %1013, label %1252, label %1148
+
+1148:
+  br i1 %33, label %1149, label %1155
 
 1149:
-  %1150 = phi i32 [ %1148, %1147 ], [ 16, %1146 ]
-  %1151 = zext i32 %1150 to i64
+  br i1 %181, label %1152, label %1150
+
+1150:
+  %1151 = udiv i32 128, %183
   br label %1152
 
 1152:
-  %1153 = phi i64 [ %1151, %1149 ], [ 32, %1144 ]
-  %1154 = udiv i64 %597, %1153
-  %1155 = icmp ult i64 %1145, %1154
-  br i1 %1155, label %1159, label %1156
+  %1153 = phi i32 [ %1151, %1150 ], [ 16, %1149 ]
+  %1154 = zext i32 %1153 to i64
+  br label %1155
 
-1156:
-  %1157 = add i64 %1135, 1
-  %1158 = icmp ult i64 %1157, %595
-  br i1 %1158, label %1134, label %1223
+1155:
+  %1156 = phi i64 [ %1154, %1152 ], [ 32, %1148 ]
+  br i1 %619, label %1252, label %1157
 
-1159:
-  br i1 %995, label %1160, label %1163
-
-1160:
-  %1161 = mul i64 %1145, %997
-  %1162 = add i64 %1143, %1161
-  br label %1170
+1157:
+  %1158 = inttoptr i64 %1041 to ptr
+  %1159 = shl i64 -1, %1033
+  %1160 = xor i64 %1159, -1
+  %1161 = shl i64 -1, %1030
+  %1162 = xor i64 %1161, -1
+  br label %1163
 
 1163:
-  %1164 = shl i64 %1145, 4
-  %1165 = and i64 %1164, %1133
-  %1166 = add i64 %1140, %1165
-  %1167 = lshr i64 %1164, %1001
-  %1168 = mul i64 %1167, %991
-  %1169 = add i64 %1166, %1168
-  br label %1170
+  %1164 = phi i64 [ 0, %1157 ], [ %1186, %1185 ]
+  %1165 = lshr i64 %1164, %1033
+  %1166 = and i64 %1164, %1160
+  %1167 = mul i64 %1165, %1022
+  %1168 = shl i64 %1166, %1030
+  %1169 = add i64 %1167, %1168
+  %1170 = mul i64 %1165, %1025
+  %1171 = shl i64 %1166, 4
+  %1172 = add i64 %1170, %1171
+  br label %1173
 
-1170:
-  %1171 = phi i64 [ %1162, %1160 ], [ %1169, %1163 ]
-  %1172 = add i64 %1171, %989
-  %1173 = sub i64 %1172, %1006
-  %1174 = lshr i64 %1173, 7
-  %1175 = and i64 %1174, %1011
-  %1176 = shl i64 %1175, %1007
-  %1177 = xor i64 %1176, %1172
-  %1178 = getelementptr inbounds i8, ptr %1129, i64 %1177
-  switch i32 %180, label %1186 [
-    i32 32, label %1179
-    i32 16, label %1180
-    i32 8, label %1183
+1173:
+  %1174 = phi i64 [ %1238, %1237 ], [ 0, %1163 ]
+  br i1 %33, label %1175, label %1181
+
+1175:
+  br i1 %181, label %1178, label %1176
+
+1176:
+  %1177 = udiv i32 128, %183
+  br label %1178
+
+1178:
+  %1179 = phi i32 [ %1177, %1176 ], [ 16, %1175 ]
+  %1180 = zext i32 %1179 to i64
+  br label %1181
+
+1181:
+  %1182 = phi i64 [ %1180, %1178 ], [ 32, %1173 ]
+  %1183 = udiv i64 %620, %1182
+  %1184 = icmp ult i64 %1174, %1183
+  br i1 %1184, label %1188, label %1185
+
+1185:
+  %1186 = add i64 %1164, 1
+  %1187 = icmp ult i64 %1186, %618
+  br i1 %1187, label %1163, label %1252
+
+1188:
+  br i1 %1024, label %1189, label %1192
+
+1189:
+  %1190 = mul i64 %1174, %1026
+  %1191 = add i64 %1172, %1190
+  br label %1199
+
+1192:
+  %1193 = shl i64 %1174, 4
+  %1194 = and i64 %1193, %1162
+  %1195 = add i64 %1169, %1194
+  %1196 = lshr i64 %1193, %1030
+  %1197 = mul i64 %1196, %1020
+  %1198 = add i64 %1195, %1197
+  br label %1199
+
+1199:
+  %1200 = phi i64 [ %1191, %1189 ], [ %1198, %1192 ]
+  %1201 = add i64 %1200, %1018
+  %1202 = sub i64 %1201, %1035
+  %1203 = lshr i64 %1202, 7
+  %1204 = and i64 %1203, %1040
+  %1205 = shl i64 %1204, %1036
+  %1206 = xor i64 %1205, %1201
+  %1207 = getelementptr inbounds i8, ptr %1158, i64 %1206
+  switch i32 %183, label %1215 [
+    i32 32, label %1208
+    i32 16, label %1209
+    i32 8, label %1212
   ]
-
-1179:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %9, ptr align 1 %1178, i64 16, i1 false)
-  br label %1206
-
-1180:
-  %1181 = load <8 x i16>, ptr %1178, align 16
-  %1182 = zext <8 x i16> %1181 to <8 x i32>
-  store <8 x i32> %1182, ptr %9, align 64
-  br label %1206
-
-1183:
-  %1184 = load <16 x i8>, ptr %1178, align 16
-  %1185 = zext <16 x i8> %1184 to <16 x i32>
-  store <16 x i32> %1185, ptr %9, align 64
-  br label %1206
-
-1186:
-  %1187 = phi i64 [ %1193, %1186 ], [ 0, %1170 ]
-  %1188 = mul i64 %1187, %591
-  %1189 = lshr i64 %1188, 3
-  %1190 = getelementptr inbounds i8, ptr %1178, i64 %1189
-  %1191 = load i8, ptr %1190, align 1
-  %1192 = zext i8 %1191 to i64
-  %1193 = add i64 %1187, 1
-  %1194 = icmp ult i64 %1193, %1127
-  %1195 = zext i1 %1194 to i64
-  %1196 = getelementptr inbounds i8, ptr %1190, i64 %1195
-  %1197 = load i8, ptr %1196, align 1
-  %1198 = zext i8 %1197 to i64
-  %1199 = shl i64 %1198, 8
-  %1200 = or i64 %1199, %1192
-  %1201 = and i64 %1188, 6
-  %1202 = lshr i64 %1200, %1201
-  %1203 = trunc i64 %1202 to i32
-  %1204 = and i32 %1203, %593
-  %1205 = getelementptr inbounds i32, ptr %9, i64 %1187
-  store i32 %1204, ptr %1205, align 4
-  br i1 %1194, label %1186, label %1206
-
-1206:
-  %1207 = mul i64 %1145, %1127
-  br label %1210
 
 1208:
-  %1209 = add i64 %1145, 1
-  br label %1144
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %8, ptr align 1 %1207, i64 16, i1 false)
+  br label %1235
 
-1210:
-  %1211 = phi i64 [ 0, %1206 ], [ %1221, %1210 ]
-  %1212 = add i64 %1211, %1207
-  %1213 = select i1 %46, i64 %1212, i64 %1135
-  %1214 = select i1 %46, i64 %1135, i64 %1212
-  %1215 = add i64 %1213, %594
-  %1216 = getelementptr inbounds i32, ptr %9, i64 %1211
-  %1217 = load i32, ptr %1216, align 4
-  %1218 = mul i64 %1215, %39
-  %1219 = getelementptr i32, ptr %15, i64 %1218
-  %1220 = getelementptr i32, ptr %1219, i64 %1214
-  store i32 %1217, ptr %1220, align 4
-  %1221 = add i64 %1211, 1
-  %1222 = icmp ult i64 %1221, %1127
-  br i1 %1222, label %1210, label %1208
+1209:
+  %1210 = load <8 x i16>, ptr %1207, align 16
+  %1211 = zext <8 x i16> %1210 to <8 x i32>
+  store <8 x i32> %1211, ptr %8, align 64
+  br label %1235
 
-1223:
-  %1224 = icmp eq i64 %981, 0
-  br i1 %1224, label %1228, label %1225
+1212:
+  %1213 = load <16 x i8>, ptr %1207, align 16
+  %1214 = zext <16 x i8> %1213 to <16 x i32>
+  store <16 x i32> %1214, ptr %8, align 64
+  br label %1235
 
-1225:
-  %1226 = mul i64 %981, %39
-  %1227 = getelementptr inbounds i32, ptr %15, i64 %1226
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1227, i64 %598, i1 false)
-  br label %1228
+1215:
+  %1216 = phi i64 [ %1222, %1215 ], [ 0, %1199 ]
+  %1217 = mul i64 %1216, %614
+  %1218 = lshr i64 %1217, 3
+  %1219 = getelementptr inbounds i8, ptr %1207, i64 %1218
+  %1220 = load i8, ptr %1219, align 1
+  %1221 = zext i8 %1220 to i64
+  %1222 = add i64 %1216, 1
+  %1223 = icmp ult i64 %1222, %1156
+  %1224 = zext i1 %1223 to i64
+  %1225 = getelementptr inbounds i8, ptr %1219, i64 %1224
+  %1226 = load i8, ptr %1225, align 1
+  %1227 = zext i8 %1226 to i64
+  %1228 = shl i64 %1227, 8
+  %1229 = or i64 %1228, %1221
+  %1230 = and i64 %1217, 6
+  %1231 = lshr i64 %1229, %1230
+  %1232 = trunc i64 %1231 to i32
+  %1233 = and i32 %1232, %616
+  %1234 = getelementptr inbounds i32, ptr %8, i64 %1216
+  store i32 %1233, ptr %1234, align 4
+  br i1 %1223, label %1215, label %1235
 
-1228:
-  br i1 %599, label %1352, label %1229
-
-1229:
-  %1230 = phi i64 [ %1264, %1262 ], [ 0, %1228 ]
-  %1231 = getelementptr inbounds i32, ptr %15, i64 %1230
-  %1232 = load <32 x i32>, ptr %1231, align 64
-  br i1 %182, label %1233, label %1237
-
-1233:
-  %1234 = xor <32 x i32> %1232, splat (i32 128)
-  %1235 = add <32 x i32> %1234, splat (i32 -128)
-  %1236 = select i1 %187, <32 x i32> %1235, <32 x i32> %1232
-  br label %1262
+1235:
+  %1236 = mul i64 %1174, %1156
+  br label %1239
 
 1237:
-  br i1 %179, label %1238, label %1241
+  %1238 = add i64 %1174, 1
+  br label %1173
 
-1238:
-  %1239 = and <32 x i32> %1232, splat (i32 -8192)
-  %1240 = xor <32 x i32> %1239, %620
-  br label %1262
+1239:
+  %1240 = phi i64 [ 0, %1235 ], [ %1250, %1239 ]
+  %1241 = add i64 %1240, %1236
+  %1242 = select i1 %50, i64 %1241, i64 %1164
+  %1243 = select i1 %50, i64 %1164, i64 %1241
+  %1244 = add i64 %1242, %617
+  %1245 = getelementptr inbounds i32, ptr %8, i64 %1240
+  %1246 = load i32, ptr %1245, align 4
+  %1247 = mul i64 %1244, %43
+  %1248 = getelementptr i32, ptr %15, i64 %1247
+  %1249 = getelementptr i32, ptr %1248, i64 %1243
+  store i32 %1246, ptr %1249, align 4
+  %1250 = add i64 %1240, 1
+  %1251 = icmp ult i64 %1250, %1156
+  br i1 %1251, label %1239, label %1237
 
-1241:
-  %1242 = and <32 x i32> %1232, %606
-  %1243 = lshr <32 x i32> %1232, %608
-  %1244 = shl <32 x i32> %1243, splat (i32 31)
-  %1245 = shl <32 x i32> %1242, %610
-  %1246 = bitcast <32 x i32> %1245 to <32 x float>
-  %1247 = fmul <32 x float> %613, %1246
-  %1248 = bitcast <32 x float> %1247 to <32 x i32>
-  br i1 %185, label %1249, label %1254
-
-1249:
-  %1250 = lshr <32 x i32> %1242, %615
-  %1251 = icmp eq <32 x i32> %1250, %618
-  %1252 = or <32 x i32> %1248, splat (i32 2139095040)
-  %1253 = select <32 x i1> %1251, <32 x i32> %1252, <32 x i32> %1248
-  br label %1258
+1252:
+  %1253 = icmp eq i64 %1010, 0
+  br i1 %1253, label %1257, label %1254
 
 1254:
-  %1255 = icmp eq <32 x i32> %1242, %606
-  %1256 = select <32 x i1> %1255, <32 x i32> splat (i32 2147483647), <32 x i32> %1248
-  %1257 = select i1 %186, <32 x i32> %1256, <32 x i32> %1248
-  br label %1258
+  %1255 = mul i64 %1010, %43
+  %1256 = getelementptr inbounds i32, ptr %15, i64 %1255
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1256, i64 %621, i1 false)
+  br label %1257
+
+1257:
+  br i1 %622, label %1396, label %1258
 
 1258:
-  %1259 = phi <32 x i32> [ %1253, %1249 ], [ %1257, %1254 ]
-  %1260 = xor <32 x i32> %1244, %620
-  %1261 = or <32 x i32> %1259, %1260
-  br label %1262
+  %1259 = phi i64 [ %1293, %1291 ], [ 0, %1257 ]
+  %1260 = getelementptr inbounds i32, ptr %15, i64 %1259
+  %1261 = load <32 x i32>, ptr %1260, align 64
+  br i1 %185, label %1262, label %1266
 
 1262:
-  %1263 = phi <32 x i32> [ %1236, %1233 ], [ %1240, %1238 ], [ %1261, %1258 ]
-  store <32 x i32> %1263, ptr %1231, align 64
-  %1264 = add i64 %1230, 32
-  %1265 = icmp ult i64 %1264, %501
-  br i1 %1265, label %1229, label %1266
+  %1263 = xor <32 x i32> %1261, splat (i32 128)
+  %1264 = add <32 x i32> %1263, splat (i32 -128)
+  %1265 = select i1 %190, <32 x i32> %1264, <32 x i32> %1261
+  br label %1291
 
 1266:
-  %1267 = and i64 %979, 549755813888
-  %1268 = icmp eq i64 %1267, 0
-  br i1 %1268, label %1300, label %1269
+  br i1 %182, label %1267, label %1270
 
-1269:
-  %1270 = lshr i64 %979, 40
-  %1271 = and i64 %1270, 255
-  %1272 = lshr i64 %979, 48
-  %1273 = and i64 %1272, 255
-  %1274 = add i64 %1273, 2
-  %1275 = add i64 %1274, %1271
-  br label %1276
+1267:
+  %1268 = and <32 x i32> %1261, splat (i32 -8192)
+  %1269 = xor <32 x i32> %1268, %645
+  br label %1291
 
-1276:
-  %1277 = phi i64 [ 0, %1269 ], [ %1298, %1297 ]
-  %1278 = freeze i64 %1277
-  %1279 = freeze i64 %502
-  %1280 = udiv i64 %1278, %1279
-  %1281 = mul i64 %1280, %1279
-  %1282 = sub i64 %1278, %1281
-  %1283 = shl i64 %1280, 3
-  %1284 = lshr i64 %979, %1283
-  %1285 = and i64 %1284, 255
-  %1286 = add i64 %1285, %1282
-  %1287 = shl i64 4294967296, %1280
-  %1288 = and i64 %1287, %979
-  %1289 = icmp eq i64 %1288, 0
-  %1290 = urem i64 %1286, %1275
-  %1291 = icmp ule i64 %1290, %1271
-  %1292 = icmp ugt i64 %1290, %1273
-  %1293 = select i1 %1289, i1 %1292, i1 %1291
-  br i1 %1293, label %1294, label %1297
+1270:
+  %1271 = and <32 x i32> %1261, %629
+  %1272 = lshr <32 x i32> %1261, %631
+  %1273 = shl <32 x i32> %1272, splat (i32 31)
+  %1274 = shl <32 x i32> %1271, %635
+  %1275 = bitcast <32 x i32> %1274 to <32 x float>
+  %1276 = fmul <32 x float> %638, %1275
+  %1277 = bitcast <32 x float> %1276 to <32 x i32>
+  br i1 %188, label %1278, label %1283
 
-1294:
-  %1295 = mul i64 %1277, %39
-  %1296 = getelementptr inbounds i32, ptr %15, i64 %1295
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1296, i8 0, i64 %621, i1 false)
-  br label %1297
+1278:
+  %1279 = lshr <32 x i32> %1271, %640
+  %1280 = icmp eq <32 x i32> %1279, %643
+  %1281 = or <32 x i32> %1277, splat (i32 2139095040)
+  %1282 = select <32 x i1> %1280, <32 x i32> %1281, <32 x i32> %1277
+  br label %1287
 
-1297:
-  %1298 = add i64 %1277, 1
-  %1299 = icmp ult i64 %1298, %33
-  br i1 %1299, label %1276, label %1300
+1283:
+  %1284 = icmp eq <32 x i32> %1271, %629
+  %1285 = select <32 x i1> %1284, <32 x i32> splat (i32 2147483647), <32 x i32> %1277
+  %1286 = select i1 %189, <32 x i32> %1285, <32 x i32> %1277
+  br label %1287
 
-1300:
-  %1301 = load i64, ptr %588, align 8
-  %1302 = and i64 %1301, 65535
-  %1303 = udiv i64 %39, %24
-  %1304 = load i64, ptr %504, align 8
-  %1305 = inttoptr i64 %1304 to ptr
-  %1306 = getelementptr inbounds i8, ptr %1305, i64 41472
-  %1307 = shl i64 %952, 7
-  %1308 = getelementptr i8, ptr %1306, i64 %1307
-  br label %1309
+1287:
+  %1288 = phi <32 x i32> [ %1282, %1278 ], [ %1286, %1283 ]
+  %1289 = xor <32 x i32> %1273, %645
+  %1290 = or <32 x i32> %1288, %1289
+  br label %1291
 
-1309:
-  %1310 = phi i64 [ 0, %1300 ], [ %1320, %1319 ]
-  %1311 = mul i64 %1310, %39
-  %1312 = getelementptr inbounds i32, ptr %15, i64 %1311
-  %1313 = lshr i64 %1310, 5
-  %1314 = add i64 %1302, %1313
-  %1315 = and i64 %1310, 31
-  %1316 = shl i64 %1314, 9
-  %1317 = getelementptr i8, ptr %1308, i64 %1316
-  %1318 = getelementptr inbounds i32, ptr %1317, i64 %1315
-  br label %1322
+1291:
+  %1292 = phi <32 x i32> [ %1265, %1262 ], [ %1269, %1267 ], [ %1290, %1287 ]
+  store <32 x i32> %1292, ptr %1260, align 64
+  %1293 = add i64 %1259, 32
+  %1294 = icmp ult i64 %1293, %524
+  br i1 %1294, label %1258, label %1295
 
-1319:
-  %1320 = add i64 %1310, 1
-  %1321 = icmp ult i64 %1320, %33
-  br i1 %1321, label %1309, label %1352
+1295:
+  %1296 = and i64 %1008, 549755813888
+  %1297 = icmp eq i64 %1296, 0
+  br i1 %1297, label %1329, label %1298
 
-1322:
-  %1323 = phi i64 [ 0, %1309 ], [ %1350, %1346 ]
-  %1324 = getelementptr inbounds i32, ptr %1312, i64 %1323
-  %1325 = udiv i64 %1323, %1303
-  %1326 = add i64 %1325, %89
-  %1327 = load i32, ptr %1318, align 4
-  %1328 = trunc i64 %1326 to i32
-  %1329 = shl i32 %1328, 3
-  %1330 = lshr i32 %1327, %1329
-  br i1 %88, label %1331, label %1339
+1298:
+  %1299 = lshr i64 %1008, 40
+  %1300 = and i64 %1299, 255
+  %1301 = lshr i64 %1008, 48
+  %1302 = and i64 %1301, 255
+  %1303 = add i64 %1302, 2
+  %1304 = add i64 %1303, %1300
+  br label %1305
 
-1331:
-  %1332 = and i32 %1330, 255
-  %1333 = shl i32 %1332, 23
-  %1334 = icmp eq i32 %1332, 255
-  %1335 = icmp eq i32 %1332, 0
-  %1336 = select i1 %1335, i32 4194304, i32 %1333
-  %1337 = bitcast i32 %1336 to float
-  %1338 = select i1 %1334, float 0x7FFFFFFFE0000000, float %1337
-  br label %1346
+1305:
+  %1306 = phi i64 [ 0, %1298 ], [ %1327, %1326 ]
+  %1307 = freeze i64 %1306
+  %1308 = freeze i64 %525
+  %1309 = udiv i64 %1307, %1308
+  %1310 = mul i64 %1309, %1308
+  %1311 = sub i64 %1307, %1310
+  %1312 = shl i64 %1309, 3
+  %1313 = lshr i64 %1008, %1312
+  %1314 = and i64 %1313, 255
+  %1315 = add i64 %1314, %1311
+  %1316 = shl i64 4294967296, %1309
+  %1317 = and i64 %1316, %1008
+  %1318 = icmp eq i64 %1317, 0
+  %1319 = urem i64 %1315, %1304
+  %1320 = icmp ule i64 %1319, %1300
+  %1321 = icmp ugt i64 %1319, %1302
+  %1322 = select i1 %1318, i1 %1321, i1 %1320
+  br i1 %1322, label %1323, label %1326
 
-1339:
-  %1340 = and i32 %1330, 127
-  %1341 = icmp eq i32 %1340, 127
-  %1342 = shl i32 %1340, 20
-  %1343 = bitcast i32 %1342 to float
-  %1344 = fmul float %1343, 0x4770000000000000
-  %1345 = select i1 %1341, float 0x7FFFFFFFE0000000, float %1344
-  br label %1346
+1323:
+  %1324 = mul i64 %1306, %43
+  %1325 = getelementptr inbounds i32, ptr %15, i64 %1324
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1325, i8 0, i64 %646, i1 false)
+  br label %1326
 
-1346:
-  %1347 = phi float [ %1338, %1331 ], [ %1345, %1339 ]
-  %1348 = load float, ptr %1324, align 4
-  %1349 = fmul float %1347, %1348
-  store float %1349, ptr %1324, align 4
-  %1350 = add i64 %1323, 1
-  %1351 = icmp ult i64 %1350, %39
-  br i1 %1351, label %1322, label %1319
+1326:
+  %1327 = add i64 %1306, 1
+  %1328 = icmp ult i64 %1327, %37
+  br i1 %1328, label %1305, label %1329
 
-1352:
-  %1353 = phi i64 [ %938, %949 ], [ %938, %977 ], [ %952, %1228 ], [ %938, %954 ], [ %952, %1319 ]
-  br i1 %622, label %1361, label %1354
+1329:
+  %1330 = load i64, ptr %611, align 8
+  %1331 = and i64 %1330, 65535
+  %1332 = udiv i64 %43, %28
+  %1333 = load i64, ptr %527, align 8
+  %1334 = inttoptr i64 %1333 to ptr
+  %1335 = getelementptr inbounds i8, ptr %1334, i64 41472
+  %1336 = shl i64 %981, 7
+  %1337 = getelementptr i8, ptr %1335, i64 %1336
+  br label %1338
 
-1354:
-  %1355 = mul i64 %939, %39
-  %1356 = getelementptr inbounds i32, ptr %14, i64 %1355
-  %1357 = lshr i64 %950, 5
-  %1358 = getelementptr inbounds i32, ptr %623, i64 %1357
-  %1359 = trunc i64 %950 to i32
-  %1360 = and i32 %1359, 31
-  br label %1364
+1338:
+  %1339 = phi i64 [ 0, %1329 ], [ %1349, %1348 ]
+  %1340 = mul i64 %1339, %43
+  %1341 = getelementptr inbounds i32, ptr %15, i64 %1340
+  %1342 = lshr i64 %1339, 5
+  %1343 = add i64 %1331, %1342
+  %1344 = and i64 %1339, 31
+  %1345 = shl i64 %1343, 9
+  %1346 = getelementptr i8, ptr %1337, i64 %1345
+  %1347 = getelementptr inbounds i32, ptr %1346, i64 %1344
+  br label %1351
 
-1361:
-  %1362 = add i64 %939, 16
-  %1363 = icmp ult i64 %1362, %239
-  br i1 %1363, label %937, label %933
+1348:
+  %1349 = add i64 %1339, 1
+  %1350 = icmp ult i64 %1349, %37
+  br i1 %1350, label %1338, label %1381
 
-1364:
-  %1365 = phi i64 [ 0, %1354 ], [ %1510, %1509 ]
-  %1366 = load i64, ptr %504, align 8
-  %1367 = inttoptr i64 %1366 to ptr
-  %1368 = getelementptr inbounds i8, ptr %1367, i64 41472
-  %1369 = add i64 %1365, %247
-  %1370 = shl i64 %1369, 9
-  %1371 = getelementptr inbounds i8, ptr %1368, i64 %1370
-  %1372 = getelementptr inbounds i32, ptr %1371, i64 %950
-  %1373 = add i64 %1365, %932
-  %1374 = mul i64 %1373, %39
-  %1375 = getelementptr inbounds i32, ptr %15, i64 %1374
-  %1376 = load i32, ptr %1358, align 4
-  %1377 = lshr i32 %1376, %1360
-  %1378 = load i64, ptr %624, align 8
-  %1379 = inttoptr i64 %1378 to ptr
-  %1380 = load i64, ptr %626, align 8
-  br i1 %625, label %1396, label %1381
+1351:
+  %1352 = phi i64 [ 0, %1338 ], [ %1379, %1375 ]
+  %1353 = getelementptr inbounds i32, ptr %1341, i64 %1352
+  %1354 = udiv i64 %1352, %1332
+  %1355 = add i64 %1354, %93
+  %1356 = load i32, ptr %1347, align 4
+  %1357 = trunc i64 %1355 to i32
+  %1358 = shl i32 %1357, 3
+  %1359 = lshr i32 %1356, %1358
+  br i1 %92, label %1360, label %1368
+
+1360:
+  %1361 = and i32 %1359, 255
+  %1362 = shl i32 %1361, 23
+  %1363 = icmp eq i32 %1361, 255
+  %1364 = icmp eq i32 %1361, 0
+  %1365 = select i1 %1364, i32 4194304, i32 %1362
+  %1366 = bitcast i32 %1365 to float
+  %1367 = select i1 %1363, float 0x7FFFFFFFE0000000, float %1366
+  br label %1375
+
+1368:
+  %1369 = and i32 %1359, 127
+  %1370 = icmp eq i32 %1369, 127
+  %1371 = shl i32 %1369, 20
+  %1372 = bitcast i32 %1371 to float
+  %1373 = fmul float %1372, 0x4770000000000000
+  %1374 = select i1 %1370, float 0x7FFFFFFFE0000000, float %1373
+  br label %1375
+
+1375:
+  %1376 = phi float [ %1367, %1360 ], [ %1374, %1368 ]
+  %1377 = load float, ptr %1353, align 4
+  %1378 = fmul float %1376, %1377
+  store float %1378, ptr %1353, align 4
+  %1379 = add i64 %1352, 1
+  %1380 = icmp ult i64 %1379, %43
+  br i1 %1380, label %1351, label %1348
 
 1381:
-  %1382 = and i32 %1377, 65535
-  %1383 = icmp eq i64 %1380, 0
-  %1384 = icmp eq i32 %1382, 0
-  %1385 = select i1 %1383, i1 %1384, i1 false
-  br i1 %1385, label %1386, label %1396
-
-1386:
-  %1387 = load i64, ptr %627, align 8
-  %1388 = icmp eq i64 %1387, 0
-  br i1 %1388, label %1389, label %1395
-
-1389:
-  %1390 = phi i64 [ %1393, %1389 ], [ 0, %1386 ]
-  %1391 = shl i64 %1390, 9
-  %1392 = getelementptr inbounds i8, ptr %1372, i64 %1391
-  call void @"llvm.memset.p0.i64"(ptr align 4 %1392, i8 0, i64 64, i1 false)
-  %1393 = add i64 %1390, 1
-  %1394 = icmp ult i64 %1390, 7
-  br i1 %1394, label %1389, label %1395
-
-1395:
-  call void %1379(ptr %1372, ptr %1356, ptr %1375)
-  br label %1509
+  %1382 = phi i64 [ %1394, %1381 ], [ 0, %1348 ]
+  %1383 = getelementptr inbounds i32, ptr %15, i64 %1382
+  %1384 = load <32 x i32>, ptr %1383, align 64
+  %1385 = shl <32 x i32> %1384, splat (i32 1)
+  %1386 = lshr <32 x i32> %1385, splat (i32 24)
+  %1387 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1386, <32 x i32> splat (i32 1))
+  %1388 = icmp eq <32 x i32> %1386, splat (i32 255)
+  %1389 = select <32 x i1> %1388, <32 x i32> splat (i32 4000), <32 x i32> %1387
+  %1390 = icmp eq <32 x i32> %1385, zeroinitializer
+  %1391 = select <32 x i1> %1390, <32 x i32> splat (i32 63536), <32 x i32> %1389
+  %1392 = trunc <32 x i32> %1391 to <32 x i16>
+  %1393 = getelementptr inbounds i16, ptr %17, i64 %1382
+  store <32 x i16> %1392, ptr %1393, align 64
+  %1394 = add i64 %1382, 32
+  %1395 = icmp ult i64 %1394, %524
+  br i1 %1395, label %1381, label %1396
 
 1396:
-  %1397 = trunc i64 %1380 to i32
-  %1398 = shl i32 %1397, 23
-  %1399 = sub i32 1065353216, %1398
-  %1400 = bitcast i32 %1399 to float
-  %1401 = load i64, ptr %627, align 8
-  %1402 = icmp eq i64 %1401, 0
-  %1403 = select i1 %1402, i1 true, i1 %91
-  %1404 = icmp eq i64 %1380, 0
-  br label %1405
+  %1397 = phi i64 [ %967, %978 ], [ %967, %1006 ], [ %981, %1257 ], [ %967, %983 ], [ %981, %1381 ]
+  %1398 = phi i32 [ %647, %978 ], [ 1, %1006 ], [ 1, %1257 ], [ 1, %983 ], [ 1, %1381 ]
+  %1399 = mul i64 %968, %43
+  %1400 = getelementptr inbounds i32, ptr %14, i64 %1399
+  %1401 = insertelement <32 x i32> poison, i32 %1398, i64 0
+  %1402 = shufflevector <32 x i32> %1401, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1409
 
-1405:
-  %1406 = phi i64 [ 0, %1396 ], [ %1412, %1411 ]
-  %1407 = shl i64 %1406, 9
-  %1408 = getelementptr inbounds i8, ptr %4, i64 %1407
-  %1409 = getelementptr inbounds i8, ptr %1372, i64 %1407
-  br label %1414
+1403:
+  br i1 %649, label %1430, label %1404
 
-1410:
-  call void %1379(ptr %4, ptr %1356, ptr %1375)
-  br label %1447
+1404:
+  %1405 = lshr i64 %979, 5
+  %1406 = getelementptr inbounds i32, ptr %650, i64 %1405
+  %1407 = trunc i64 %979 to i32
+  %1408 = and i32 %1407, 31
+  br label %1433
 
-1411:
-  %1412 = add i64 %1406, 1
-  %1413 = icmp ult i64 %1406, 7
-  br i1 %1413, label %1405, label %1410
+1409:
+  %1410 = phi i64 [ 0, %1396 ], [ %1428, %1409 ]
+  %1411 = shl i64 %1410, 7
+  %1412 = getelementptr inbounds i8, ptr %1400, i64 %1411
+  %1413 = load <32 x i32>, ptr %1412, align 64
+  %1414 = shl <32 x i32> %1413, splat (i32 1)
+  %1415 = lshr <32 x i32> %1414, splat (i32 24)
+  %1416 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1415, <32 x i32> %1402)
+  %1417 = icmp eq <32 x i32> %1415, splat (i32 255)
+  %1418 = select <32 x i1> %1417, <32 x i32> splat (i32 4000), <32 x i32> %1416
+  %1419 = icmp eq <32 x i32> %1414, zeroinitializer
+  %1420 = select <32 x i1> %1419, <32 x i32> splat (i32 -2000), <32 x i32> %1418
+  %1421 = shufflevector <32 x i32> %1420, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1422 = and <16 x i32> %1421, splat (i32 65535)
+  %1423 = shufflevector <32 x i32> %1420, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1424 = shl <16 x i32> %1423, splat (i32 16)
+  %1425 = or <16 x i32> %1422, %1424
+  %1426 = shl i64 %1410, 6
+  %1427 = getelementptr inbounds i8, ptr %16, i64 %1426
+  store <16 x i32> %1425, ptr %1427, align 64
+  %1428 = add i64 %1410, 1
+  %1429 = icmp ult i64 %1428, %648
+  br i1 %1429, label %1409, label %1403
 
-1414:
-  %1415 = phi i64 [ 0, %1405 ], [ %1445, %1438 ]
-  br i1 %1403, label %1419, label %1416
+1430:
+  %1431 = add i64 %968, 16
+  %1432 = icmp ult i64 %1431, %242
+  br i1 %1432, label %966, label %962
 
-1416:
-  %1417 = getelementptr inbounds i32, ptr %1409, i64 %1415
-  %1418 = load i32, ptr %1417, align 4
-  br label %1419
+1433:
+  %1434 = phi i64 [ 0, %1404 ], [ %1585, %1584 ]
+  %1435 = load i64, ptr %527, align 8
+  %1436 = inttoptr i64 %1435 to ptr
+  %1437 = getelementptr inbounds i8, ptr %1436, i64 41472
+  %1438 = add i64 %1434, %250
+  %1439 = shl i64 %1438, 9
+  %1440 = getelementptr inbounds i8, ptr %1437, i64 %1439
+  %1441 = getelementptr inbounds i32, ptr %1440, i64 %979
+  %1442 = add i64 %1434, %961
+  %1443 = mul i64 %1442, %43
+  %1444 = getelementptr inbounds i32, ptr %15, i64 %1443
+  %1445 = getelementptr inbounds i16, ptr %17, i64 %1443
+  %1446 = load i32, ptr %1406, align 4
+  %1447 = lshr i32 %1446, %1408
+  %1448 = load i64, ptr %652, align 8
+  %1449 = inttoptr i64 %1448 to ptr
+  %1450 = load i64, ptr %654, align 8
+  br i1 %653, label %1456, label %1451
 
-1419:
-  %1420 = phi i32 [ %1418, %1416 ], [ 0, %1414 ]
-  br i1 %92, label %1421, label %1438
-
-1421:
-  %1422 = and i32 %1420, 65535
-  %1423 = insertelement <32 x i32> poison, i32 %1422, i64 0
-  %1424 = shufflevector <32 x i32> %1423, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1425 = shl <32 x i32> %1424, splat (i32 13)
-  %1426 = and <32 x i32> %1425, splat (i32 268427264)
-  %1427 = bitcast <32 x i32> %1426 to <32 x float>
-  %1428 = fmul <32 x float> %1427, splat (float 0x46F0000000000000)
-  %1429 = bitcast <32 x float> %1428 to <32 x i32>
-  %1430 = and <32 x i32> %1424, splat (i32 31744)
-  %1431 = icmp eq <32 x i32> %1430, splat (i32 31744)
-  %1432 = or <32 x i32> %1429, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1433 = select <32 x i1> %1431, <32 x i32> %1432, <32 x i32> %1429
-  %1434 = extractelement <32 x i32> %1433, i64 0
-  %1435 = shl i32 %1422, 16
-  %1436 = and i32 %1435, -2147483648
-  %1437 = or i32 %1434, %1436
-  br label %1438
-
-1438:
-  %1439 = phi i32 [ %1437, %1421 ], [ %1420, %1419 ]
-  %1440 = bitcast i32 %1439 to float
-  %1441 = fmul float %1400, %1440
-  %1442 = bitcast float %1441 to i32
-  %1443 = select i1 %1404, i32 %1439, i32 %1442
-  %1444 = getelementptr inbounds i32, ptr %1408, i64 %1415
-  store i32 %1443, ptr %1444, align 4
-  %1445 = add i64 %1415, 1
-  %1446 = icmp ult i64 %1415, 15
-  br i1 %1446, label %1414, label %1411
-
-1447:
-  %1448 = phi i64 [ 0, %1410 ], [ %1454, %1453 ]
-  %1449 = shl i64 %1448, 7
-  %1450 = getelementptr inbounds i32, ptr %1372, i64 %1449
-  %1451 = getelementptr inbounds i32, ptr %4, i64 %1449
+1451:
+  %1452 = and i32 %1447, 65535
+  %1453 = icmp eq i64 %1450, 0
+  %1454 = icmp eq i32 %1452, 0
+  %1455 = select i1 %1453, i1 %1454, i1 false
   br label %1456
 
-1452:
-  br label %1509
-
-1453:
-  %1454 = add i64 %1448, 1
-  %1455 = icmp ult i64 %1448, 7
-  br i1 %1455, label %1447, label %1452
-
 1456:
-  %1457 = phi i64 [ 0, %1447 ], [ %1507, %1506 ]
-  %1458 = getelementptr inbounds i32, ptr %1450, i64 %1457
-  %1459 = getelementptr inbounds i32, ptr %1451, i64 %1457
-  %1460 = load i32, ptr %1459, align 4
-  %1461 = trunc i64 %1457 to i32
-  %1462 = shl i32 1, %1461
-  %1463 = and i32 %1462, %1377
-  %1464 = icmp eq i32 %1463, 0
-  br i1 %1464, label %1465, label %1506
+  %1457 = phi i1 [ %1455, %1451 ], [ false, %1433 ]
+  %1458 = trunc i64 %1450 to i32
+  %1459 = shl i32 %1458, 23
+  %1460 = sub i32 1065353216, %1459
+  %1461 = bitcast i32 %1460 to float
+  %1462 = load i64, ptr %655, align 8
+  %1463 = icmp eq i64 %1462, 0
+  %1464 = icmp eq i64 %1450, 0
+  br label %1466
 
 1465:
-  br i1 %92, label %1466, label %1496
+  call void %1449(ptr %4, ptr %1400, ptr %1444, ptr %16, ptr %1445)
+  br label %1510
 
 1466:
-  %1467 = bitcast i32 %1460 to float
-  %1468 = lshr i32 %1460, 16
-  %1469 = and i32 %1468, 32768
-  %1470 = call float @"llvm.fabs.f32"(float %1467)
-  %1471 = bitcast float %1470 to i32
-  %1472 = icmp ugt i32 %1471, 2139095040
-  br i1 %1472, label %1491, label %1473
+  %1467 = phi i64 [ 0, %1456 ], [ %1478, %1477 ]
+  br i1 %1463, label %1472, label %1468
+
+1468:
+  %1469 = shl i64 %1467, 9
+  %1470 = getelementptr inbounds i8, ptr %1441, i64 %1469
+  %1471 = load <16 x i32>, ptr %1470, align 64
+  br i1 %95, label %1472, label %1473
+
+1472:
+  br label %1473
 
 1473:
-  %1474 = icmp ugt i32 %1471, 1199566847
-  br i1 %1474, label %1475, label %1477
+  %1474 = phi <16 x i32> [ zeroinitializer, %1472 ], [ %1471, %1468 ]
+  %1475 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1467
+  store <16 x i32> %1474, ptr %1475, align 64
+  br i1 %1457, label %1477, label %1480
 
-1475:
-  %1476 = or i32 %1469, 31744
-  br label %1491
+1476:
+  store <16 x i32> %1507, ptr %1475, align 64
+  br label %1477
 
 1477:
-  %1478 = icmp ult i32 %1471, 947912704
-  br i1 %1478, label %1479, label %1484
+  %1478 = add i64 %1467, 1
+  %1479 = icmp ult i64 %1467, 7
+  br i1 %1479, label %1466, label %1465
 
-1479:
-  %1480 = fadd float %1470, 5.000000e-01
-  %1481 = bitcast float %1480 to i32
-  %1482 = add i32 %1481, -1056964608
-  %1483 = or i32 %1482, %1469
-  br label %1491
+1480:
+  %1481 = phi <16 x i32> [ %1507, %1501 ], [ %1474, %1473 ]
+  %1482 = phi i64 [ %1508, %1501 ], [ 0, %1473 ]
+  %1483 = extractelement <16 x i32> %1474, i64 %1482
+  br i1 %96, label %1484, label %1501
 
 1484:
-  %1485 = lshr i32 %1471, 13
-  %1486 = and i32 %1485, 1
-  %1487 = add i32 %1471, -939520001
-  %1488 = add i32 %1487, %1486
-  %1489 = lshr i32 %1488, 13
-  %1490 = or i32 %1489, %1469
-  br label %1491
-
-1491:
-  %1492 = phi i32 [ %1490, %1484 ], [ %1476, %1475 ], [ %1483, %1479 ], [ 32767, %1466 ]
-  %1493 = load i32, ptr %1458, align 4
-  %1494 = and i32 %1493, -65536
-  %1495 = or i32 %1494, %1492
-  br label %1496
-
-1496:
-  %1497 = phi i32 [ %1495, %1491 ], [ %1460, %1465 ]
-  br i1 %91, label %1498, label %1504
-
-1498:
-  %1499 = load i64, ptr %627, align 8
-  %1500 = icmp eq i64 %1499, 0
-  br i1 %1500, label %1504, label %1501
+  %1485 = and i32 %1483, 65535
+  %1486 = insertelement <32 x i32> poison, i32 %1485, i64 0
+  %1487 = shufflevector <32 x i32> %1486, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1488 = shl <32 x i32> %1487, splat (i32 13)
+  %1489 = and <32 x i32> %1488, splat (i32 268427264)
+  %1490 = bitcast <32 x i32> %1489 to <32 x float>
+  %1491 = fmul <32 x float> %1490, splat (float 0x46F0000000000000)
+  %1492 = bitcast <32 x float> %1491 to <32 x i32>
+  %1493 = and <32 x i32> %1487, splat (i32 31744)
+  %1494 = icmp eq <32 x i32> %1493, splat (i32 31744)
+  %1495 = or <32 x i32> %1492, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1496 = select <32 x i1> %1494, <32 x i32> %1495, <32 x i32> %1492
+  %1497 = extractelement <32 x i32> %1496, i64 0
+  %1498 = shl i32 %1485, 16
+  %1499 = and i32 %1498, -2147483648
+  %1500 = or i32 %1497, %1499
+  br label %1501
 
 1501:
-  %1502 = load i32, ptr %1458, align 4
-  %1503 = call i32 @"llvm.sadd.sat.i32"(i32 %1497, i32 %1502)
-  br label %1504
+  %1502 = phi i32 [ %1500, %1484 ], [ %1483, %1480 ]
+  %1503 = bitcast i32 %1502 to float
+  %1504 = fmul float %1461, %1503
+  %1505 = bitcast float %1504 to i32
+  %1506 = select i1 %1464, i32 %1502, i32 %1505
+  %1507 = insertelement <16 x i32> %1481, i32 %1506, i64 %1482
+  %1508 = add i64 %1482, 1
+  %1509 = icmp ugt i64 %1482, 14
+  br i1 %1509, label %1476, label %1480
 
-1504:
-  %1505 = phi i32 [ %1503, %1501 ], [ %1497, %1498 ], [ %1497, %1496 ]
-  store i32 %1505, ptr %1458, align 4
-  br label %1506
-
-1506:
-  %1507 = add i64 %1457, 1
-  %1508 = icmp ult i64 %1457, 15
-  br i1 %1508, label %1456, label %1453
-
-1509:
-  %1510 = add i64 %1365, 8
-  %1511 = icmp ult i64 %1510, %502
-  br i1 %1511, label %1364, label %1361
+1510:
+  %1511 = phi i64 [ 0, %1465 ], [ %1529, %1528 ]
+  br i1 %656, label %1518, label %1512
 
 1512:
-  br label %2876
+  %1513 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1511
+  %1514 = load <16 x i32>, ptr %1513, align 64
+  %1515 = and <16 x i32> %1514, splat (i32 2147483647)
+  %1516 = icmp ugt <16 x i32> %1515, splat (i32 2139095040)
+  %1517 = select <16 x i1> %1516, <16 x i32> splat (i32 2147483647), <16 x i32> %1514
+  store <16 x i32> %1517, ptr %1513, align 64
+  br label %1518
 
-1513:
-  %1514 = getelementptr inbounds i8, ptr %0, i64 344
-  %1515 = load i64, ptr %1514, align 8
-  %1516 = and i64 %1515, -2
-  %1517 = getelementptr inbounds i8, ptr %0, i64 512
-  %1518 = load i64, ptr %1517, align 8
-  %1519 = inttoptr i64 %1518 to ptr
-  %1520 = getelementptr inbounds ptr, ptr %1519, i64 %1516
-  %1521 = load ptr, ptr %1520, align 8
-  %1522 = or i64 %1515, 1
-  %1523 = getelementptr inbounds ptr, ptr %1519, i64 %1522
-  %1524 = load ptr, ptr %1523, align 8
-  %1525 = getelementptr inbounds i8, ptr %1, i64 40
-  %1526 = getelementptr inbounds i8, ptr %1, i64 48
-  %1527 = mul i64 %33, %39
-  %1528 = trunc i64 %33 to i16
-  %1529 = trunc i64 %240 to i16
-  %1530 = udiv i16 %1528, %1529
-  %1531 = zext i16 %1530 to i64
-  %1532 = icmp eq i64 %239, 0
-  %1533 = add i64 %22, -5
-  %1534 = icmp ult i64 %1533, 2
-  %1535 = icmp ugt i32 %176, 7
-  %1536 = or i1 %1534, %1535
-  %1537 = zext i32 %176 to i64
-  %1538 = select i1 %1536, i64 %1537, i64 8
-  %1539 = trunc i64 %1538 to i32
-  %1540 = icmp ne i32 %176, 4
-  %1541 = or i1 %1534, %1540
-  %1542 = sub i32 32, %176
-  %1543 = lshr i32 -1, %1542
-  %1544 = icmp eq i64 %239, 64
-  %1545 = icmp eq i64 %240, 1
-  %1546 = and i1 %1544, %1545
-  %1547 = select i1 %1541, i64 0, i64 2
-  %1548 = select i1 %44, i64 %39, i64 %239
-  %1549 = icmp eq i64 %1548, 0
-  %1550 = select i1 %44, i64 %239, i64 %39
-  %1551 = shl i32 -1, %176
-  %1552 = xor i32 %1551, -1
-  %1553 = add i64 %239, -1
-  %1554 = icmp eq i64 %1553, 0
-  %1555 = mul i64 %239, %39
-  %1556 = select i1 %41, i32 0, i32 -2147483648
-  %1557 = icmp eq i32 %175, 0
-  %1558 = icmp eq i32 %176, 32
-  %1559 = add i32 %176, -1
-  %1560 = shl i32 -1, %1559
-  %1561 = xor i32 %1560, -1
-  %1562 = sub i32 23, %175
-  %1563 = insertelement <32 x i32> poison, i32 %1561, i64 0
-  %1564 = shufflevector <32 x i32> %1563, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1565 = insertelement <32 x i32> poison, i32 %1559, i64 0
-  %1566 = shufflevector <32 x i32> %1565, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1567 = shl i32 %174, 23
-  %1568 = sub i32 2130706432, %1567
-  %1569 = insertelement <32 x i32> poison, i32 %1562, i64 0
-  %1570 = shufflevector <32 x i32> %1569, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1571 = insertelement <32 x i32> poison, i32 %1568, i64 0
-  %1572 = bitcast <32 x i32> %1571 to <32 x float>
-  %1573 = shufflevector <32 x float> %1572, <32 x float> poison, <32 x i32> zeroinitializer
-  %1574 = icmp eq i32 %173, 1
-  %1575 = icmp eq i32 %173, 2
-  %1576 = insertelement <32 x i32> poison, i32 %175, i64 0
-  %1577 = shufflevector <32 x i32> %1576, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1578 = lshr i32 %1561, %175
-  %1579 = insertelement <32 x i32> poison, i32 %1578, i64 0
-  %1580 = shufflevector <32 x i32> %1579, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1581 = insertelement <32 x i32> poison, i32 %1556, i64 0
-  %1582 = shufflevector <32 x i32> %1581, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1583 = getelementptr inbounds i8, ptr %1, i64 88
-  %1584 = add i64 %33, 31
-  %1585 = lshr i64 %1584, 5
-  %1586 = getelementptr inbounds i8, ptr %1, i64 96
-  %1587 = getelementptr inbounds i8, ptr %1, i64 104
-  %1588 = getelementptr inbounds i8, ptr %1, i64 56
-  %1589 = getelementptr inbounds i8, ptr %1521, i64 472
-  %1590 = zext i32 %180 to i64
-  %1591 = shl i32 -1, %180
-  %1592 = xor i32 %1591, -1
-  %1593 = lshr exact i64 %33, 1
-  %1594 = getelementptr inbounds i8, ptr %1524, i64 472
-  %1595 = select i1 %46, i64 %39, i64 %1593
-  %1596 = icmp eq i64 %1595, 0
-  %1597 = select i1 %46, i64 %1593, i64 %39
-  %1598 = shl i64 %1527, 2
-  %1599 = select i1 %42, i32 -2147483648, i32 0
-  %1600 = add i32 %180, -1
-  %1601 = shl i32 -1, %1600
-  %1602 = xor i32 %1601, -1
-  %1603 = sub i32 23, %183
-  %1604 = insertelement <32 x i32> poison, i32 %1602, i64 0
-  %1605 = shufflevector <32 x i32> %1604, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1606 = insertelement <32 x i32> poison, i32 %1600, i64 0
-  %1607 = shufflevector <32 x i32> %1606, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1608 = insertelement <32 x i32> poison, i32 %1603, i64 0
-  %1609 = shufflevector <32 x i32> %1608, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1610 = insertelement <32 x i32> poison, i32 %184, i64 0
-  %1611 = bitcast <32 x i32> %1610 to <32 x float>
-  %1612 = shufflevector <32 x float> %1611, <32 x float> poison, <32 x i32> zeroinitializer
-  %1613 = insertelement <32 x i32> poison, i32 %183, i64 0
-  %1614 = shufflevector <32 x i32> %1613, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1615 = lshr i32 %1602, %183
-  %1616 = insertelement <32 x i32> poison, i32 %1615, i64 0
-  %1617 = shufflevector <32 x i32> %1616, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1618 = insertelement <32 x i32> poison, i32 %1599, i64 0
-  %1619 = shufflevector <32 x i32> %1618, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1620 = shl i64 %39, 2
-  %1621 = icmp ugt i64 %240, %33
-  %1622 = getelementptr inbounds i8, ptr %1, i64 120
-  %1623 = getelementptr inbounds i8, ptr %1, i64 112
-  %1624 = select i1 %92, i1 true, i1 %91
-  %1625 = getelementptr inbounds i8, ptr %1, i64 80
-  %1626 = getelementptr inbounds i8, ptr %1, i64 72
-  %1627 = select i1 %49, i1 true, i1 %1532
-  br label %1628
+1518:
+  br i1 %1457, label %1519, label %1524
 
-1628:
-  %1629 = phi i1 [ true, %1513 ], [ false, %2875 ]
-  %1630 = phi i64 [ 0, %1513 ], [ 16, %2875 ]
-  %1631 = select i1 %1629, ptr %1521, ptr %1524
-  %1632 = load i64, ptr %1525, align 8
-  %1633 = lshr i64 %1632, 16
-  %1634 = and i64 %1633, 65535
-  %1635 = and i64 %1632, 65535
-  %1636 = load i64, ptr %1526, align 8
-  br i1 %49, label %1637, label %1960
+1519:
+  %1520 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1511
+  %1521 = load <16 x i32>, ptr %1520, align 64
+  %1522 = shl i64 %1511, 9
+  %1523 = getelementptr inbounds i8, ptr %1441, i64 %1522
+  store <16 x i32> %1521, ptr %1523, align 64
+  br label %1528
 
-1637:
-  %1638 = load i64, ptr %1587, align 8
-  %1639 = lshr i64 %1638, 56
-  %1640 = and i64 %1639, 63
-  %1641 = load i64, ptr %1, align 8
-  %1642 = and i64 %1641, 1
-  %1643 = icmp eq i64 %1642, 0
-  %1644 = lshr exact i64 %33, %1642
-  %1645 = load i64, ptr %1588, align 8
-  %1646 = add i64 %1644, %1640
-  %1647 = shl i64 %1645, 4
-  %1648 = and i64 %1647, 262128
-  %1649 = lshr i64 %1645, 12
-  %1650 = and i64 %1649, 262128
-  %1651 = lshr i64 %1645, 28
-  %1652 = and i64 %1651, 262128
-  %1653 = lshr i64 %1645, 61
-  %1654 = icmp eq i64 %1653, 0
-  %1655 = select i1 %46, i64 %1650, i64 %1652
-  %1656 = select i1 %46, i64 %1652, i64 %1650
-  %1657 = icmp eq i64 %1653, 4
-  %1658 = icmp eq i64 %1653, 6
-  %1659 = select i1 %1658, i64 5, i64 7
-  %1660 = select i1 %1657, i64 6, i64 %1659
-  %1661 = icmp eq i64 %1653, 1
-  %1662 = and i1 %1661, %46
-  %1663 = select i1 %1662, i64 2, i64 3
-  %1664 = lshr i64 %1645, 42
-  %1665 = and i64 %1664, 896
-  %1666 = select i1 %1661, i64 5, i64 4
-  %1667 = icmp eq i64 %1653, 2
-  %1668 = select i1 %1658, i64 1, i64 3
-  %1669 = select i1 %1667, i64 7, i64 %1668
-  %1670 = select i1 %1654, i64 0, i64 %1669
-  %1671 = load i64, ptr %1589, align 8
-  br i1 %29, label %1672, label %1678
+1524:
+  %1525 = shl i64 %1511, 9
+  %1526 = getelementptr inbounds i8, ptr %1441, i64 %1525
+  %1527 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1511
+  br label %1531
 
-1672:
-  br i1 %178, label %1675, label %1673
+1528:
+  %1529 = add i64 %1511, 1
+  %1530 = icmp ult i64 %1511, 7
+  br i1 %1530, label %1510, label %1584
 
-1673:
-  %1674 = udiv i32 128, %180
-  br label %1675
+1531:
+  %1532 = phi i64 [ 0, %1524 ], [ %1582, %1581 ]
+  %1533 = getelementptr inbounds i32, ptr %1526, i64 %1532
+  %1534 = load <16 x i32>, ptr %1527, align 64
+  %1535 = extractelement <16 x i32> %1534, i64 %1532
+  %1536 = trunc i64 %1532 to i32
+  %1537 = shl i32 1, %1536
+  %1538 = and i32 %1537, %1447
+  %1539 = icmp eq i32 %1538, 0
+  br i1 %1539, label %1540, label %1581
 
-1675:
-  %1676 = phi i32 [ %1674, %1673 ], [ 16, %1672 ]
-  %1677 = zext i32 %1676 to i64
-  br label %1678
+1540:
+  br i1 %96, label %1541, label %1571
 
-1678:
-  %1679 = phi i64 [ %1677, %1675 ], [ 32, %1637 ]
-  %1680 = select i1 %46, i64 %39, i64 %1646
-  %1681 = icmp eq i64 %1680, 0
-  br i1 %1681, label %1777, label %1682
+1541:
+  %1542 = bitcast i32 %1535 to float
+  %1543 = lshr i32 %1535, 16
+  %1544 = and i32 %1543, 32768
+  %1545 = call float @"llvm.fabs.f32"(float %1542)
+  %1546 = bitcast float %1545 to i32
+  %1547 = icmp ugt i32 %1546, 2139095040
+  br i1 %1547, label %1566, label %1548
 
-1682:
-  %1683 = select i1 %46, i64 %1646, i64 %39
-  %1684 = inttoptr i64 %1671 to ptr
-  %1685 = shl i64 -1, %1663
-  %1686 = xor i64 %1685, -1
-  %1687 = shl i64 -1, %1660
-  %1688 = xor i64 %1687, -1
-  br label %1689
+1548:
+  %1549 = icmp ugt i32 %1546, 1199566847
+  br i1 %1549, label %1550, label %1552
 
-1689:
-  %1690 = phi i64 [ 0, %1682 ], [ %1712, %1711 ]
-  %1691 = lshr i64 %1690, %1663
-  %1692 = and i64 %1690, %1686
-  %1693 = mul i64 %1691, %1652
-  %1694 = shl i64 %1692, %1660
-  %1695 = add i64 %1693, %1694
-  %1696 = mul i64 %1691, %1655
-  %1697 = shl i64 %1692, 4
-  %1698 = add i64 %1696, %1697
-  br label %1699
+1550:
+  %1551 = or i32 %1544, 31744
+  br label %1566
 
-1699:
-  %1700 = phi i64 [ %1764, %1763 ], [ 0, %1689 ]
-  br i1 %29, label %1701, label %1707
+1552:
+  %1553 = icmp ult i32 %1546, 947912704
+  br i1 %1553, label %1554, label %1559
 
-1701:
-  br i1 %178, label %1704, label %1702
+1554:
+  %1555 = fadd float %1545, 5.000000e-01
+  %1556 = bitcast float %1555 to i32
+  %1557 = add i32 %1556, -1056964608
+  %1558 = or i32 %1557, %1544
+  br label %1566
 
-1702:
-  %1703 = udiv i32 128, %180
-  br label %1704
+1559:
+  %1560 = lshr i32 %1546, 13
+  %1561 = and i32 %1560, 1
+  %1562 = add i32 %1546, -939520001
+  %1563 = add i32 %1562, %1561
+  %1564 = lshr i32 %1563, 13
+  %1565 = or i32 %1564, %1544
+  br label %1566
 
-1704:
-  %1705 = phi i32 [ %1703, %1702 ], [ 16, %1701 ]
-  %1706 = zext i32 %1705 to i64
-  br label %1707
+1566:
+  %1567 = phi i32 [ %1565, %1559 ], [ %1551, %1550 ], [ %1558, %1554 ], [ 32767, %1541 ]
+  %1568 = load i32, ptr %1533, align 4
+  %1569 = and i32 %1568, -65536
+  %1570 = or i32 %1569, %1567
+  br label %1571
 
-1707:
-  %1708 = phi i64 [ %1706, %1704 ], [ 32, %1699 ]
-  %1709 = udiv i64 %1683, %1708
-  %1710 = icmp ult i64 %1700, %1709
-  br i1 %1710, label %1714, label %1711
+1571:
+  %1572 = phi i32 [ %1570, %1566 ], [ %1535, %1540 ]
+  br i1 %95, label %1573, label %1579
 
-1711:
-  %1712 = add i64 %1690, 1
-  %1713 = icmp ult i64 %1712, %1680
-  br i1 %1713, label %1689, label %1777
+1573:
+  %1574 = load i64, ptr %655, align 8
+  %1575 = icmp eq i64 %1574, 0
+  br i1 %1575, label %1579, label %1576
 
-1714:
-  br i1 %1654, label %1715, label %1718
+1576:
+  %1577 = load i32, ptr %1533, align 4
+  %1578 = call i32 @"llvm.sadd.sat.i32"(i32 %1572, i32 %1577)
+  br label %1579
 
-1715:
-  %1716 = mul i64 %1700, %1656
-  %1717 = add i64 %1698, %1716
-  br label %1725
+1579:
+  %1580 = phi i32 [ %1578, %1576 ], [ %1572, %1573 ], [ %1572, %1571 ]
+  store i32 %1580, ptr %1533, align 4
+  br label %1581
 
-1718:
-  %1719 = shl i64 %1700, 4
-  %1720 = and i64 %1719, %1688
-  %1721 = add i64 %1695, %1720
-  %1722 = lshr i64 %1719, %1660
-  %1723 = mul i64 %1722, %1650
-  %1724 = add i64 %1721, %1723
-  br label %1725
+1581:
+  %1582 = add i64 %1532, 1
+  %1583 = icmp ugt i64 %1532, 14
+  br i1 %1583, label %1528, label %1531
 
-1725:
-  %1726 = phi i64 [ %1717, %1715 ], [ %1724, %1718 ]
-  %1727 = add i64 %1726, %1648
-  %1728 = sub i64 %1727, %1665
-  %1729 = lshr i64 %1728, 7
-  %1730 = and i64 %1729, %1670
-  %1731 = shl i64 %1730, %1666
-  %1732 = xor i64 %1731, %1727
-  %1733 = getelementptr inbounds i8, ptr %1684, i64 %1732
-  switch i32 %180, label %1741 [
-    i32 32, label %1734
-    i32 16, label %1735
-    i32 8, label %1738
-  ]
+1584:
+  %1585 = add i64 %1434, 8
+  %1586 = icmp ult i64 %1585, %525
+  br i1 %1586, label %1433, label %1430
 
-1734:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %10, ptr align 1 %1733, i64 16, i1 false)
-  br label %1761
+1587:
+  br label %3022
 
-1735:
-  %1736 = load <8 x i16>, ptr %1733, align 16
-  %1737 = zext <8 x i16> %1736 to <8 x i32>
-  store <8 x i32> %1737, ptr %10, align 64
-  br label %1761
+1588:
+  %1589 = getelementptr inbounds i8, ptr %0, i64 344
+  %1590 = load i64, ptr %1589, align 8
+  %1591 = and i64 %1590, -2
+  %1592 = getelementptr inbounds i8, ptr %0, i64 512
+  %1593 = load i64, ptr %1592, align 8
+  %1594 = inttoptr i64 %1593 to ptr
+  %1595 = getelementptr inbounds ptr, ptr %1594, i64 %1591
+  %1596 = load ptr, ptr %1595, align 8
+  %1597 = or i64 %1590, 1
+  %1598 = getelementptr inbounds ptr, ptr %1594, i64 %1597
+  %1599 = load ptr, ptr %1598, align 8
+  %1600 = getelementptr inbounds i8, ptr %1, i64 40
+  %1601 = getelementptr inbounds i8, ptr %1, i64 48
+  %1602 = mul i64 %37, %43
+  %1603 = trunc i64 %37 to i16
+  %1604 = trunc i64 %243 to i16
+  %1605 = udiv i16 %1603, %1604
+  %1606 = zext i16 %1605 to i64
+  %1607 = icmp eq i64 %242, 0
+  %1608 = add i64 %26, -5
+  %1609 = icmp ult i64 %1608, 2
+  %1610 = icmp ugt i32 %179, 7
+  %1611 = or i1 %1609, %1610
+  %1612 = zext i32 %179 to i64
+  %1613 = select i1 %1611, i64 %1612, i64 8
+  %1614 = trunc i64 %1613 to i32
+  %1615 = icmp ne i32 %179, 4
+  %1616 = or i1 %1609, %1615
+  %1617 = sub i32 32, %179
+  %1618 = lshr i32 -1, %1617
+  %1619 = icmp eq i64 %242, 64
+  %1620 = icmp eq i64 %243, 1
+  %1621 = and i1 %1619, %1620
+  %1622 = select i1 %1616, i64 0, i64 2
+  %1623 = select i1 %48, i64 %43, i64 %242
+  %1624 = icmp eq i64 %1623, 0
+  %1625 = select i1 %48, i64 %242, i64 %43
+  %1626 = shl i32 -1, %179
+  %1627 = xor i32 %1626, -1
+  %1628 = add i64 %242, -1
+  %1629 = icmp eq i64 %1628, 0
+  %1630 = mul i64 %242, %43
+  %1631 = select i1 %45, i32 0, i32 -2147483648
+  %1632 = icmp eq i32 %178, 0
+  %1633 = icmp eq i32 %179, 32
+  %1634 = add i32 %179, -1
+  %1635 = shl i32 -1, %1634
+  %1636 = xor i32 %1635, -1
+  %1637 = sub i32 23, %178
+  %1638 = insertelement <32 x i32> poison, i32 %1636, i64 0
+  %1639 = shufflevector <32 x i32> %1638, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1640 = insertelement <32 x i32> poison, i32 %1634, i64 0
+  %1641 = shufflevector <32 x i32> %1640, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1642 = shl i32 %177, 23
+  %1643 = sub i32 2130706432, %1642
+  %1644 = insertelement <32 x i32> poison, i32 %1637, i64 0
+  %1645 = shufflevector <32 x i32> %1644, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1646 = insertelement <32 x i32> poison, i32 %1643, i64 0
+  %1647 = bitcast <32 x i32> %1646 to <32 x float>
+  %1648 = shufflevector <32 x float> %1647, <32 x float> poison, <32 x i32> zeroinitializer
+  %1649 = icmp eq i32 %176, 1
+  %1650 = icmp eq i32 %176, 2
+  %1651 = insertelement <32 x i32> poison, i32 %178, i64 0
+  %1652 = shufflevector <32 x i32> %1651, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1653 = lshr i32 %1636, %178
+  %1654 = insertelement <32 x i32> poison, i32 %1653, i64 0
+  %1655 = shufflevector <32 x i32> %1654, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1656 = insertelement <32 x i32> poison, i32 %1631, i64 0
+  %1657 = shufflevector <32 x i32> %1656, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1658 = getelementptr inbounds i8, ptr %1, i64 88
+  %1659 = add i64 %37, 31
+  %1660 = lshr i64 %1659, 5
+  %1661 = getelementptr inbounds i8, ptr %1, i64 96
+  %1662 = getelementptr inbounds i8, ptr %1, i64 104
+  %1663 = getelementptr inbounds i8, ptr %1, i64 56
+  %1664 = getelementptr inbounds i8, ptr %1596, i64 472
+  %1665 = zext i32 %183 to i64
+  %1666 = shl i32 -1, %183
+  %1667 = xor i32 %1666, -1
+  %1668 = lshr exact i64 %37, 1
+  %1669 = getelementptr inbounds i8, ptr %1599, i64 472
+  %1670 = select i1 %50, i64 %43, i64 %1668
+  %1671 = icmp eq i64 %1670, 0
+  %1672 = select i1 %50, i64 %1668, i64 %43
+  %1673 = shl i64 %1602, 2
+  %1674 = select i1 %46, i32 -2147483648, i32 0
+  %1675 = add i32 %183, -1
+  %1676 = shl i32 -1, %1675
+  %1677 = xor i32 %1676, -1
+  %1678 = sub i32 23, %186
+  %1679 = insertelement <32 x i32> poison, i32 %1677, i64 0
+  %1680 = shufflevector <32 x i32> %1679, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1681 = insertelement <32 x i32> poison, i32 %1675, i64 0
+  %1682 = shufflevector <32 x i32> %1681, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1683 = shl i32 %187, 23
+  %1684 = sub i32 2130706432, %1683
+  %1685 = insertelement <32 x i32> poison, i32 %1678, i64 0
+  %1686 = shufflevector <32 x i32> %1685, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1687 = insertelement <32 x i32> poison, i32 %1684, i64 0
+  %1688 = bitcast <32 x i32> %1687 to <32 x float>
+  %1689 = shufflevector <32 x float> %1688, <32 x float> poison, <32 x i32> zeroinitializer
+  %1690 = insertelement <32 x i32> poison, i32 %186, i64 0
+  %1691 = shufflevector <32 x i32> %1690, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1692 = lshr i32 %1677, %186
+  %1693 = insertelement <32 x i32> poison, i32 %1692, i64 0
+  %1694 = shufflevector <32 x i32> %1693, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1695 = insertelement <32 x i32> poison, i32 %1674, i64 0
+  %1696 = shufflevector <32 x i32> %1695, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1697 = shl i64 %43, 2
+  %1698 = sub i32 128, %177
+  %1699 = lshr exact i64 %43, 1
+  %1700 = icmp ugt i64 %243, %37
+  %1701 = getelementptr inbounds i8, ptr %1, i64 128
+  %1702 = select i1 %96, i64 120, i64 112
+  %1703 = getelementptr inbounds i8, ptr %1, i64 %1702
+  %1704 = select i1 %96, i1 true, i1 %95
+  %1705 = getelementptr inbounds i8, ptr %1, i64 80
+  %1706 = getelementptr inbounds i8, ptr %1, i64 72
+  %1707 = icmp eq i64 %26, 3
+  %1708 = sub i32 128, %187
+  %1709 = insertelement <32 x i32> poison, i32 %1708, i64 0
+  %1710 = shufflevector <32 x i32> %1709, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1711 = select i1 %53, i1 true, i1 %1607
+  br label %1712
 
-1738:
-  %1739 = load <16 x i8>, ptr %1733, align 16
-  %1740 = zext <16 x i8> %1739 to <16 x i32>
-  store <16 x i32> %1740, ptr %10, align 64
-  br label %1761
+1712:
+  %1713 = phi i1 [ true, %1588 ], [ false, %3021 ]
+  %1714 = phi i64 [ 0, %1588 ], [ 16, %3021 ]
+  %1715 = select i1 %1713, ptr %1596, ptr %1599
+  %1716 = load i64, ptr %1600, align 8
+  %1717 = lshr i64 %1716, 16
+  %1718 = and i64 %1717, 65535
+  %1719 = and i64 %1716, 65535
+  %1720 = load i64, ptr %1601, align 8
+  br i1 %53, label %1721, label %2060
 
-1741:
-  %1742 = phi i64 [ %1748, %1741 ], [ 0, %1725 ]
-  %1743 = mul i64 %1742, %1590
-  %1744 = lshr i64 %1743, 3
-  %1745 = getelementptr inbounds i8, ptr %1733, i64 %1744
-  %1746 = load i8, ptr %1745, align 1
-  %1747 = zext i8 %1746 to i64
-  %1748 = add i64 %1742, 1
-  %1749 = icmp ult i64 %1748, %1679
-  %1750 = zext i1 %1749 to i64
-  %1751 = getelementptr inbounds i8, ptr %1745, i64 %1750
-  %1752 = load i8, ptr %1751, align 1
-  %1753 = zext i8 %1752 to i64
-  %1754 = shl i64 %1753, 8
-  %1755 = or i64 %1754, %1747
-  %1756 = and i64 %1743, 6
-  %1757 = lshr i64 %1755, %1756
-  %1758 = trunc i64 %1757 to i32
-  %1759 = and i32 %1758, %1592
-  %1760 = getelementptr inbounds i32, ptr %10, i64 %1742
-  store i32 %1759, ptr %1760, align 4
-  br i1 %1749, label %1741, label %1761
+1721:
+  %1722 = load i64, ptr %1662, align 8
+  %1723 = lshr i64 %1722, 56
+  %1724 = and i64 %1723, 63
+  %1725 = load i64, ptr %1, align 8
+  %1726 = and i64 %1725, 1
+  %1727 = icmp eq i64 %1726, 0
+  %1728 = lshr exact i64 %37, %1726
+  %1729 = load i64, ptr %1663, align 8
+  %1730 = add i64 %1728, %1724
+  %1731 = shl i64 %1729, 4
+  %1732 = and i64 %1731, 262128
+  %1733 = lshr i64 %1729, 12
+  %1734 = and i64 %1733, 262128
+  %1735 = lshr i64 %1729, 28
+  %1736 = and i64 %1735, 262128
+  %1737 = lshr i64 %1729, 61
+  %1738 = icmp eq i64 %1737, 0
+  %1739 = select i1 %50, i64 %1734, i64 %1736
+  %1740 = select i1 %50, i64 %1736, i64 %1734
+  %1741 = icmp eq i64 %1737, 4
+  %1742 = icmp eq i64 %1737, 6
+  %1743 = select i1 %1742, i64 5, i64 7
+  %1744 = select i1 %1741, i64 6, i64 %1743
+  %1745 = icmp eq i64 %1737, 1
+  %1746 = and i1 %1745, %50
+  %1747 = select i1 %1746, i64 2, i64 3
+  %1748 = lshr i64 %1729, 42
+  %1749 = and i64 %1748, 896
+  %1750 = select i1 %1745, i64 5, i64 4
+  %1751 = icmp eq i64 %1737, 2
+  %1752 = select i1 %1742, i64 1, i64 3
+  %1753 = select i1 %1751, i64 7, i64 %1752
+  %1754 = select i1 %1738, i64 0, i64 %1753
+  %1755 = load i64, ptr %1664, align 8
+  br i1 %33, label %1756, label %1762
 
-1761:
-  %1762 = mul i64 %1700, %1679
-  br label %1765
+1756:
+  br i1 %181, label %1759, label %1757
 
-1763:
-  %1764 = add i64 %1700, 1
-  br label %1699
+1757:
+  %1758 = udiv i32 128, %183
+  br label %1759
 
-1765:
-  %1766 = phi i64 [ 0, %1761 ], [ %1775, %1765 ]
-  %1767 = add i64 %1766, %1762
-  %1768 = select i1 %46, i64 %1767, i64 %1690
-  %1769 = select i1 %46, i64 %1690, i64 %1767
-  %1770 = getelementptr inbounds i32, ptr %10, i64 %1766
-  %1771 = load i32, ptr %1770, align 4
-  %1772 = mul i64 %1768, %39
-  %1773 = getelementptr i32, ptr %17, i64 %1772
-  %1774 = getelementptr i32, ptr %1773, i64 %1769
-  store i32 %1771, ptr %1774, align 4
-  %1775 = add i64 %1766, 1
-  %1776 = icmp ult i64 %1775, %1679
-  br i1 %1776, label %1765, label %1763
+1759:
+  %1760 = phi i32 [ %1758, %1757 ], [ 16, %1756 ]
+  %1761 = zext i32 %1760 to i64
+  br label %1762
 
-1777:
-  br i1 %1643, label %1883, label %1778
+1762:
+  %1763 = phi i64 [ %1761, %1759 ], [ 32, %1721 ]
+  %1764 = select i1 %50, i64 %43, i64 %1730
+  %1765 = icmp eq i64 %1764, 0
+  br i1 %1765, label %1861, label %1766
 
-1778:
-  %1779 = load i64, ptr %1594, align 8
-  br i1 %29, label %1780, label %1786
+1766:
+  %1767 = select i1 %50, i64 %1730, i64 %43
+  %1768 = inttoptr i64 %1755 to ptr
+  %1769 = shl i64 -1, %1747
+  %1770 = xor i64 %1769, -1
+  %1771 = shl i64 -1, %1744
+  %1772 = xor i64 %1771, -1
+  br label %1773
 
-1780:
-  br i1 %178, label %1783, label %1781
-
-1781:
-  %1782 = udiv i32 128, %180
+1773:
+  %1774 = phi i64 [ 0, %1766 ], [ %1796, %1795 ]
+  %1775 = lshr i64 %1774, %1747
+  %1776 = and i64 %1774, %1770
+  %1777 = mul i64 %1775, %1736
+  %1778 = shl i64 %1776, %1744
+  %1779 = add i64 %1777, %1778
+  %1780 = mul i64 %1775, %1739
+  %1781 = shl i64 %1776, 4
+  %1782 = add i64 %1780, %1781
   br label %1783
 
 1783:
-  %1784 = phi i32 [ %1782, %1781 ], [ 16, %1780 ]
-  %1785 = zext i32 %1784 to i64
-  br label %1786
+  %1784 = phi i64 [ %1848, %1847 ], [ 0, %1773 ]
+  br i1 %33, label %1785, label %1791
+
+1785:
+  br i1 %181, label %1788, label %1786
 
 1786:
-  %1787 = phi i64 [ %1785, %1783 ], [ 32, %1778 ]
-  br i1 %1596, label %1883, label %1788
+  %1787 = udiv i32 128, %183
+  br label %1788
 
 1788:
-  %1789 = inttoptr i64 %1779 to ptr
-  %1790 = shl i64 -1, %1663
-  %1791 = xor i64 %1790, -1
-  %1792 = shl i64 -1, %1660
-  %1793 = xor i64 %1792, -1
-  br label %1794
+  %1789 = phi i32 [ %1787, %1786 ], [ 16, %1785 ]
+  %1790 = zext i32 %1789 to i64
+  br label %1791
 
-1794:
-  %1795 = phi i64 [ 0, %1788 ], [ %1817, %1816 ]
-  %1796 = lshr i64 %1795, %1663
-  %1797 = and i64 %1795, %1791
-  %1798 = mul i64 %1796, %1652
-  %1799 = shl i64 %1797, %1660
-  %1800 = add i64 %1798, %1799
-  %1801 = mul i64 %1796, %1655
-  %1802 = shl i64 %1797, 4
-  %1803 = add i64 %1801, %1802
-  br label %1804
+1791:
+  %1792 = phi i64 [ %1790, %1788 ], [ 32, %1783 ]
+  %1793 = udiv i64 %1767, %1792
+  %1794 = icmp ult i64 %1784, %1793
+  br i1 %1794, label %1798, label %1795
 
-1804:
-  %1805 = phi i64 [ %1869, %1868 ], [ 0, %1794 ]
-  br i1 %29, label %1806, label %1812
+1795:
+  %1796 = add i64 %1774, 1
+  %1797 = icmp ult i64 %1796, %1764
+  br i1 %1797, label %1773, label %1861
 
-1806:
-  br i1 %178, label %1809, label %1807
+1798:
+  br i1 %1738, label %1799, label %1802
 
-1807:
-  %1808 = udiv i32 128, %180
+1799:
+  %1800 = mul i64 %1784, %1740
+  %1801 = add i64 %1782, %1800
+  br label %1809
+
+1802:
+  %1803 = shl i64 %1784, 4
+  %1804 = and i64 %1803, %1772
+  %1805 = add i64 %1779, %1804
+  %1806 = lshr i64 %1803, %1744
+  %1807 = mul i64 %1806, %1734
+  %1808 = add i64 %1805, %1807
   br label %1809
 
 1809:
-  %1810 = phi i32 [ %1808, %1807 ], [ 16, %1806 ]
-  %1811 = zext i32 %1810 to i64
-  br label %1812
-
-1812:
-  %1813 = phi i64 [ %1811, %1809 ], [ 32, %1804 ]
-  %1814 = udiv i64 %1597, %1813
-  %1815 = icmp ult i64 %1805, %1814
-  br i1 %1815, label %1819, label %1816
-
-1816:
-  %1817 = add i64 %1795, 1
-  %1818 = icmp ult i64 %1817, %1595
-  br i1 %1818, label %1794, label %1883
-
-1819:
-  br i1 %1654, label %1820, label %1823
-
-1820:
-  %1821 = mul i64 %1805, %1656
-  %1822 = add i64 %1803, %1821
-  br label %1830
-
-1823:
-  %1824 = shl i64 %1805, 4
-  %1825 = and i64 %1824, %1793
-  %1826 = add i64 %1800, %1825
-  %1827 = lshr i64 %1824, %1660
-  %1828 = mul i64 %1827, %1650
-  %1829 = add i64 %1826, %1828
-  br label %1830
-
-1830:
-  %1831 = phi i64 [ %1822, %1820 ], [ %1829, %1823 ]
-  %1832 = add i64 %1831, %1648
-  %1833 = sub i64 %1832, %1665
-  %1834 = lshr i64 %1833, 7
-  %1835 = and i64 %1834, %1670
-  %1836 = shl i64 %1835, %1666
-  %1837 = xor i64 %1836, %1832
-  %1838 = getelementptr inbounds i8, ptr %1789, i64 %1837
-  switch i32 %180, label %1846 [
-    i32 32, label %1839
-    i32 16, label %1840
-    i32 8, label %1843
+  %1810 = phi i64 [ %1801, %1799 ], [ %1808, %1802 ]
+  %1811 = add i64 %1810, %1732
+  %1812 = sub i64 %1811, %1749
+  %1813 = lshr i64 %1812, 7
+  %1814 = and i64 %1813, %1754
+  %1815 = shl i64 %1814, %1750
+  %1816 = xor i64 %1815, %1811
+  %1817 = getelementptr inbounds i8, ptr %1768, i64 %1816
+  switch i32 %183, label %1825 [
+    i32 32, label %1818
+    i32 16, label %1819
+    i32 8, label %1822
   ]
 
-1839:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %11, ptr align 1 %1838, i64 16, i1 false)
-  br label %1866
+1818:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %12, ptr align 1 %1817, i64 16, i1 false)
+  br label %1845
 
-1840:
-  %1841 = load <8 x i16>, ptr %1838, align 16
-  %1842 = zext <8 x i16> %1841 to <8 x i32>
-  store <8 x i32> %1842, ptr %11, align 64
-  br label %1866
+1819:
+  %1820 = load <8 x i16>, ptr %1817, align 16
+  %1821 = zext <8 x i16> %1820 to <8 x i32>
+  store <8 x i32> %1821, ptr %12, align 64
+  br label %1845
 
-1843:
-  %1844 = load <16 x i8>, ptr %1838, align 16
-  %1845 = zext <16 x i8> %1844 to <16 x i32>
-  store <16 x i32> %1845, ptr %11, align 64
-  br label %1866
+1822:
+  %1823 = load <16 x i8>, ptr %1817, align 16
+  %1824 = zext <16 x i8> %1823 to <16 x i32>
+  store <16 x i32> %1824, ptr %12, align 64
+  br label %1845
 
-1846:
-  %1847 = phi i64 [ %1853, %1846 ], [ 0, %1830 ]
-  %1848 = mul i64 %1847, %1590
-  %1849 = lshr i64 %1848, 3
-  %1850 = getelementptr inbounds i8, ptr %1838, i64 %1849
-  %1851 = load i8, ptr %1850, align 1
-  %1852 = zext i8 %1851 to i64
-  %1853 = add i64 %1847, 1
-  %1854 = icmp ult i64 %1853, %1787
-  %1855 = zext i1 %1854 to i64
-  %1856 = getelementptr inbounds i8, ptr %1850, i64 %1855
-  %1857 = load i8, ptr %1856, align 1
-  %1858 = zext i8 %1857 to i64
-  %1859 = shl i64 %1858, 8
-  %1860 = or i64 %1859, %1852
-  %1861 = and i64 %1848, 6
-  %1862 = lshr i64 %1860, %1861
-  %1863 = trunc i64 %1862 to i32
-  %1864 = and i32 %1863, %1592
-  %1865 = getelementptr inbounds i32, ptr %11, i64 %1847
-  store i32 %1864, ptr %1865, align 4
-  br i1 %1854, label %1846, label %1866
+1825:
+  %1826 = phi i64 [ %1832, %1825 ], [ 0, %1809 ]
+  %1827 = mul i64 %1826, %1665
+  %1828 = lshr i64 %1827, 3
+  %1829 = getelementptr inbounds i8, ptr %1817, i64 %1828
+  %1830 = load i8, ptr %1829, align 1
+  %1831 = zext i8 %1830 to i64
+  %1832 = add i64 %1826, 1
+  %1833 = icmp ult i64 %1832, %1763
+  %1834 = zext i1 %1833 to i64
+  %1835 = getelementptr inbounds i8, ptr %1829, i64 %1834
+  %1836 = load i8, ptr %1835, align 1
+  %1837 = zext i8 %1836 to i64
+  %1838 = shl i64 %1837, 8
+  %1839 = or i64 %1838, %1831
+  %1840 = and i64 %1827, 6
+  %1841 = lshr i64 %1839, %1840
+  %1842 = trunc i64 %1841 to i32
+  %1843 = and i32 %1842, %1667
+  %1844 = getelementptr inbounds i32, ptr %12, i64 %1826
+  store i32 %1843, ptr %1844, align 4
+  br i1 %1833, label %1825, label %1845
 
-1866:
-  %1867 = mul i64 %1805, %1787
+1845:
+  %1846 = mul i64 %1784, %1763
+  br label %1849
+
+1847:
+  %1848 = add i64 %1784, 1
+  br label %1783
+
+1849:
+  %1850 = phi i64 [ 0, %1845 ], [ %1859, %1849 ]
+  %1851 = add i64 %1850, %1846
+  %1852 = select i1 %50, i64 %1851, i64 %1774
+  %1853 = select i1 %50, i64 %1774, i64 %1851
+  %1854 = getelementptr inbounds i32, ptr %12, i64 %1850
+  %1855 = load i32, ptr %1854, align 4
+  %1856 = mul i64 %1852, %43
+  %1857 = getelementptr i32, ptr %19, i64 %1856
+  %1858 = getelementptr i32, ptr %1857, i64 %1853
+  store i32 %1855, ptr %1858, align 4
+  %1859 = add i64 %1850, 1
+  %1860 = icmp ult i64 %1859, %1763
+  br i1 %1860, label %1849, label %1847
+
+1861:
+  br i1 %1727, label %1967, label %1862
+
+1862:
+  %1863 = load i64, ptr %1669, align 8
+  br i1 %33, label %1864, label %1870
+
+1864:
+  br i1 %181, label %1867, label %1865
+
+1865:
+  %1866 = udiv i32 128, %183
+  br label %1867
+
+1867:
+  %1868 = phi i32 [ %1866, %1865 ], [ 16, %1864 ]
+  %1869 = zext i32 %1868 to i64
   br label %1870
 
-1868:
-  %1869 = add i64 %1805, 1
-  br label %1804
-
 1870:
-  %1871 = phi i64 [ 0, %1866 ], [ %1881, %1870 ]
-  %1872 = add i64 %1871, %1867
-  %1873 = select i1 %46, i64 %1872, i64 %1795
-  %1874 = select i1 %46, i64 %1795, i64 %1872
-  %1875 = add i64 %1873, %1593
-  %1876 = getelementptr inbounds i32, ptr %11, i64 %1871
-  %1877 = load i32, ptr %1876, align 4
-  %1878 = mul i64 %1875, %39
-  %1879 = getelementptr i32, ptr %17, i64 %1878
-  %1880 = getelementptr i32, ptr %1879, i64 %1874
-  store i32 %1877, ptr %1880, align 4
-  %1881 = add i64 %1871, 1
-  %1882 = icmp ult i64 %1881, %1787
-  br i1 %1882, label %1870, label %1868
+  %1871 = phi i64 [ %1869, %1867 ], [ 32, %1862 ]
+  br i1 %1671, label %1967, label %1872
 
-1883:
-  %1884 = icmp eq i64 %1640, 0
-  br i1 %1884, label %1888, label %1885
+1872:
+  %1873 = inttoptr i64 %1863 to ptr
+  %1874 = shl i64 -1, %1747
+  %1875 = xor i64 %1874, -1
+  %1876 = shl i64 -1, %1744
+  %1877 = xor i64 %1876, -1
+  br label %1878
 
-1885:
-  %1886 = mul i64 %1640, %39
-  %1887 = getelementptr inbounds i32, ptr %17, i64 %1886
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %1887, i64 %1598, i1 false)
+1878:
+  %1879 = phi i64 [ 0, %1872 ], [ %1901, %1900 ]
+  %1880 = lshr i64 %1879, %1747
+  %1881 = and i64 %1879, %1875
+  %1882 = mul i64 %1880, %1736
+  %1883 = shl i64 %1881, %1744
+  %1884 = add i64 %1882, %1883
+  %1885 = mul i64 %1880, %1739
+  %1886 = shl i64 %1881, 4
+  %1887 = add i64 %1885, %1886
   br label %1888
 
 1888:
-  br label %1889
+  %1889 = phi i64 [ %1953, %1952 ], [ 0, %1878 ]
+  br i1 %33, label %1890, label %1896
 
-1889:
-  %1890 = phi i64 [ %1924, %1922 ], [ 0, %1888 ]
-  %1891 = getelementptr inbounds i32, ptr %17, i64 %1890
-  %1892 = load <32 x i32>, ptr %1891, align 64
-  br i1 %182, label %1893, label %1897
+1890:
+  br i1 %181, label %1893, label %1891
+
+1891:
+  %1892 = udiv i32 128, %183
+  br label %1893
 
 1893:
-  %1894 = xor <32 x i32> %1892, splat (i32 128)
-  %1895 = add <32 x i32> %1894, splat (i32 -128)
-  %1896 = select i1 %187, <32 x i32> %1895, <32 x i32> %1892
-  br label %1922
+  %1894 = phi i32 [ %1892, %1891 ], [ 16, %1890 ]
+  %1895 = zext i32 %1894 to i64
+  br label %1896
 
-1897:
-  br i1 %179, label %1898, label %1901
+1896:
+  %1897 = phi i64 [ %1895, %1893 ], [ 32, %1888 ]
+  %1898 = udiv i64 %1672, %1897
+  %1899 = icmp ult i64 %1889, %1898
+  br i1 %1899, label %1903, label %1900
 
-1898:
-  %1899 = and <32 x i32> %1892, splat (i32 -8192)
-  %1900 = xor <32 x i32> %1899, %1619
-  br label %1922
+1900:
+  %1901 = add i64 %1879, 1
+  %1902 = icmp ult i64 %1901, %1670
+  br i1 %1902, label %1878, label %1967
 
-1901:
-  %1902 = and <32 x i32> %1892, %1605
-  %1903 = lshr <32 x i32> %1892, %1607
-  %1904 = shl <32 x i32> %1903, splat (i32 31)
-  %1905 = shl <32 x i32> %1902, %1609
-  %1906 = bitcast <32 x i32> %1905 to <32 x float>
-  %1907 = fmul <32 x float> %1612, %1906
-  %1908 = bitcast <32 x float> %1907 to <32 x i32>
-  br i1 %185, label %1909, label %1914
+1903:
+  br i1 %1738, label %1904, label %1907
 
-1909:
-  %1910 = lshr <32 x i32> %1902, %1614
-  %1911 = icmp eq <32 x i32> %1910, %1617
-  %1912 = or <32 x i32> %1908, splat (i32 2139095040)
-  %1913 = select <32 x i1> %1911, <32 x i32> %1912, <32 x i32> %1908
-  br label %1918
+1904:
+  %1905 = mul i64 %1889, %1740
+  %1906 = add i64 %1887, %1905
+  br label %1914
+
+1907:
+  %1908 = shl i64 %1889, 4
+  %1909 = and i64 %1908, %1877
+  %1910 = add i64 %1884, %1909
+  %1911 = lshr i64 %1908, %1744
+  %1912 = mul i64 %1911, %1734
+  %1913 = add i64 %1910, %1912
+  br label %1914
 
 1914:
-  %1915 = icmp eq <32 x i32> %1902, %1605
-  %1916 = select <32 x i1> %1915, <32 x i32> splat (i32 2147483647), <32 x i32> %1908
-  %1917 = select i1 %186, <32 x i32> %1916, <32 x i32> %1908
-  br label %1918
+  %1915 = phi i64 [ %1906, %1904 ], [ %1913, %1907 ]
+  %1916 = add i64 %1915, %1732
+  %1917 = sub i64 %1916, %1749
+  %1918 = lshr i64 %1917, 7
+  %1919 = and i64 %1918, %1754
+  %1920 = shl i64 %1919, %1750
+  %1921 = xor i64 %1920, %1916
+  %1922 = getelementptr inbounds i8, ptr %1873, i64 %1921
+  switch i32 %183, label %1930 [
+    i32 32, label %1923
+    i32 16, label %1924
+    i32 8, label %1927
+  ]
 
-1918:
-  %1919 = phi <32 x i32> [ %1913, %1909 ], [ %1917, %1914 ]
-  %1920 = xor <32 x i32> %1904, %1619
-  %1921 = or <32 x i32> %1919, %1920
-  br label %1922
+1923:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %13, ptr align 1 %1922, i64 16, i1 false)
+  br label %1950
 
-1922:
-  %1923 = phi <32 x i32> [ %1896, %1893 ], [ %1900, %1898 ], [ %1921, %1918 ]
-  store <32 x i32> %1923, ptr %1891, align 64
-  %1924 = add i64 %1890, 32
-  %1925 = icmp ult i64 %1924, %1527
-  br i1 %1925, label %1889, label %1926
+1924:
+  %1925 = load <8 x i16>, ptr %1922, align 16
+  %1926 = zext <8 x i16> %1925 to <8 x i32>
+  store <8 x i32> %1926, ptr %13, align 64
+  br label %1950
 
-1926:
-  %1927 = and i64 %1638, 549755813888
-  %1928 = icmp eq i64 %1927, 0
-  br i1 %1928, label %1960, label %1929
+1927:
+  %1928 = load <16 x i8>, ptr %1922, align 16
+  %1929 = zext <16 x i8> %1928 to <16 x i32>
+  store <16 x i32> %1929, ptr %13, align 64
+  br label %1950
 
-1929:
-  %1930 = lshr i64 %1638, 40
-  %1931 = and i64 %1930, 255
-  %1932 = lshr i64 %1638, 48
-  %1933 = and i64 %1932, 255
-  %1934 = add i64 %1933, 2
-  %1935 = add i64 %1934, %1931
-  br label %1936
+1930:
+  %1931 = phi i64 [ %1937, %1930 ], [ 0, %1914 ]
+  %1932 = mul i64 %1931, %1665
+  %1933 = lshr i64 %1932, 3
+  %1934 = getelementptr inbounds i8, ptr %1922, i64 %1933
+  %1935 = load i8, ptr %1934, align 1
+  %1936 = zext i8 %1935 to i64
+  %1937 = add i64 %1931, 1
+  %1938 = icmp ult i64 %1937, %1871
+  %1939 = zext i1 %1938 to i64
+  %1940 = getelementptr inbounds i8, ptr %1934, i64 %1939
+  %1941 = load i8, ptr %1940, align 1
+  %1942 = zext i8 %1941 to i64
+  %1943 = shl i64 %1942, 8
+  %1944 = or i64 %1943, %1936
+  %1945 = and i64 %1932, 6
+  %1946 = lshr i64 %1944, %1945
+  %1947 = trunc i64 %1946 to i32
+  %1948 = and i32 %1947, %1667
+  %1949 = getelementptr inbounds i32, ptr %13, i64 %1931
+  store i32 %1948, ptr %1949, align 4
+  br i1 %1938, label %1930, label %1950
 
-1936:
-  %1937 = phi i64 [ 0, %1929 ], [ %1958, %1957 ]
-  %1938 = freeze i64 %1937
-  %1939 = freeze i64 %1531
-  %1940 = udiv i64 %1938, %1939
-  %1941 = mul i64 %1940, %1939
-  %1942 = sub i64 %1938, %1941
-  %1943 = shl i64 %1940, 3
-  %1944 = lshr i64 %1638, %1943
-  %1945 = and i64 %1944, 255
-  %1946 = add i64 %1945, %1942
-  %1947 = shl i64 4294967296, %1940
-  %1948 = and i64 %1947, %1638
-  %1949 = icmp eq i64 %1948, 0
-  %1950 = urem i64 %1946, %1935
-  %1951 = icmp ule i64 %1950, %1931
-  %1952 = icmp ugt i64 %1950, %1933
-  %1953 = select i1 %1949, i1 %1952, i1 %1951
-  br i1 %1953, label %1954, label %1957
+1950:
+  %1951 = mul i64 %1889, %1871
+  br label %1954
+
+1952:
+  %1953 = add i64 %1889, 1
+  br label %1888
 
 1954:
-  %1955 = mul i64 %1937, %39
-  %1956 = getelementptr inbounds i32, ptr %17, i64 %1955
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1956, i8 0, i64 %1620, i1 false)
-  br label %1957
+  %1955 = phi i64 [ 0, %1950 ], [ %1965, %1954 ]
+  %1956 = add i64 %1955, %1951
+  %1957 = select i1 %50, i64 %1956, i64 %1879
+  %1958 = select i1 %50, i64 %1879, i64 %1956
+  %1959 = add i64 %1957, %1668
+  %1960 = getelementptr inbounds i32, ptr %13, i64 %1955
+  %1961 = load i32, ptr %1960, align 4
+  %1962 = mul i64 %1959, %43
+  %1963 = getelementptr i32, ptr %19, i64 %1962
+  %1964 = getelementptr i32, ptr %1963, i64 %1958
+  store i32 %1961, ptr %1964, align 4
+  %1965 = add i64 %1955, 1
+  %1966 = icmp ult i64 %1965, %1871
+  br i1 %1966, label %1954, label %1952
 
-1957:
-  %1958 = add i64 %1937, 1
-  %1959 = icmp ult i64 %1958, %33
-  br i1 %1959, label %1936, label %1960
+1967:
+  %1968 = icmp eq i64 %1724, 0
+  br i1 %1968, label %1972, label %1969
 
-1960:
-  %1961 = getelementptr inbounds i8, ptr %1631, i64 504
-  %1962 = shl i64 %1636, 4
-  %1963 = and i64 %1962, 262128
-  %1964 = lshr i64 %1636, 12
-  %1965 = and i64 %1964, 262128
-  %1966 = lshr i64 %1636, 28
-  %1967 = and i64 %1966, 262128
-  %1968 = lshr i64 %1636, 61
-  %1969 = icmp eq i64 %1968, 0
-  %1970 = select i1 %44, i64 %1965, i64 %1967
-  %1971 = select i1 %44, i64 %1967, i64 %1965
-  %1972 = icmp eq i64 %1968, 4
-  %1973 = icmp eq i64 %1968, 6
-  %1974 = select i1 %1973, i64 5, i64 7
-  %1975 = select i1 %1972, i64 6, i64 %1974
-  %1976 = icmp eq i64 %1968, 1
-  %1977 = and i1 %1976, %44
-  %1978 = select i1 %1977, i64 2, i64 3
-  %1979 = lshr i64 %1636, 42
-  %1980 = and i64 %1979, 896
-  %1981 = select i1 %1976, i64 5, i64 4
-  %1982 = icmp eq i64 %1968, 2
-  %1983 = select i1 %1973, i64 1, i64 3
-  %1984 = select i1 %1982, i64 7, i64 %1983
-  %1985 = select i1 %1969, i64 0, i64 %1984
-  %1986 = getelementptr inbounds i8, ptr %1631, i64 472
-  %1987 = shl i64 -1, %1978
-  %1988 = xor i64 %1987, -1
-  %1989 = shl i64 -1, %1975
-  %1990 = xor i64 %1989, -1
-  %1991 = getelementptr inbounds i8, ptr %1622, i64 %1630
-  br label %1992
+1969:
+  %1970 = mul i64 %1724, %43
+  %1971 = getelementptr inbounds i32, ptr %19, i64 %1970
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %1971, i64 %1673, i1 false)
+  br label %1972
 
-1992:
-  %1993 = phi i64 [ 4, %1960 ], [ %2297, %2296 ]
-  %1994 = phi i64 [ 0, %1960 ], [ %2298, %2296 ]
-  %1995 = icmp ne i64 %1994, 0
-  %1996 = load i64, ptr %1, align 8
-  %1997 = and i64 %1996, 8
-  %1998 = or i64 %1997, %24
-  %1999 = icmp eq i64 %1998, 0
-  %2000 = select i1 %1995, i1 %1999, i1 false
-  br i1 %2000, label %2292, label %2001
+1972:
+  br label %1973
 
-2001:
-  %2002 = icmp eq i64 %1997, 0
-  br i1 %2002, label %2060, label %2003
+1973:
+  %1974 = phi i64 [ %2008, %2006 ], [ 0, %1972 ]
+  %1975 = getelementptr inbounds i32, ptr %19, i64 %1974
+  %1976 = load <32 x i32>, ptr %1975, align 64
+  br i1 %185, label %1977, label %1981
 
-2003:
-  %2004 = load i64, ptr %1961, align 8
-  %2005 = inttoptr i64 %2004 to ptr
-  %2006 = getelementptr inbounds i8, ptr %2005, i64 41472
-  %2007 = udiv i32 32, %1539
-  %2008 = zext i32 %2007 to i64
-  %2009 = load i64, ptr %1526, align 8
-  %2010 = lshr i64 %2009, 16
-  %2011 = and i64 %2010, 65535
-  br i1 %1532, label %2164, label %2012
+1977:
+  %1978 = xor <32 x i32> %1976, splat (i32 128)
+  %1979 = add <32 x i32> %1978, splat (i32 -128)
+  %1980 = select i1 %190, <32 x i32> %1979, <32 x i32> %1976
+  br label %2006
 
-2012:
-  %2013 = and i64 %1996, 16
-  %2014 = icmp eq i64 %2013, 0
-  %2015 = and i1 %1546, %2014
-  %2016 = mul i64 %1994, %239
-  %2017 = and i64 %2009, 65535
-  br label %2018
+1981:
+  br i1 %182, label %1982, label %1985
 
-2018:
-  %2019 = phi i64 [ 0, %2012 ], [ %2037, %2036 ]
-  br i1 %2015, label %2020, label %2026
+1982:
+  %1983 = and <32 x i32> %1976, splat (i32 -8192)
+  %1984 = xor <32 x i32> %1983, %1696
+  br label %2006
+
+1985:
+  %1986 = and <32 x i32> %1976, %1680
+  %1987 = lshr <32 x i32> %1976, %1682
+  %1988 = shl <32 x i32> %1987, splat (i32 31)
+  %1989 = shl <32 x i32> %1986, %1686
+  %1990 = bitcast <32 x i32> %1989 to <32 x float>
+  %1991 = fmul <32 x float> %1689, %1990
+  %1992 = bitcast <32 x float> %1991 to <32 x i32>
+  br i1 %188, label %1993, label %1998
+
+1993:
+  %1994 = lshr <32 x i32> %1986, %1691
+  %1995 = icmp eq <32 x i32> %1994, %1694
+  %1996 = or <32 x i32> %1992, splat (i32 2139095040)
+  %1997 = select <32 x i1> %1995, <32 x i32> %1996, <32 x i32> %1992
+  br label %2002
+
+1998:
+  %1999 = icmp eq <32 x i32> %1986, %1680
+  %2000 = select <32 x i1> %1999, <32 x i32> splat (i32 2147483647), <32 x i32> %1992
+  %2001 = select i1 %189, <32 x i32> %2000, <32 x i32> %1992
+  br label %2002
+
+2002:
+  %2003 = phi <32 x i32> [ %1997, %1993 ], [ %2001, %1998 ]
+  %2004 = xor <32 x i32> %1988, %1696
+  %2005 = or <32 x i32> %2003, %2004
+  br label %2006
+
+2006:
+  %2007 = phi <32 x i32> [ %1980, %1977 ], [ %1984, %1982 ], [ %2005, %2002 ]
+  store <32 x i32> %2007, ptr %1975, align 64
+  %2008 = add i64 %1974, 32
+  %2009 = icmp ult i64 %2008, %1602
+  br i1 %2009, label %1973, label %2010
+
+2010:
+  %2011 = and i64 %1722, 549755813888
+  %2012 = icmp eq i64 %2011, 0
+  br i1 %2012, label %2044, label %2013
+
+2013:
+  %2014 = lshr i64 %1722, 40
+  %2015 = and i64 %2014, 255
+  %2016 = lshr i64 %1722, 48
+  %2017 = and i64 %2016, 255
+  %2018 = add i64 %2017, 2
+  %2019 = add i64 %2018, %2015
+  br label %2020
 
 2020:
-  %2021 = shl i64 %2019, 1
-  %2022 = and i64 %2021, -32
-  %2023 = and i64 %2019, 15
-  %2024 = add i64 %2023, %2011
-  %2025 = add i64 %2024, %2022
-  br label %2029
+  %2021 = phi i64 [ 0, %2013 ], [ %2042, %2041 ]
+  %2022 = freeze i64 %2021
+  %2023 = freeze i64 %1606
+  %2024 = udiv i64 %2022, %2023
+  %2025 = mul i64 %2024, %2023
+  %2026 = sub i64 %2022, %2025
+  %2027 = shl i64 %2024, 3
+  %2028 = lshr i64 %1722, %2027
+  %2029 = and i64 %2028, 255
+  %2030 = add i64 %2029, %2026
+  %2031 = shl i64 4294967296, %2024
+  %2032 = and i64 %2031, %1722
+  %2033 = icmp eq i64 %2032, 0
+  %2034 = urem i64 %2030, %2019
+  %2035 = icmp ule i64 %2034, %2015
+  %2036 = icmp ugt i64 %2034, %2017
+  %2037 = select i1 %2033, i1 %2036, i1 %2035
+  br i1 %2037, label %2038, label %2041
 
-2026:
-  %2027 = add i64 %2019, %2016
-  %2028 = and i64 %2019, 15
-  br label %2029
+2038:
+  %2039 = mul i64 %2021, %43
+  %2040 = getelementptr inbounds i32, ptr %19, i64 %2039
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2040, i8 0, i64 %1697, i1 false)
+  br label %2041
 
-2029:
-  %2030 = phi i64 [ %2023, %2020 ], [ %2028, %2026 ]
-  %2031 = phi i64 [ %2025, %2020 ], [ %2027, %2026 ]
-  %2032 = getelementptr i32, ptr %2006, i64 %2031
-  %2033 = lshr i64 %2019, 4
-  %2034 = mul i64 %2033, %39
-  %2035 = getelementptr i32, ptr %16, i64 %2030
-  br label %2039
+2041:
+  %2042 = add i64 %2021, 1
+  %2043 = icmp ult i64 %2042, %37
+  br i1 %2043, label %2020, label %2044
 
-2036:
-  %2037 = add i64 %2019, 1
-  %2038 = icmp ult i64 %2037, %239
-  br i1 %2038, label %2018, label %2164
+2044:
+  br label %2045
 
-2039:
-  %2040 = phi i64 [ 0, %2029 ], [ %2058, %2039 ]
-  %2041 = freeze i64 %2040
-  %2042 = freeze i64 %2008
-  %2043 = udiv i64 %2041, %2042
-  %2044 = add i64 %2043, %2017
-  %2045 = shl i64 %2044, 9
-  %2046 = getelementptr i8, ptr %2032, i64 %2045
-  %2047 = load i32, ptr %2046, align 4
-  %2048 = mul i64 %2043, %2042
-  %2049 = sub i64 %2041, %2048
-  %2050 = mul i64 %2049, %1538
-  %2051 = add i64 %2050, %1547
-  %2052 = trunc i64 %2051 to i32
-  %2053 = lshr i32 %2047, %2052
-  %2054 = and i32 %2053, %1543
-  %2055 = add i64 %2040, %2034
-  %2056 = shl i64 %2055, 6
-  %2057 = getelementptr i8, ptr %2035, i64 %2056
-  store i32 %2054, ptr %2057, align 4
-  %2058 = add i64 %2040, 1
-  %2059 = icmp ult i64 %2058, %39
-  br i1 %2059, label %2039, label %2036
+2045:
+  %2046 = phi i64 [ %2058, %2045 ], [ 0, %2044 ]
+  %2047 = getelementptr inbounds i32, ptr %19, i64 %2046
+  %2048 = load <32 x i32>, ptr %2047, align 64
+  %2049 = shl <32 x i32> %2048, splat (i32 1)
+  %2050 = lshr <32 x i32> %2049, splat (i32 24)
+  %2051 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2050, <32 x i32> %1710)
+  %2052 = icmp eq <32 x i32> %2050, splat (i32 255)
+  %2053 = select <32 x i1> %2052, <32 x i32> splat (i32 4000), <32 x i32> %2051
+  %2054 = icmp eq <32 x i32> %2049, zeroinitializer
+  %2055 = select <32 x i1> %2054, <32 x i32> splat (i32 63536), <32 x i32> %2053
+  %2056 = trunc <32 x i32> %2055 to <32 x i16>
+  %2057 = getelementptr inbounds i16, ptr %21, i64 %2046
+  store <32 x i16> %2056, ptr %2057, align 64
+  %2058 = add i64 %2046, 32
+  %2059 = icmp ult i64 %2058, %1602
+  br i1 %2059, label %2045, label %2060
 
 2060:
-  %2061 = load i64, ptr %1986, align 8
-  br i1 %29, label %2062, label %2068
+  %2061 = getelementptr inbounds i8, ptr %1715, i64 504
+  %2062 = shl i64 %1720, 4
+  %2063 = and i64 %2062, 262128
+  %2064 = lshr i64 %1720, 12
+  %2065 = and i64 %2064, 262128
+  %2066 = lshr i64 %1720, 28
+  %2067 = and i64 %2066, 262128
+  %2068 = lshr i64 %1720, 61
+  %2069 = icmp eq i64 %2068, 0
+  %2070 = select i1 %48, i64 %2065, i64 %2067
+  %2071 = select i1 %48, i64 %2067, i64 %2065
+  %2072 = icmp eq i64 %2068, 4
+  %2073 = icmp eq i64 %2068, 6
+  %2074 = select i1 %2073, i64 5, i64 7
+  %2075 = select i1 %2072, i64 6, i64 %2074
+  %2076 = icmp eq i64 %2068, 1
+  %2077 = and i1 %2076, %48
+  %2078 = select i1 %2077, i64 2, i64 3
+  %2079 = lshr i64 %1720, 42
+  %2080 = and i64 %2079, 896
+  %2081 = select i1 %2076, i64 5, i64 4
+  %2082 = icmp eq i64 %2068, 2
+  %2083 = select i1 %2073, i64 1, i64 3
+  %2084 = select i1 %2082, i64 7, i64 %2083
+  %2085 = select i1 %2069, i64 0, i64 %2084
+  %2086 = getelementptr inbounds i8, ptr %1715, i64 472
+  %2087 = shl i64 -1, %2078
+  %2088 = xor i64 %2087, -1
+  %2089 = shl i64 -1, %2075
+  %2090 = xor i64 %2089, -1
+  %2091 = getelementptr inbounds i8, ptr %1701, i64 %1714
+  br label %2092
 
-2062:
-  br i1 %200, label %2065, label %2063
-
-2063:
-  %2064 = udiv i32 128, %176
-  br label %2065
-
-2065:
-  %2066 = phi i32 [ %2064, %2063 ], [ 16, %2062 ]
-  %2067 = zext i32 %2066 to i64
-  br label %2068
-
-2068:
-  %2069 = phi i64 [ %2067, %2065 ], [ 32, %2060 ]
-  br i1 %1549, label %2164, label %2070
-
-2070:
-  %2071 = inttoptr i64 %2061 to ptr
-  br label %2072
-
-2072:
-  %2073 = phi i64 [ 0, %2070 ], [ %2095, %2094 ]
-  %2074 = lshr i64 %2073, %1978
-  %2075 = and i64 %2073, %1988
-  %2076 = mul i64 %2074, %1967
-  %2077 = shl i64 %2075, %1975
-  %2078 = add i64 %2076, %2077
-  %2079 = mul i64 %2074, %1970
-  %2080 = shl i64 %2075, 4
-  %2081 = add i64 %2079, %2080
-  br label %2082
-
-2082:
-  %2083 = phi i64 [ %2147, %2146 ], [ 0, %2072 ]
-  br i1 %29, label %2084, label %2090
-
-2084:
-  br i1 %200, label %2087, label %2085
-
-2085:
-  %2086 = udiv i32 128, %176
-  br label %2087
-
-2087:
-  %2088 = phi i32 [ %2086, %2085 ], [ 16, %2084 ]
-  %2089 = zext i32 %2088 to i64
-  br label %2090
-
-2090:
-  %2091 = phi i64 [ %2089, %2087 ], [ 32, %2082 ]
-  %2092 = udiv i64 %1550, %2091
-  %2093 = icmp ult i64 %2083, %2092
-  br i1 %2093, label %2097, label %2094
-
-2094:
-  %2095 = add i64 %2073, 1
-  %2096 = icmp ult i64 %2095, %1548
-  br i1 %2096, label %2072, label %2164
-
-2097:
-  br i1 %1969, label %2098, label %2101
-
-2098:
-  %2099 = mul i64 %2083, %1971
-  %2100 = add i64 %2081, %2099
-  br label %2108
+2092:
+  %2093 = phi i64 [ 4, %2060 ], [ %2397, %2396 ]
+  %2094 = phi i64 [ 0, %2060 ], [ %2398, %2396 ]
+  %2095 = icmp ne i64 %2094, 0
+  %2096 = load i64, ptr %1, align 8
+  %2097 = and i64 %2096, 8
+  %2098 = or i64 %2097, %28
+  %2099 = icmp eq i64 %2098, 0
+  %2100 = select i1 %2095, i1 %2099, i1 false
+  br i1 %2100, label %2392, label %2101
 
 2101:
-  %2102 = shl i64 %2083, 4
-  %2103 = and i64 %2102, %1990
-  %2104 = add i64 %2078, %2103
-  %2105 = lshr i64 %2102, %1975
-  %2106 = mul i64 %2105, %1965
-  %2107 = add i64 %2104, %2106
-  br label %2108
+  %2102 = icmp eq i64 %2097, 0
+  br i1 %2102, label %2160, label %2103
 
-2108:
-  %2109 = phi i64 [ %2100, %2098 ], [ %2107, %2101 ]
-  %2110 = add i64 %2109, %1963
-  %2111 = sub i64 %2110, %1980
-  %2112 = lshr i64 %2111, 7
-  %2113 = and i64 %2112, %1985
-  %2114 = shl i64 %2113, %1981
-  %2115 = xor i64 %2114, %2110
-  %2116 = getelementptr inbounds i8, ptr %2071, i64 %2115
-  switch i32 %176, label %2124 [
-    i32 32, label %2117
-    i32 16, label %2118
-    i32 8, label %2121
-  ]
+2103:
+  %2104 = load i64, ptr %2061, align 8
+  %2105 = inttoptr i64 %2104 to ptr
+  %2106 = getelementptr inbounds i8, ptr %2105, i64 41472
+  %2107 = udiv i32 32, %1614
+  %2108 = zext i32 %2107 to i64
+  %2109 = load i64, ptr %1601, align 8
+  %2110 = lshr i64 %2109, 16
+  %2111 = and i64 %2110, 65535
+  br i1 %1607, label %2264, label %2112
 
-2117:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %5, ptr align 1 %2116, i64 16, i1 false)
-  br label %2144
+2112:
+  %2113 = and i64 %2096, 16
+  %2114 = icmp eq i64 %2113, 0
+  %2115 = and i1 %1621, %2114
+  %2116 = mul i64 %2094, %242
+  %2117 = and i64 %2109, 65535
+  br label %2118
 
 2118:
-  %2119 = load <8 x i16>, ptr %2116, align 16
-  %2120 = zext <8 x i16> %2119 to <8 x i32>
-  store <8 x i32> %2120, ptr %5, align 64
-  br label %2144
+  %2119 = phi i64 [ 0, %2112 ], [ %2137, %2136 ]
+  br i1 %2115, label %2120, label %2126
 
-2121:
-  %2122 = load <16 x i8>, ptr %2116, align 16
-  %2123 = zext <16 x i8> %2122 to <16 x i32>
-  store <16 x i32> %2123, ptr %5, align 64
-  br label %2144
+2120:
+  %2121 = shl i64 %2119, 1
+  %2122 = and i64 %2121, -32
+  %2123 = and i64 %2119, 15
+  %2124 = add i64 %2123, %2111
+  %2125 = add i64 %2124, %2122
+  br label %2129
 
-2124:
-  %2125 = phi i64 [ %2131, %2124 ], [ 0, %2108 ]
-  %2126 = mul i64 %2125, %1537
-  %2127 = lshr i64 %2126, 3
-  %2128 = getelementptr inbounds i8, ptr %2116, i64 %2127
-  %2129 = load i8, ptr %2128, align 1
-  %2130 = zext i8 %2129 to i64
-  %2131 = add i64 %2125, 1
-  %2132 = icmp ult i64 %2131, %2069
-  %2133 = zext i1 %2132 to i64
-  %2134 = getelementptr inbounds i8, ptr %2128, i64 %2133
-  %2135 = load i8, ptr %2134, align 1
-  %2136 = zext i8 %2135 to i64
-  %2137 = shl i64 %2136, 8
-  %2138 = or i64 %2137, %2130
-  %2139 = and i64 %2126, 7
-  %2140 = lshr i64 %2138, %2139
-  %2141 = trunc i64 %2140 to i32
-  %2142 = and i32 %2141, %1552
-  %2143 = getelementptr inbounds i32, ptr %5, i64 %2125
-  store i32 %2142, ptr %2143, align 4
-  br i1 %2132, label %2124, label %2144
+2126:
+  %2127 = add i64 %2119, %2116
+  %2128 = and i64 %2119, 15
+  br label %2129
 
-2144:
-  %2145 = mul i64 %2083, %2069
-  br label %2148
+2129:
+  %2130 = phi i64 [ %2123, %2120 ], [ %2128, %2126 ]
+  %2131 = phi i64 [ %2125, %2120 ], [ %2127, %2126 ]
+  %2132 = getelementptr i32, ptr %2106, i64 %2131
+  %2133 = lshr i64 %2119, 4
+  %2134 = mul i64 %2133, %43
+  %2135 = getelementptr i32, ptr %18, i64 %2130
+  br label %2139
 
-2146:
-  %2147 = add i64 %2083, 1
-  br label %2082
+2136:
+  %2137 = add i64 %2119, 1
+  %2138 = icmp ult i64 %2137, %242
+  br i1 %2138, label %2118, label %2264
 
-2148:
-  %2149 = phi i64 [ 0, %2144 ], [ %2162, %2148 ]
-  %2150 = add i64 %2149, %2145
-  %2151 = select i1 %44, i64 %2150, i64 %2073
-  %2152 = select i1 %44, i64 %2073, i64 %2150
-  %2153 = getelementptr inbounds i32, ptr %5, i64 %2149
-  %2154 = load i32, ptr %2153, align 4
-  %2155 = lshr i64 %2151, 4
-  %2156 = mul i64 %2155, %39
-  %2157 = add i64 %2156, %2152
-  %2158 = and i64 %2151, 15
-  %2159 = shl i64 %2157, 6
-  %2160 = getelementptr inbounds i8, ptr %16, i64 %2159
-  %2161 = getelementptr inbounds i32, ptr %2160, i64 %2158
-  store i32 %2154, ptr %2161, align 4
-  %2162 = add i64 %2149, 1
-  %2163 = icmp ult i64 %2162, %2069
-  br i1 %2163, label %2148, label %2146
+2139:
+  %2140 = phi i64 [ 0, %2129 ], [ %2158, %2139 ]
+  %2141 = freeze i64 %2140
+  %2142 = freeze i64 %2108
+  %2143 = udiv i64 %2141, %2142
+  %2144 = add i64 %2143, %2117
+  %2145 = shl i64 %2144, 9
+  %2146 = getelementptr i8, ptr %2132, i64 %2145
+  %2147 = load i32, ptr %2146, align 4
+  %2148 = mul i64 %2143, %2142
+  %2149 = sub i64 %2141, %2148
+  %2150 = mul i64 %2149, %1613
+  %2151 = add i64 %2150, %1622
+  %2152 = trunc i64 %2151 to i32
+  %2153 = lshr i32 %2147, %2152
+  %2154 = and i32 %2153, %1618
+  %2155 = add i64 %2140, %2134
+  %2156 = shl i64 %2155, 6
+  %2157 = getelementptr i8, ptr %2135, i64 %2156
+  store i32 %2154, ptr %2157, align 4
+  %2158 = add i64 %2140, 1
+  %2159 = icmp ult i64 %2158, %43
+  br i1 %2159, label %2139, label %2136
 
-2164:
-  %2165 = and i64 %1996, 32
-  %2166 = icmp eq i64 %2165, 0
-  %2167 = select i1 %2166, i1 true, i1 %1554
-  br i1 %2167, label %2194, label %2171
+2160:
+  %2161 = load i64, ptr %2086, align 8
+  br i1 %33, label %2162, label %2168
+
+2162:
+  br i1 %203, label %2165, label %2163
+
+2163:
+  %2164 = udiv i32 128, %179
+  br label %2165
+
+2165:
+  %2166 = phi i32 [ %2164, %2163 ], [ 16, %2162 ]
+  %2167 = zext i32 %2166 to i64
+  br label %2168
 
 2168:
-  %2169 = add i64 %2172, -1
-  %2170 = icmp eq i64 %2169, 0
-  br i1 %2170, label %2194, label %2171
+  %2169 = phi i64 [ %2167, %2165 ], [ 32, %2160 ]
+  br i1 %1624, label %2264, label %2170
 
-2171:
-  %2172 = phi i64 [ %2169, %2168 ], [ %1553, %2164 ]
-  %2173 = phi i64 [ %2172, %2168 ], [ %239, %2164 ]
-  %2174 = add i64 %2173, -2
-  %2175 = lshr i64 %2174, 4
-  %2176 = mul i64 %2175, %39
-  %2177 = and i64 %2174, 15
-  %2178 = getelementptr i32, ptr %16, i64 %2177
-  %2179 = lshr i64 %2172, 4
-  %2180 = mul i64 %2179, %39
-  %2181 = and i64 %2172, 15
-  %2182 = getelementptr i32, ptr %16, i64 %2181
-  br label %2183
+2170:
+  %2171 = inttoptr i64 %2161 to ptr
+  br label %2172
 
-2183:
-  %2184 = phi i64 [ 0, %2171 ], [ %2192, %2183 ]
-  %2185 = add i64 %2184, %2176
-  %2186 = shl i64 %2185, 6
-  %2187 = getelementptr i8, ptr %2178, i64 %2186
-  %2188 = load i32, ptr %2187, align 4
-  %2189 = add i64 %2184, %2180
-  %2190 = shl i64 %2189, 6
-  %2191 = getelementptr i8, ptr %2182, i64 %2190
-  store i32 %2188, ptr %2191, align 4
-  %2192 = add i64 %2184, 1
-  %2193 = icmp ult i64 %2192, %39
-  br i1 %2193, label %2183, label %2168
+2172:
+  %2173 = phi i64 [ 0, %2170 ], [ %2195, %2194 ]
+  %2174 = lshr i64 %2173, %2078
+  %2175 = and i64 %2173, %2088
+  %2176 = mul i64 %2174, %2067
+  %2177 = shl i64 %2175, %2075
+  %2178 = add i64 %2176, %2177
+  %2179 = mul i64 %2174, %2070
+  %2180 = shl i64 %2175, 4
+  %2181 = add i64 %2179, %2180
+  br label %2182
+
+2182:
+  %2183 = phi i64 [ %2247, %2246 ], [ 0, %2172 ]
+  br i1 %33, label %2184, label %2190
+
+2184:
+  br i1 %203, label %2187, label %2185
+
+2185:
+  %2186 = udiv i32 128, %179
+  br label %2187
+
+2187:
+  %2188 = phi i32 [ %2186, %2185 ], [ 16, %2184 ]
+  %2189 = zext i32 %2188 to i64
+  br label %2190
+
+2190:
+  %2191 = phi i64 [ %2189, %2187 ], [ 32, %2182 ]
+  %2192 = udiv i64 %1625, %2191
+  %2193 = icmp ult i64 %2183, %2192
+  br i1 %2193, label %2197, label %2194
 
 2194:
-  br i1 %1532, label %2296, label %2195
+  %2195 = add i64 %2173, 1
+  %2196 = icmp ult i64 %2195, %1623
+  br i1 %2196, label %2172, label %2264
 
-2195:
-  %2196 = phi i64 [ %2230, %2228 ], [ 0, %2194 ]
-  %2197 = getelementptr inbounds i32, ptr %16, i64 %2196
-  %2198 = load <32 x i32>, ptr %2197, align 64
-  br i1 %1557, label %2199, label %2203
+2197:
+  br i1 %2069, label %2198, label %2201
 
-2199:
-  %2200 = xor <32 x i32> %2198, splat (i32 128)
-  %2201 = add <32 x i32> %2200, splat (i32 -128)
-  %2202 = select i1 %172, <32 x i32> %2201, <32 x i32> %2198
-  br label %2228
+2198:
+  %2199 = mul i64 %2183, %2071
+  %2200 = add i64 %2181, %2199
+  br label %2208
 
-2203:
-  br i1 %1558, label %2204, label %2207
+2201:
+  %2202 = shl i64 %2183, 4
+  %2203 = and i64 %2202, %2090
+  %2204 = add i64 %2178, %2203
+  %2205 = lshr i64 %2202, %2075
+  %2206 = mul i64 %2205, %2065
+  %2207 = add i64 %2204, %2206
+  br label %2208
 
-2204:
-  %2205 = and <32 x i32> %2198, splat (i32 -8192)
-  %2206 = xor <32 x i32> %2205, %1582
-  br label %2228
-
-2207:
-  %2208 = and <32 x i32> %2198, %1564
-  %2209 = lshr <32 x i32> %2198, %1566
-  %2210 = shl <32 x i32> %2209, splat (i32 31)
-  %2211 = shl <32 x i32> %2208, %1570
-  %2212 = bitcast <32 x i32> %2211 to <32 x float>
-  %2213 = fmul <32 x float> %1573, %2212
-  %2214 = bitcast <32 x float> %2213 to <32 x i32>
-  br i1 %1574, label %2215, label %2220
-
-2215:
-  %2216 = lshr <32 x i32> %2208, %1577
-  %2217 = icmp eq <32 x i32> %2216, %1580
-  %2218 = or <32 x i32> %2214, splat (i32 2139095040)
-  %2219 = select <32 x i1> %2217, <32 x i32> %2218, <32 x i32> %2214
-  br label %2224
-
-2220:
-  %2221 = icmp eq <32 x i32> %2208, %1564
-  %2222 = select <32 x i1> %2221, <32 x i32> splat (i32 2147483647), <32 x i32> %2214
-  %2223 = select i1 %1575, <32 x i32> %2222, <32 x i32> %2214
-  br label %2224
-
-2224:
-  %2225 = phi <32 x i32> [ %2219, %2215 ], [ %2223, %2220 ]
-  %2226 = xor <32 x i32> %2210, %1582
-  %2227 = or <32 x i32> %2225, %2226
-  br label %2228
-
-2228:
-  %2229 = phi <32 x i32> [ %2202, %2199 ], [ %2206, %2204 ], [ %2227, %2224 ]
-  store <32 x i32> %2229, ptr %2197, align 64
-  %2230 = add i64 %2196, 32
-  %2231 = icmp ult i64 %2230, %1555
-  br i1 %2231, label %2195, label %2232
-
-2232:
-  br i1 %1627, label %2292, label %2233
-
-2233:
-  %2234 = load i64, ptr %1583, align 8
-  %2235 = mul i64 %1994, %239
-  %2236 = and i64 %2234, 65535
-  %2237 = udiv i64 %39, %24
-  br label %2238
-
-2238:
-  %2239 = phi i64 [ 0, %2233 ], [ %2252, %2251 ]
-  %2240 = lshr i64 %2239, 4
-  %2241 = mul i64 %2240, %39
-  %2242 = and i64 %2239, 15
-  %2243 = getelementptr i32, ptr %16, i64 %2242
-  %2244 = add i64 %2239, %2235
-  %2245 = lshr i64 %2239, 5
-  %2246 = add i64 %2236, %2245
-  %2247 = and i64 %2239, 31
-  %2248 = shl i64 %2246, 9
-  %2249 = shl i64 %2244, 2
-  %2250 = and i64 %2249, -128
-  br label %2254
-
-2251:
-  %2252 = add i64 %2239, 1
-  %2253 = icmp ult i64 %2252, %239
-  br i1 %2253, label %2238, label %2292
-
-2254:
-  %2255 = phi i64 [ 0, %2238 ], [ %2290, %2286 ]
-  %2256 = add i64 %2255, %2241
-  %2257 = shl i64 %2256, 6
-  %2258 = getelementptr i8, ptr %2243, i64 %2257
-  %2259 = udiv i64 %2255, %2237
-  %2260 = add i64 %2259, %90
-  %2261 = load i64, ptr %1961, align 8
-  %2262 = inttoptr i64 %2261 to ptr
-  %2263 = getelementptr inbounds i8, ptr %2262, i64 41472
-  %2264 = getelementptr i8, ptr %2263, i64 %2248
-  %2265 = getelementptr i8, ptr %2264, i64 %2250
-  %2266 = getelementptr inbounds i32, ptr %2265, i64 %2247
-  %2267 = load i32, ptr %2266, align 4
-  %2268 = trunc i64 %2260 to i32
-  %2269 = shl i32 %2268, 3
-  %2270 = lshr i32 %2267, %2269
-  br i1 %88, label %2271, label %2279
-
-2271:
-  %2272 = and i32 %2270, 255
-  %2273 = shl i32 %2272, 23
-  %2274 = icmp eq i32 %2272, 255
-  %2275 = icmp eq i32 %2272, 0
-  %2276 = select i1 %2275, i32 4194304, i32 %2273
-  %2277 = bitcast i32 %2276 to float
-  %2278 = select i1 %2274, float 0x7FFFFFFFE0000000, float %2277
-  br label %2286
-
-2279:
-  %2280 = and i32 %2270, 127
-  %2281 = icmp eq i32 %2280, 127
-  %2282 = shl i32 %2280, 20
-  %2283 = bitcast i32 %2282 to float
-  %2284 = fmul float %2283, 0x4770000000000000
-  %2285 = select i1 %2281, float 0x7FFFFFFFE0000000, float %2284
-  br label %2286
-
-2286:
-  %2287 = phi float [ %2278, %2271 ], [ %2285, %2279 ]
-  %2288 = load float, ptr %2258, align 4
-  %2289 = fmul float %2287, %2288
-  store float %2289, ptr %2258, align 4
-  %2290 = add i64 %2255, 1
-  %2291 = icmp ult i64 %2290, %39
-  br i1 %2291, label %2254, label %2251
-
-2292:
-  br i1 %1532, label %2296, label %2293
-
-2293:
-  %2294 = mul i64 %1994, %239
-  %2295 = mul i64 %1994, %1531
-  br label %2300
-
-2296:
-  %2297 = phi i64 [ %1993, %2292 ], [ %1993, %2194 ], [ %2716, %2724 ]
-  %2298 = add i64 %1994, 1
-  %2299 = icmp ult i64 %2298, %240
-  br i1 %2299, label %1992, label %2875
-
-2300:
-  %2301 = phi i64 [ %1993, %2293 ], [ %2716, %2724 ]
-  %2302 = phi i64 [ 0, %2293 ], [ %2725, %2724 ]
-  br i1 %1546, label %2303, label %2310
-
-2303:
-  %2304 = load i64, ptr %1, align 8
-  %2305 = and i64 %2304, 16
-  %2306 = icmp eq i64 %2305, 0
-  br i1 %2306, label %2307, label %2310
-
-2307:
-  %2308 = shl i64 %2302, 1
-  %2309 = add i64 %2308, %1634
-  br label %2312
-
-2310:
-  %2311 = add i64 %2302, %2294
-  br label %2312
-
-2312:
-  %2313 = phi i64 [ %2309, %2307 ], [ %2311, %2310 ]
-  br i1 %49, label %2715, label %2314
-
-2314:
-  %2315 = lshr i64 %2313, 5
-  %2316 = icmp eq i64 %2301, 4
-  br i1 %2316, label %2340, label %2317
-
-2317:
-  %2318 = load i64, ptr %1961, align 8
-  %2319 = inttoptr i64 %2318 to ptr
-  %2320 = getelementptr inbounds i8, ptr %2319, i64 41472
-  %2321 = load i64, ptr %1586, align 8
-  %2322 = and i64 %2321, 65535
-  br label %2323
-
-2323:
-  %2324 = phi i64 [ 0, %2317 ], [ %2337, %2323 ]
-  %2325 = phi i1 [ false, %2317 ], [ %2336, %2323 ]
-  %2326 = add i64 %2322, %2324
-  %2327 = shl i64 %2326, 9
-  %2328 = getelementptr inbounds i8, ptr %2320, i64 %2327
-  %2329 = getelementptr inbounds <32 x i32>, ptr %2328, i64 %2301
-  %2330 = load <32 x i32>, ptr %2329, align 4
-  %2331 = getelementptr inbounds <32 x i32>, ptr %2328, i64 %2315
-  %2332 = load <32 x i32>, ptr %2331, align 4
-  %2333 = icmp ne <32 x i32> %2330, %2332
-  %2334 = bitcast <32 x i1> %2333 to i32
-  %2335 = icmp ne i32 %2334, 0
-  %2336 = or i1 %2325, %2335
-  %2337 = add i64 %2324, 1
-  %2338 = icmp ult i64 %2337, %1585
-  br i1 %2338, label %2323, label %2339
-
-2339:
-  br i1 %2336, label %2340, label %2715
-
-2340:
-  %2341 = load i64, ptr %1587, align 8
-  %2342 = lshr i64 %2341, 56
-  %2343 = and i64 %2342, 63
-  %2344 = load i64, ptr %1, align 8
-  %2345 = and i64 %2344, 1
-  %2346 = icmp eq i64 %2345, 0
-  %2347 = lshr exact i64 %33, %2345
-  %2348 = load i64, ptr %1588, align 8
-  %2349 = add i64 %2347, %2343
-  %2350 = shl i64 %2348, 4
-  %2351 = and i64 %2350, 262128
-  %2352 = lshr i64 %2348, 12
-  %2353 = and i64 %2352, 262128
-  %2354 = lshr i64 %2348, 28
-  %2355 = and i64 %2354, 262128
-  %2356 = lshr i64 %2348, 61
-  %2357 = icmp eq i64 %2356, 0
-  %2358 = select i1 %46, i64 %2353, i64 %2355
-  %2359 = select i1 %46, i64 %2355, i64 %2353
-  %2360 = icmp eq i64 %2356, 4
-  %2361 = icmp eq i64 %2356, 6
-  %2362 = select i1 %2361, i64 5, i64 7
-  %2363 = select i1 %2360, i64 6, i64 %2362
-  %2364 = icmp eq i64 %2356, 1
-  %2365 = and i1 %2364, %46
-  %2366 = select i1 %2365, i64 2, i64 3
-  %2367 = lshr i64 %2348, 42
-  %2368 = and i64 %2367, 896
-  %2369 = select i1 %2364, i64 5, i64 4
-  %2370 = icmp eq i64 %2356, 2
-  %2371 = select i1 %2361, i64 1, i64 3
-  %2372 = select i1 %2370, i64 7, i64 %2371
-  %2373 = select i1 %2357, i64 0, i64 %2372
-  %2374 = load i64, ptr %1589, align 8
-  br i1 %29, label %2375, label %2381
-
-2375:
-  br i1 %178, label %2378, label %2376
-
-2376:
-  %2377 = udiv i32 128, %180
-  br label %2378
-
-2378:
-  %2379 = phi i32 [ %2377, %2376 ], [ 16, %2375 ]
-  %2380 = zext i32 %2379 to i64
-  br label %2381
-
-2381:
-  %2382 = phi i64 [ %2380, %2378 ], [ 32, %2340 ]
-  %2383 = select i1 %46, i64 %39, i64 %2349
-  %2384 = icmp eq i64 %2383, 0
-  br i1 %2384, label %2480, label %2385
-
-2385:
-  %2386 = select i1 %46, i64 %2349, i64 %39
-  %2387 = inttoptr i64 %2374 to ptr
-  %2388 = shl i64 -1, %2366
-  %2389 = xor i64 %2388, -1
-  %2390 = shl i64 -1, %2363
-  %2391 = xor i64 %2390, -1
-  br label %2392
-
-2392:
-  %2393 = phi i64 [ 0, %2385 ], [ %2415, %2414 ]
-  %2394 = lshr i64 %2393, %2366
-  %2395 = and i64 %2393, %2389
-  %2396 = mul i64 %2394, %2355
-  %2397 = shl i64 %2395, %2363
-  %2398 = add i64 %2396, %2397
-  %2399 = mul i64 %2394, %2358
-  %2400 = shl i64 %2395, 4
-  %2401 = add i64 %2399, %2400
-  br label %2402
-
-2402:
-  %2403 = phi i64 [ %2467, %2466 ], [ 0, %2392 ]
-  br i1 %29, label %2404, label %2410
-
-2404:
-  br i1 %178, label %2407, label %2405
-
-2405:
-  %2406 = udiv i32 128, %180
-  br label %2407
-
-2407:
-  %2408 = phi i32 [ %2406, %2405 ], [ 16, %2404 ]
-  %2409 = zext i32 %2408 to i64
-  br label %2410
-
-2410:
-  %2411 = phi i64 [ %2409, %2407 ], [ 32, %2402 ]
-  %2412 = udiv i64 %2386, %2411
-  %2413 = icmp ult i64 %2403, %2412
-  br i1 %2413, label %2417, label %2414
-
-2414:
-  %2415 = add i64 %2393, 1
-  %2416 = icmp ult i64 %2415, %2383
-  br i1 %2416, label %2392, label %2480
-
-2417:
-  br i1 %2357, label %2418, label %2421
-
-2418:
-  %2419 = mul i64 %2403, %2359
-  %2420 = add i64 %2401, %2419
-  br label %2428
-
-2421:
-  %2422 = shl i64 %2403, 4
-  %2423 = and i64 %2422, %2391
-  %2424 = add i64 %2398, %2423
-  %2425 = lshr i64 %2422, %2363
-  %2426 = mul i64 %2425, %2353
-  %2427 = add i64 %2424, %2426
-  br label %2428
-
-2428:
-  %2429 = phi i64 [ %2420, %2418 ], [ %2427, %2421 ]
-  %2430 = add i64 %2429, %2351
-  %2431 = sub i64 %2430, %2368
-  %2432 = lshr i64 %2431, 7
-  %2433 = and i64 %2432, %2373
-  %2434 = shl i64 %2433, %2369
-  %2435 = xor i64 %2434, %2430
-  %2436 = getelementptr inbounds i8, ptr %2387, i64 %2435
-  switch i32 %180, label %2444 [
-    i32 32, label %2437
-    i32 16, label %2438
-    i32 8, label %2441
+2208:
+  %2209 = phi i64 [ %2200, %2198 ], [ %2207, %2201 ]
+  %2210 = add i64 %2209, %2063
+  %2211 = sub i64 %2210, %2080
+  %2212 = lshr i64 %2211, 7
+  %2213 = and i64 %2212, %2085
+  %2214 = shl i64 %2213, %2081
+  %2215 = xor i64 %2214, %2210
+  %2216 = getelementptr inbounds i8, ptr %2171, i64 %2215
+  switch i32 %179, label %2224 [
+    i32 32, label %2217
+    i32 16, label %2218
+    i32 8, label %2221
   ]
 
-2437:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %12, ptr align 1 %2436, i64 16, i1 false)
-  br label %2464
+2217:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %5, ptr align 1 %2216, i64 16, i1 false)
+  br label %2244
 
-2438:
-  %2439 = load <8 x i16>, ptr %2436, align 16
-  %2440 = zext <8 x i16> %2439 to <8 x i32>
-  store <8 x i32> %2440, ptr %12, align 64
-  br label %2464
+2218:
+  %2219 = load <8 x i16>, ptr %2216, align 16
+  %2220 = zext <8 x i16> %2219 to <8 x i32>
+  store <8 x i32> %2220, ptr %5, align 64
+  br label %2244
 
-2441:
-  %2442 = load <16 x i8>, ptr %2436, align 16
-  %2443 = zext <16 x i8> %2442 to <16 x i32>
-  store <16 x i32> %2443, ptr %12, align 64
-  br label %2464
+2221:
+  %2222 = load <16 x i8>, ptr %2216, align 16
+  %2223 = zext <16 x i8> %2222 to <16 x i32>
+  store <16 x i32> %2223, ptr %5, align 64
+  br label %2244
 
-2444:
-  %2445 = phi i64 [ %2451, %2444 ], [ 0, %2428 ]
-  %2446 = mul i64 %2445, %1590
-  %2447 = lshr i64 %2446, 3
-  %2448 = getelementptr inbounds i8, ptr %2436, i64 %2447
-  %2449 = load i8, ptr %2448, align 1
-  %2450 = zext i8 %2449 to i64
-  %2451 = add i64 %2445, 1
-  %2452 = icmp ult i64 %2451, %2382
-  %2453 = zext i1 %2452 to i64
-  %2454 = getelementptr inbounds i8, ptr %2448, i64 %2453
-  %2455 = load i8, ptr %2454, align 1
-  %2456 = zext i8 %2455 to i64
-  %2457 = shl i64 %2456, 8
-  %2458 = or i64 %2457, %2450
-  %2459 = and i64 %2446, 6
-  %2460 = lshr i64 %2458, %2459
-  %2461 = trunc i64 %2460 to i32
-  %2462 = and i32 %2461, %1592
-  %2463 = getelementptr inbounds i32, ptr %12, i64 %2445
-  store i32 %2462, ptr %2463, align 4
-  br i1 %2452, label %2444, label %2464
+2224:
+  %2225 = phi i64 [ %2231, %2224 ], [ 0, %2208 ]
+  %2226 = mul i64 %2225, %1612
+  %2227 = lshr i64 %2226, 3
+  %2228 = getelementptr inbounds i8, ptr %2216, i64 %2227
+  %2229 = load i8, ptr %2228, align 1
+  %2230 = zext i8 %2229 to i64
+  %2231 = add i64 %2225, 1
+  %2232 = icmp ult i64 %2231, %2169
+  %2233 = zext i1 %2232 to i64
+  %2234 = getelementptr inbounds i8, ptr %2228, i64 %2233
+  %2235 = load i8, ptr %2234, align 1
+  %2236 = zext i8 %2235 to i64
+  %2237 = shl i64 %2236, 8
+  %2238 = or i64 %2237, %2230
+  %2239 = and i64 %2226, 7
+  %2240 = lshr i64 %2238, %2239
+  %2241 = trunc i64 %2240 to i32
+  %2242 = and i32 %2241, %1627
+  %2243 = getelementptr inbounds i32, ptr %5, i64 %2225
+  store i32 %2242, ptr %2243, align 4
+  br i1 %2232, label %2224, label %2244
 
-2464:
-  %2465 = mul i64 %2403, %2382
-  br label %2468
+2244:
+  %2245 = mul i64 %2183, %2169
+  br label %2248
 
-2466:
-  %2467 = add i64 %2403, 1
-  br label %2402
+2246:
+  %2247 = add i64 %2183, 1
+  br label %2182
 
-2468:
-  %2469 = phi i64 [ 0, %2464 ], [ %2478, %2468 ]
-  %2470 = add i64 %2469, %2465
-  %2471 = select i1 %46, i64 %2470, i64 %2393
-  %2472 = select i1 %46, i64 %2393, i64 %2470
-  %2473 = getelementptr inbounds i32, ptr %12, i64 %2469
-  %2474 = load i32, ptr %2473, align 4
-  %2475 = mul i64 %2471, %39
-  %2476 = getelementptr i32, ptr %17, i64 %2475
-  %2477 = getelementptr i32, ptr %2476, i64 %2472
-  store i32 %2474, ptr %2477, align 4
-  %2478 = add i64 %2469, 1
-  %2479 = icmp ult i64 %2478, %2382
-  br i1 %2479, label %2468, label %2466
+2248:
+  %2249 = phi i64 [ 0, %2244 ], [ %2262, %2248 ]
+  %2250 = add i64 %2249, %2245
+  %2251 = select i1 %48, i64 %2250, i64 %2173
+  %2252 = select i1 %48, i64 %2173, i64 %2250
+  %2253 = getelementptr inbounds i32, ptr %5, i64 %2249
+  %2254 = load i32, ptr %2253, align 4
+  %2255 = lshr i64 %2251, 4
+  %2256 = mul i64 %2255, %43
+  %2257 = add i64 %2256, %2252
+  %2258 = and i64 %2251, 15
+  %2259 = shl i64 %2257, 6
+  %2260 = getelementptr inbounds i8, ptr %18, i64 %2259
+  %2261 = getelementptr inbounds i32, ptr %2260, i64 %2258
+  store i32 %2254, ptr %2261, align 4
+  %2262 = add i64 %2249, 1
+  %2263 = icmp ult i64 %2262, %2169
+  br i1 %2263, label %2248, label %2246
 
-2480:
-  br i1 %2346, label %2586, label %2481
+2264:
+  %2265 = and i64 %2096, 32
+  %2266 = icmp eq i64 %2265, 0
+  %2267 = select i1 %2266, i1 true, i1 %1629
+  br i1 %2267, label %2294, label %2271
+
+2268:
+  %2269 = add i64 %2272, -1
+  %2270 = icmp eq i64 %2269, 0
+  br i1 %2270, label %2294, label %2271
+
+2271:
+  %2272 = phi i64 [ %2269, %2268 ], [ %1628, %2264 ]
+  %2273 = phi i64 [ %2272, %2268 ], [ %242, %2264 ]
+  %2274 = add i64 %2273, -2
+  %2275 = lshr i64 %2274, 4
+  %2276 = mul i64 %2275, %43
+  %2277 = and i64 %2274, 15
+  %2278 = getelementptr i32, ptr %18, i64 %2277
+  %2279 = lshr i64 %2272, 4
+  %2280 = mul i64 %2279, %43
+  %2281 = and i64 %2272, 15
+  %2282 = getelementptr i32, ptr %18, i64 %2281
+  br label %2283
+
+2283:
+  %2284 = phi i64 [ 0, %2271 ], [ %2292, %2283 ]
+  %2285 = add i64 %2284, %2276
+  %2286 = shl i64 %2285, 6
+  %2287 = getelementptr i8, ptr %2278, i64 %2286
+  %2288 = load i32, ptr %2287, align 4
+  %2289 = add i64 %2284, %2280
+  %2290 = shl i64 %2289, 6
+  %2291 = getelementptr i8, ptr %2282, i64 %2290
+  store i32 %2288, ptr %2291, align 4
+  %2292 = add i64 %2284, 1
+  %2293 = icmp ult i64 %2292, %43
+  br i1 %2293, label %2283, label %2268
+
+2294:
+  br i1 %1607, label %2396, label %2295
+
+2295:
+  %2296 = phi i64 [ %2330, %2328 ], [ 0, %2294 ]
+  %2297 = getelementptr inbounds i32, ptr %18, i64 %2296
+  %2298 = load <32 x i32>, ptr %2297, align 64
+  br i1 %1632, label %2299, label %2303
+
+2299:
+  %2300 = xor <32 x i32> %2298, splat (i32 128)
+  %2301 = add <32 x i32> %2300, splat (i32 -128)
+  %2302 = select i1 %175, <32 x i32> %2301, <32 x i32> %2298
+  br label %2328
+
+2303:
+  br i1 %1633, label %2304, label %2307
+
+2304:
+  %2305 = and <32 x i32> %2298, splat (i32 -8192)
+  %2306 = xor <32 x i32> %2305, %1657
+  br label %2328
+
+2307:
+  %2308 = and <32 x i32> %2298, %1639
+  %2309 = lshr <32 x i32> %2298, %1641
+  %2310 = shl <32 x i32> %2309, splat (i32 31)
+  %2311 = shl <32 x i32> %2308, %1645
+  %2312 = bitcast <32 x i32> %2311 to <32 x float>
+  %2313 = fmul <32 x float> %1648, %2312
+  %2314 = bitcast <32 x float> %2313 to <32 x i32>
+  br i1 %1649, label %2315, label %2320
+
+2315:
+  %2316 = lshr <32 x i32> %2308, %1652
+  %2317 = icmp eq <32 x i32> %2316, %1655
+  %2318 = or <32 x i32> %2314, splat (i32 2139095040)
+  %2319 = select <32 x i1> %2317, <32 x i32> %2318, <32 x i32> %2314
+  br label %2324
+
+2320:
+  %2321 = icmp eq <32 x i32> %2308, %1639
+  %2322 = select <32 x i1> %2321, <32 x i32> splat (i32 2147483647), <32 x i32> %2314
+  %2323 = select i1 %1650, <32 x i32> %2322, <32 x i32> %2314
+  br label %2324
+
+2324:
+  %2325 = phi <32 x i32> [ %2319, %2315 ], [ %2323, %2320 ]
+  %2326 = xor <32 x i32> %2310, %1657
+  %2327 = or <32 x i32> %2325, %2326
+  br label %2328
+
+2328:
+  %2329 = phi <32 x i32> [ %2302, %2299 ], [ %2306, %2304 ], [ %2327, %2324 ]
+  store <32 x i32> %2329, ptr %2297, align 64
+  %2330 = add i64 %2296, 32
+  %2331 = icmp ult i64 %2330, %1630
+  br i1 %2331, label %2295, label %2332
+
+2332:
+  br i1 %1711, label %2392, label %2333
+
+2333:
+  %2334 = load i64, ptr %1658, align 8
+  %2335 = mul i64 %2094, %242
+  %2336 = and i64 %2334, 65535
+  %2337 = udiv i64 %43, %28
+  br label %2338
+
+2338:
+  %2339 = phi i64 [ 0, %2333 ], [ %2352, %2351 ]
+  %2340 = lshr i64 %2339, 4
+  %2341 = mul i64 %2340, %43
+  %2342 = and i64 %2339, 15
+  %2343 = getelementptr i32, ptr %18, i64 %2342
+  %2344 = add i64 %2339, %2335
+  %2345 = lshr i64 %2339, 5
+  %2346 = add i64 %2336, %2345
+  %2347 = and i64 %2339, 31
+  %2348 = shl i64 %2346, 9
+  %2349 = shl i64 %2344, 2
+  %2350 = and i64 %2349, -128
+  br label %2354
+
+2351:
+  %2352 = add i64 %2339, 1
+  %2353 = icmp ult i64 %2352, %242
+  br i1 %2353, label %2338, label %2392
+
+2354:
+  %2355 = phi i64 [ 0, %2338 ], [ %2390, %2386 ]
+  %2356 = add i64 %2355, %2341
+  %2357 = shl i64 %2356, 6
+  %2358 = getelementptr i8, ptr %2343, i64 %2357
+  %2359 = udiv i64 %2355, %2337
+  %2360 = add i64 %2359, %94
+  %2361 = load i64, ptr %2061, align 8
+  %2362 = inttoptr i64 %2361 to ptr
+  %2363 = getelementptr inbounds i8, ptr %2362, i64 41472
+  %2364 = getelementptr i8, ptr %2363, i64 %2348
+  %2365 = getelementptr i8, ptr %2364, i64 %2350
+  %2366 = getelementptr inbounds i32, ptr %2365, i64 %2347
+  %2367 = load i32, ptr %2366, align 4
+  %2368 = trunc i64 %2360 to i32
+  %2369 = shl i32 %2368, 3
+  %2370 = lshr i32 %2367, %2369
+  br i1 %92, label %2371, label %2379
+
+2371:
+  %2372 = and i32 %2370, 255
+  %2373 = shl i32 %2372, 23
+  %2374 = icmp eq i32 %2372, 255
+  %2375 = icmp eq i32 %2372, 0
+  %2376 = select i1 %2375, i32 4194304, i32 %2373
+  %2377 = bitcast i32 %2376 to float
+  %2378 = select i1 %2374, float 0x7FFFFFFFE0000000, float %2377
+  br label %2386
+
+2379:
+  %2380 = and i32 %2370, 127
+  %2381 = icmp eq i32 %2380, 127
+  %2382 = shl i32 %2380, 20
+  %2383 = bitcast i32 %2382 to float
+  %2384 = fmul float %2383, 0x4770000000000000
+  %2385 = select i1 %2381, float 0x7FFFFFFFE0000000, float %2384
+  br label %2386
+
+2386:
+  %2387 = phi float [ %2378, %2371 ], [ %2385, %2379 ]
+  %2388 = load float, ptr %2358, align 4
+  %2389 = fmul float %2387, %2388
+  store float %2389, ptr %2358, align 4
+  %2390 = add i64 %2355, 1
+  %2391 = icmp ult i64 %2390, %43
+  br i1 %2391, label %2354, label %2351
+
+2392:
+  br i1 %1607, label %2396, label %2393
+
+2393:
+  %2394 = mul i64 %2094, %242
+  %2395 = mul i64 %2094, %1606
+  br label %2400
+
+2396:
+  %2397 = phi i64 [ %2093, %2392 ], [ %2093, %2294 ], [ %2831, %2864 ]
+  %2398 = add i64 %2094, 1
+  %2399 = icmp ult i64 %2398, %243
+  br i1 %2399, label %2092, label %3021
+
+2400:
+  %2401 = phi i64 [ %2093, %2393 ], [ %2831, %2864 ]
+  %2402 = phi i64 [ 0, %2393 ], [ %2865, %2864 ]
+  br i1 %1621, label %2403, label %2410
+
+2403:
+  %2404 = load i64, ptr %1, align 8
+  %2405 = and i64 %2404, 16
+  %2406 = icmp eq i64 %2405, 0
+  br i1 %2406, label %2407, label %2410
+
+2407:
+  %2408 = shl i64 %2402, 1
+  %2409 = add i64 %2408, %1718
+  br label %2412
+
+2410:
+  %2411 = add i64 %2402, %2394
+  br label %2412
+
+2412:
+  %2413 = phi i64 [ %2409, %2407 ], [ %2411, %2410 ]
+  br i1 %53, label %2830, label %2414
+
+2414:
+  %2415 = lshr i64 %2413, 5
+  %2416 = icmp eq i64 %2401, 4
+  br i1 %2416, label %2440, label %2417
+
+2417:
+  %2418 = load i64, ptr %2061, align 8
+  %2419 = inttoptr i64 %2418 to ptr
+  %2420 = getelementptr inbounds i8, ptr %2419, i64 41472
+  %2421 = load i64, ptr %1661, align 8
+  %2422 = and i64 %2421, 65535
+  br label %2423
+
+2423:
+  %2424 = phi i64 [ 0, %2417 ], [ %2437, %2423 ]
+  %2425 = phi i1 [ false, %2417 ], [ %2436, %2423 ]
+  %2426 = add i64 %2422, %2424
+  %2427 = shl i64 %2426, 9
+  %2428 = getelementptr inbounds i8, ptr %2420, i64 %2427
+  %2429 = getelementptr inbounds <32 x i32>, ptr %2428, i64 %2401
+  %2430 = load <32 x i32>, ptr %2429, align 4
+  %2431 = getelementptr inbounds <32 x i32>, ptr %2428, i64 %2415
+  %2432 = load <32 x i32>, ptr %2431, align 4
+  %2433 = icmp ne <32 x i32> %2430, %2432
+  %2434 = bitcast <32 x i1> %2433 to i32
+  %2435 = icmp ne i32 %2434, 0
+  %2436 = or i1 %2425, %2435
+  %2437 = add i64 %2424, 1
+  %2438 = icmp ult i64 %2437, %1660
+  br i1 %2438, label %2423, label %2439
+
+2439:
+  br i1 %2436, label %2440, label %2830
+
+2440:
+  %2441 = load i64, ptr %1662, align 8
+  %2442 = lshr i64 %2441, 56
+  %2443 = and i64 %2442, 63
+  %2444 = load i64, ptr %1, align 8
+  %2445 = and i64 %2444, 1
+  %2446 = icmp eq i64 %2445, 0
+  %2447 = lshr exact i64 %37, %2445
+  %2448 = load i64, ptr %1663, align 8
+  %2449 = add i64 %2447, %2443
+  %2450 = shl i64 %2448, 4
+  %2451 = and i64 %2450, 262128
+  %2452 = lshr i64 %2448, 12
+  %2453 = and i64 %2452, 262128
+  %2454 = lshr i64 %2448, 28
+  %2455 = and i64 %2454, 262128
+  %2456 = lshr i64 %2448, 61
+  %2457 = icmp eq i64 %2456, 0
+  %2458 = select i1 %50, i64 %2453, i64 %2455
+  %2459 = select i1 %50, i64 %2455, i64 %2453
+  %2460 = icmp eq i64 %2456, 4
+  %2461 = icmp eq i64 %2456, 6
+  %2462 = select i1 %2461, i64 5, i64 7
+  %2463 = select i1 %2460, i64 6, i64 %2462
+  %2464 = icmp eq i64 %2456, 1
+  %2465 = and i1 %2464, %50
+  %2466 = select i1 %2465, i64 2, i64 3
+  %2467 = lshr i64 %2448, 42
+  %2468 = and i64 %2467, 896
+  %2469 = select i1 %2464, i64 5, i64 4
+  %2470 = icmp eq i64 %2456, 2
+  %2471 = select i1 %2461, i64 1, i64 3
+  %2472 = select i1 %2470, i64 7, i64 %2471
+  %2473 = select i1 %2457, i64 0, i64 %2472
+  %2474 = load i64, ptr %1664, align 8
+  br i1 %33, label %2475, label %2481
+
+2475:
+  br i1 %181, label %2478, label %2476
+
+2476:
+  %2477 = udiv i32 128, %183
+  br label %2478
+
+2478:
+  %2479 = phi i32 [ %2477, %2476 ], [ 16, %2475 ]
+  %2480 = zext i32 %2479 to i64
+  br label %2481
 
 2481:
-  %2482 = load i64, ptr %1594, align 8
-  br i1 %29, label %2483, label %2489
+  %2482 = phi i64 [ %2480, %2478 ], [ 32, %2440 ]
+  %2483 = select i1 %50, i64 %43, i64 %2449
+  %2484 = icmp eq i64 %2483, 0
+  br i1 %2484, label %2580, label %2485
 
-2483:
-  br i1 %178, label %2486, label %2484
+2485:
+  %2486 = select i1 %50, i64 %2449, i64 %43
+  %2487 = inttoptr i64 %2474 to ptr
+  %2488 = shl i64 -1, %2466
+  %2489 = xor i64 %2488, -1
+  %2490 = shl i64 -1, %2463
+  %2491 = xor i64 %2490, -1
+  br label %2492
 
-2484:
-  %2485 = udiv i32 128, %180
-  br label %2486
+2492:
+  %2493 = phi i64 [ 0, %2485 ], [ %2515, %2514 ]
+  %2494 = lshr i64 %2493, %2466
+  %2495 = and i64 %2493, %2489
+  %2496 = mul i64 %2494, %2455
+  %2497 = shl i64 %2495, %2463
+  %2498 = add i64 %2496, %2497
+  %2499 = mul i64 %2494, %2458
+  %2500 = shl i64 %2495, 4
+  %2501 = add i64 %2499, %2500
+  br label %2502
 
-2486:
-  %2487 = phi i32 [ %2485, %2484 ], [ 16, %2483 ]
-  %2488 = zext i32 %2487 to i64
-  br label %2489
+2502:
+  %2503 = phi i64 [ %2567, %2566 ], [ 0, %2492 ]
+  br i1 %33, label %2504, label %2510
 
-2489:
-  %2490 = phi i64 [ %2488, %2486 ], [ 32, %2481 ]
-  br i1 %1596, label %2586, label %2491
+2504:
+  br i1 %181, label %2507, label %2505
 
-2491:
-  %2492 = inttoptr i64 %2482 to ptr
-  %2493 = shl i64 -1, %2366
-  %2494 = xor i64 %2493, -1
-  %2495 = shl i64 -1, %2363
-  %2496 = xor i64 %2495, -1
-  br label %2497
-
-2497:
-  %2498 = phi i64 [ 0, %2491 ], [ %2520, %2519 ]
-  %2499 = lshr i64 %2498, %2366
-  %2500 = and i64 %2498, %2494
-  %2501 = mul i64 %2499, %2355
-  %2502 = shl i64 %2500, %2363
-  %2503 = add i64 %2501, %2502
-  %2504 = mul i64 %2499, %2358
-  %2505 = shl i64 %2500, 4
-  %2506 = add i64 %2504, %2505
+2505:
+  %2506 = udiv i32 128, %183
   br label %2507
 
 2507:
-  %2508 = phi i64 [ %2572, %2571 ], [ 0, %2497 ]
-  br i1 %29, label %2509, label %2515
-
-2509:
-  br i1 %178, label %2512, label %2510
+  %2508 = phi i32 [ %2506, %2505 ], [ 16, %2504 ]
+  %2509 = zext i32 %2508 to i64
+  br label %2510
 
 2510:
-  %2511 = udiv i32 128, %180
-  br label %2512
+  %2511 = phi i64 [ %2509, %2507 ], [ 32, %2502 ]
+  %2512 = udiv i64 %2486, %2511
+  %2513 = icmp ult i64 %2503, %2512
+  br i1 %2513, label %2517, label %2514
 
-2512:
-  %2513 = phi i32 [ %2511, %2510 ], [ 16, %2509 ]
-  %2514 = zext i32 %2513 to i64
-  br label %2515
+2514:
+  %2515 = add i64 %2493, 1
+  %2516 = icmp ult i64 %2515, %2483
+  br i1 %2516, label %2492, label %2580
 
-2515:
-  %2516 = phi i64 [ %2514, %2512 ], [ 32, %2507 ]
-  %2517 = udiv i64 %1597, %2516
-  %2518 = icmp ult i64 %2508, %2517
-  br i1 %2518, label %2522, label %2519
+2517:
+  br i1 %2457, label %2518, label %2521
 
-2519:
-  %2520 = add i64 %2498, 1
-  %2521 = icmp ult i64 %2520, %1595
-  br i1 %2521, label %2497, label %2586
+2518:
+  %2519 = mul i64 %2503, %2459
+  %2520 = add i64 %2501, %2519
+  br label %2528
 
-2522:
-  br i1 %2357, label %2523, label %2526
+2521:
+  %2522 = shl i64 %2503, 4
+  %2523 = and i64 %2522, %2491
+  %2524 = add i64 %2498, %2523
+  %2525 = lshr i64 %2522, %2463
+  %2526 = mul i64 %2525, %2453
+  %2527 = add i64 %2524, %2526
+  br label %2528
 
-2523:
-  %2524 = mul i64 %2508, %2359
-  %2525 = add i64 %2506, %2524
-  br label %2533
-
-2526:
-  %2527 = shl i64 %2508, 4
-  %2528 = and i64 %2527, %2496
-  %2529 = add i64 %2503, %2528
-  %2530 = lshr i64 %2527, %2363
-  %2531 = mul i64 %2530, %2353
-  %2532 = add i64 %2529, %2531
-  br label %2533
-
-2533:
-  %2534 = phi i64 [ %2525, %2523 ], [ %2532, %2526 ]
-  %2535 = add i64 %2534, %2351
-  %2536 = sub i64 %2535, %2368
-  %2537 = lshr i64 %2536, 7
-  %2538 = and i64 %2537, %2373
-  %2539 = shl i64 %2538, %2369
-  %2540 = xor i64 %2539, %2535
-  %2541 = getelementptr inbounds i8, ptr %2492, i64 %2540
-  switch i32 %180, label %2549 [
-    i32 32, label %2542
-    i32 16, label %2543
-    i32 8, label %2546
+2528:
+  %2529 = phi i64 [ %2520, %2518 ], [ %2527, %2521 ]
+  %2530 = add i64 %2529, %2451
+  %2531 = sub i64 %2530, %2468
+  %2532 = lshr i64 %2531, 7
+  %2533 = and i64 %2532, %2473
+  %2534 = shl i64 %2533, %2469
+  %2535 = xor i64 %2534, %2530
+  %2536 = getelementptr inbounds i8, ptr %2487, i64 %2535
+  switch i32 %183, label %2544 [
+    i32 32, label %2537
+    i32 16, label %2538
+    i32 8, label %2541
   ]
 
-2542:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %13, ptr align 1 %2541, i64 16, i1 false)
-  br label %2569
+2537:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %10, ptr align 1 %2536, i64 16, i1 false)
+  br label %2564
 
-2543:
-  %2544 = load <8 x i16>, ptr %2541, align 16
-  %2545 = zext <8 x i16> %2544 to <8 x i32>
-  store <8 x i32> %2545, ptr %13, align 64
-  br label %2569
+2538:
+  %2539 = load <8 x i16>, ptr %2536, align 16
+  %2540 = zext <8 x i16> %2539 to <8 x i32>
+  store <8 x i32> %2540, ptr %10, align 64
+  br label %2564
 
-2546:
-  %2547 = load <16 x i8>, ptr %2541, align 16
-  %2548 = zext <16 x i8> %2547 to <16 x i32>
-  store <16 x i32> %2548, ptr %13, align 64
-  br label %2569
+2541:
+  %2542 = load <16 x i8>, ptr %2536, align 16
+  %2543 = zext <16 x i8> %2542 to <16 x i32>
+  store <16 x i32> %2543, ptr %10, align 64
+  br label %2564
 
-2549:
-  %2550 = phi i64 [ %2556, %2549 ], [ 0, %2533 ]
-  %2551 = mul i64 %2550, %1590
-  %2552 = lshr i64 %2551, 3
-  %2553 = getelementptr inbounds i8, ptr %2541, i64 %2552
-  %2554 = load i8, ptr %2553, align 1
-  %2555 = zext i8 %2554 to i64
-  %2556 = add i64 %2550, 1
-  %2557 = icmp ult i64 %2556, %2490
-  %2558 = zext i1 %2557 to i64
-  %2559 = getelementptr inbounds i8, ptr %2553, i64 %2558
-  %2560 = load i8, ptr %2559, align 1
-  %2561 = zext i8 %2560 to i64
-  %2562 = shl i64 %2561, 8
-  %2563 = or i64 %2562, %2555
-  %2564 = and i64 %2551, 6
-  %2565 = lshr i64 %2563, %2564
-  %2566 = trunc i64 %2565 to i32
-  %2567 = and i32 %2566, %1592
-  %2568 = getelementptr inbounds i32, ptr %13, i64 %2550
-  store i32 %2567, ptr %2568, align 4
-  br i1 %2557, label %2549, label %2569
+2544:
+  %2545 = phi i64 [ %2551, %2544 ], [ 0, %2528 ]
+  %2546 = mul i64 %2545, %1665
+  %2547 = lshr i64 %2546, 3
+  %2548 = getelementptr inbounds i8, ptr %2536, i64 %2547
+  %2549 = load i8, ptr %2548, align 1
+  %2550 = zext i8 %2549 to i64
+  %2551 = add i64 %2545, 1
+  %2552 = icmp ult i64 %2551, %2482
+  %2553 = zext i1 %2552 to i64
+  %2554 = getelementptr inbounds i8, ptr %2548, i64 %2553
+  %2555 = load i8, ptr %2554, align 1
+  %2556 = zext i8 %2555 to i64
+  %2557 = shl i64 %2556, 8
+  %2558 = or i64 %2557, %2550
+  %2559 = and i64 %2546, 6
+  %2560 = lshr i64 %2558, %2559
+  %2561 = trunc i64 %2560 to i32
+  %2562 = and i32 %2561, %1667
+  %2563 = getelementptr inbounds i32, ptr %10, i64 %2545
+  store i32 %2562, ptr %2563, align 4
+  br i1 %2552, label %2544, label %2564
 
-2569:
-  %2570 = mul i64 %2508, %2490
-  br label %2573
+2564:
+  %2565 = mul i64 %2503, %2482
+  br label %2568
 
-2571:
-  %2572 = add i64 %2508, 1
-  br label %2507
+2566:
+  %2567 = add i64 %2503, 1
+  br label %2502
 
-2573:
-  %2574 = phi i64 [ 0, %2569 ], [ %2584, %2573 ]
-  %2575 = add i64 %2574, %2570
-  %2576 = select i1 %46, i64 %2575, i64 %2498
-  %2577 = select i1 %46, i64 %2498, i64 %2575
-  %2578 = add i64 %2576, %1593
-  %2579 = getelementptr inbounds i32, ptr %13, i64 %2574
-  %2580 = load i32, ptr %2579, align 4
-  %2581 = mul i64 %2578, %39
-  %2582 = getelementptr i32, ptr %17, i64 %2581
-  %2583 = getelementptr i32, ptr %2582, i64 %2577
-  store i32 %2580, ptr %2583, align 4
-  %2584 = add i64 %2574, 1
-  %2585 = icmp ult i64 %2584, %2490
-  br i1 %2585, label %2573, label %2571
+2568:
+  %2569 = phi i64 [ 0, %2564 ], [ %2578, %2568 ]
+  %2570 = add i64 %2569, %2565
+  %2571 = select i1 %50, i64 %2570, i64 %2493
+  %2572 = select i1 %50, i64 %2493, i64 %2570
+  %2573 = getelementptr inbounds i32, ptr %10, i64 %2569
+  %2574 = load i32, ptr %2573, align 4
+  %2575 = mul i64 %2571, %43
+  %2576 = getelementptr i32, ptr %19, i64 %2575
+  %2577 = getelementptr i32, ptr %2576, i64 %2572
+  store i32 %2574, ptr %2577, align 4
+  %2578 = add i64 %2569, 1
+  %2579 = icmp ult i64 %2578, %2482
+  br i1 %2579, label %2568, label %2566
+
+2580:
+  br i1 %2446, label %2686, label %2581
+
+2581:
+  %2582 = load i64, ptr %1669, align 8
+  br i1 %33, label %2583, label %2589
+
+2583:
+  br i1 %181, label %2586, label %2584
+
+2584:
+  %2585 = udiv i32 128, %183
+  br label %2586
 
 2586:
-  %2587 = icmp eq i64 %2343, 0
-  br i1 %2587, label %2591, label %2588
+  %2587 = phi i32 [ %2585, %2584 ], [ 16, %2583 ]
+  %2588 = zext i32 %2587 to i64
+  br label %2589
 
-2588:
-  %2589 = mul i64 %2343, %39
-  %2590 = getelementptr inbounds i32, ptr %17, i64 %2589
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %2590, i64 %1598, i1 false)
-  br label %2591
+2589:
+  %2590 = phi i64 [ %2588, %2586 ], [ 32, %2581 ]
+  br i1 %1671, label %2686, label %2591
 
 2591:
-  br label %2592
+  %2592 = inttoptr i64 %2582 to ptr
+  %2593 = shl i64 -1, %2466
+  %2594 = xor i64 %2593, -1
+  %2595 = shl i64 -1, %2463
+  %2596 = xor i64 %2595, -1
+  br label %2597
 
-2592:
-  %2593 = phi i64 [ %2627, %2625 ], [ 0, %2591 ]
-  %2594 = getelementptr inbounds i32, ptr %17, i64 %2593
-  %2595 = load <32 x i32>, ptr %2594, align 64
-  br i1 %182, label %2596, label %2600
+2597:
+  %2598 = phi i64 [ 0, %2591 ], [ %2620, %2619 ]
+  %2599 = lshr i64 %2598, %2466
+  %2600 = and i64 %2598, %2594
+  %2601 = mul i64 %2599, %2455
+  %2602 = shl i64 %2600, %2463
+  %2603 = add i64 %2601, %2602
+  %2604 = mul i64 %2599, %2458
+  %2605 = shl i64 %2600, 4
+  %2606 = add i64 %2604, %2605
+  br label %2607
 
-2596:
-  %2597 = xor <32 x i32> %2595, splat (i32 128)
-  %2598 = add <32 x i32> %2597, splat (i32 -128)
-  %2599 = select i1 %187, <32 x i32> %2598, <32 x i32> %2595
-  br label %2625
+2607:
+  %2608 = phi i64 [ %2672, %2671 ], [ 0, %2597 ]
+  br i1 %33, label %2609, label %2615
 
-2600:
-  br i1 %179, label %2601, label %2604
+2609:
+  br i1 %181, label %2612, label %2610
 
-2601:
-  %2602 = and <32 x i32> %2595, splat (i32 -8192)
-  %2603 = xor <32 x i32> %2602, %1619
-  br label %2625
-
-2604:
-  %2605 = and <32 x i32> %2595, %1605
-  %2606 = lshr <32 x i32> %2595, %1607
-  %2607 = shl <32 x i32> %2606, splat (i32 31)
-  %2608 = shl <32 x i32> %2605, %1609
-  %2609 = bitcast <32 x i32> %2608 to <32 x float>
-  %2610 = fmul <32 x float> %1612, %2609
-  %2611 = bitcast <32 x float> %2610 to <32 x i32>
-  br i1 %185, label %2612, label %2617
+2610:
+  %2611 = udiv i32 128, %183
+  br label %2612
 
 2612:
-  %2613 = lshr <32 x i32> %2605, %1614
-  %2614 = icmp eq <32 x i32> %2613, %1617
-  %2615 = or <32 x i32> %2611, splat (i32 2139095040)
-  %2616 = select <32 x i1> %2614, <32 x i32> %2615, <32 x i32> %2611
-  br label %2621
+  %2613 = phi i32 [ %2611, %2610 ], [ 16, %2609 ]
+  %2614 = zext i32 %2613 to i64
+  br label %2615
 
-2617:
-  %2618 = icmp eq <32 x i32> %2605, %1605
-  %2619 = select <32 x i1> %2618, <32 x i32> splat (i32 2147483647), <32 x i32> %2611
-  %2620 = select i1 %186, <32 x i32> %2619, <32 x i32> %2611
-  br label %2621
+2615:
+  %2616 = phi i64 [ %2614, %2612 ], [ 32, %2607 ]
+  %2617 = udiv i64 %1672, %2616
+  %2618 = icmp ult i64 %2608, %2617
+  br i1 %2618, label %2622, label %2619
 
-2621:
-  %2622 = phi <32 x i32> [ %2616, %2612 ], [ %2620, %2617 ]
-  %2623 = xor <32 x i32> %2607, %1619
-  %2624 = or <32 x i32> %2622, %2623
-  br label %2625
+2619:
+  %2620 = add i64 %2598, 1
+  %2621 = icmp ult i64 %2620, %1670
+  br i1 %2621, label %2597, label %2686
 
-2625:
-  %2626 = phi <32 x i32> [ %2599, %2596 ], [ %2603, %2601 ], [ %2624, %2621 ]
-  store <32 x i32> %2626, ptr %2594, align 64
-  %2627 = add i64 %2593, 32
-  %2628 = icmp ult i64 %2627, %1527
-  br i1 %2628, label %2592, label %2629
+2622:
+  br i1 %2457, label %2623, label %2626
 
-2629:
-  %2630 = and i64 %2341, 549755813888
-  %2631 = icmp eq i64 %2630, 0
-  br i1 %2631, label %2663, label %2632
+2623:
+  %2624 = mul i64 %2608, %2459
+  %2625 = add i64 %2606, %2624
+  br label %2633
 
-2632:
-  %2633 = lshr i64 %2341, 40
-  %2634 = and i64 %2633, 255
-  %2635 = lshr i64 %2341, 48
-  %2636 = and i64 %2635, 255
-  %2637 = add i64 %2636, 2
-  %2638 = add i64 %2637, %2634
-  br label %2639
+2626:
+  %2627 = shl i64 %2608, 4
+  %2628 = and i64 %2627, %2596
+  %2629 = add i64 %2603, %2628
+  %2630 = lshr i64 %2627, %2463
+  %2631 = mul i64 %2630, %2453
+  %2632 = add i64 %2629, %2631
+  br label %2633
 
-2639:
-  %2640 = phi i64 [ 0, %2632 ], [ %2661, %2660 ]
-  %2641 = freeze i64 %2640
-  %2642 = freeze i64 %1531
-  %2643 = udiv i64 %2641, %2642
-  %2644 = mul i64 %2643, %2642
-  %2645 = sub i64 %2641, %2644
-  %2646 = shl i64 %2643, 3
-  %2647 = lshr i64 %2341, %2646
-  %2648 = and i64 %2647, 255
-  %2649 = add i64 %2648, %2645
-  %2650 = shl i64 4294967296, %2643
-  %2651 = and i64 %2650, %2341
-  %2652 = icmp eq i64 %2651, 0
-  %2653 = urem i64 %2649, %2638
-  %2654 = icmp ule i64 %2653, %2634
-  %2655 = icmp ugt i64 %2653, %2636
-  %2656 = select i1 %2652, i1 %2655, i1 %2654
-  br i1 %2656, label %2657, label %2660
+2633:
+  %2634 = phi i64 [ %2625, %2623 ], [ %2632, %2626 ]
+  %2635 = add i64 %2634, %2451
+  %2636 = sub i64 %2635, %2468
+  %2637 = lshr i64 %2636, 7
+  %2638 = and i64 %2637, %2473
+  %2639 = shl i64 %2638, %2469
+  %2640 = xor i64 %2639, %2635
+  %2641 = getelementptr inbounds i8, ptr %2592, i64 %2640
+  switch i32 %183, label %2649 [
+    i32 32, label %2642
+    i32 16, label %2643
+    i32 8, label %2646
+  ]
 
-2657:
-  %2658 = mul i64 %2640, %39
-  %2659 = getelementptr inbounds i32, ptr %17, i64 %2658
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2659, i8 0, i64 %1620, i1 false)
-  br label %2660
+2642:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %11, ptr align 1 %2641, i64 16, i1 false)
+  br label %2669
 
-2660:
-  %2661 = add i64 %2640, 1
-  %2662 = icmp ult i64 %2661, %33
-  br i1 %2662, label %2639, label %2663
+2643:
+  %2644 = load <8 x i16>, ptr %2641, align 16
+  %2645 = zext <8 x i16> %2644 to <8 x i32>
+  store <8 x i32> %2645, ptr %11, align 64
+  br label %2669
 
-2663:
-  %2664 = load i64, ptr %1586, align 8
-  %2665 = and i64 %2664, 65535
-  %2666 = udiv i64 %39, %24
-  %2667 = shl i64 %2315, 7
-  br label %2668
+2646:
+  %2647 = load <16 x i8>, ptr %2641, align 16
+  %2648 = zext <16 x i8> %2647 to <16 x i32>
+  store <16 x i32> %2648, ptr %11, align 64
+  br label %2669
 
-2668:
-  %2669 = phi i64 [ 0, %2663 ], [ %2677, %2676 ]
-  %2670 = mul i64 %2669, %39
-  %2671 = getelementptr inbounds i32, ptr %17, i64 %2670
-  %2672 = lshr i64 %2669, 5
-  %2673 = add i64 %2665, %2672
-  %2674 = and i64 %2669, 31
-  %2675 = shl i64 %2673, 9
-  br label %2679
+2649:
+  %2650 = phi i64 [ %2656, %2649 ], [ 0, %2633 ]
+  %2651 = mul i64 %2650, %1665
+  %2652 = lshr i64 %2651, 3
+  %2653 = getelementptr inbounds i8, ptr %2641, i64 %2652
+  %2654 = load i8, ptr %2653, align 1
+  %2655 = zext i8 %2654 to i64
+  %2656 = add i64 %2650, 1
+  %2657 = icmp ult i64 %2656, %2590
+  %2658 = zext i1 %2657 to i64
+  %2659 = getelementptr inbounds i8, ptr %2653, i64 %2658
+  %2660 = load i8, ptr %2659, align 1
+  %2661 = zext i8 %2660 to i64
+  %2662 = shl i64 %2661, 8
+  %2663 = or i64 %2662, %2655
+  %2664 = and i64 %2651, 6
+  %2665 = lshr i64 %2663, %2664
+  %2666 = trunc i64 %2665 to i32
+  %2667 = and i32 %2666, %1667
+  %2668 = getelementptr inbounds i32, ptr %11, i64 %2650
+  store i32 %2667, ptr %2668, align 4
+  br i1 %2657, label %2649, label %2669
 
-2676:
-  %2677 = add i64 %2669, 1
-  %2678 = icmp ult i64 %2677, %33
-  br i1 %2678, label %2668, label %2715
+2669:
+  %2670 = mul i64 %2608, %2590
+  br label %2673
 
-2679:
-  %2680 = phi i64 [ 0, %2668 ], [ %2713, %2709 ]
-  %2681 = getelementptr inbounds i32, ptr %2671, i64 %2680
-  %2682 = udiv i64 %2680, %2666
-  %2683 = add i64 %2682, %89
-  %2684 = load i64, ptr %1961, align 8
-  %2685 = inttoptr i64 %2684 to ptr
-  %2686 = getelementptr inbounds i8, ptr %2685, i64 41472
-  %2687 = getelementptr i8, ptr %2686, i64 %2675
-  %2688 = getelementptr i8, ptr %2687, i64 %2667
-  %2689 = getelementptr inbounds i32, ptr %2688, i64 %2674
-  %2690 = load i32, ptr %2689, align 4
-  %2691 = trunc i64 %2683 to i32
-  %2692 = shl i32 %2691, 3
-  %2693 = lshr i32 %2690, %2692
-  br i1 %88, label %2694, label %2702
+2671:
+  %2672 = add i64 %2608, 1
+  br label %2607
 
-2694:
-  %2695 = and i32 %2693, 255
-  %2696 = shl i32 %2695, 23
-  %2697 = icmp eq i32 %2695, 255
-  %2698 = icmp eq i32 %2695, 0
-  %2699 = select i1 %2698, i32 4194304, i32 %2696
-  %2700 = bitcast i32 %2699 to float
-  %2701 = select i1 %2697, float 0x7FFFFFFFE0000000, float %2700
-  br label %2709
+2673:
+  %2674 = phi i64 [ 0, %2669 ], [ %2684, %2673 ]
+  %2675 = add i64 %2674, %2670
+  %2676 = select i1 %50, i64 %2675, i64 %2598
+  %2677 = select i1 %50, i64 %2598, i64 %2675
+  %2678 = add i64 %2676, %1668
+  %2679 = getelementptr inbounds i32, ptr %11, i64 %2674
+  %2680 = load i32, ptr %2679, align 4
+  %2681 = mul i64 %2678, %43
+  %2682 = getelementptr i32, ptr %19, i64 %2681
+  %2683 = getelementptr i32, ptr %2682, i64 %2677
+  store i32 %2680, ptr %2683, align 4
+  %2684 = add i64 %2674, 1
+  %2685 = icmp ult i64 %2684, %2590
+  br i1 %2685, label %2673, label %2671
 
-2702:
-  %2703 = and i32 %2693, 127
-  %2704 = icmp eq i32 %2703, 127
-  %2705 = shl i32 %2703, 20
-  %2706 = bitcast i32 %2705 to float
-  %2707 = fmul float %2706, 0x4770000000000000
-  %2708 = select i1 %2704, float 0x7FFFFFFFE0000000, float %2707
-  br label %2709
+2686:
+  %2687 = icmp eq i64 %2443, 0
+  br i1 %2687, label %2691, label %2688
 
-2709:
-  %2710 = phi float [ %2701, %2694 ], [ %2708, %2702 ]
-  %2711 = load float, ptr %2681, align 4
-  %2712 = fmul float %2710, %2711
-  store float %2712, ptr %2681, align 4
-  %2713 = add i64 %2680, 1
-  %2714 = icmp ult i64 %2713, %39
-  br i1 %2714, label %2679, label %2676
+2688:
+  %2689 = mul i64 %2443, %43
+  %2690 = getelementptr inbounds i32, ptr %19, i64 %2689
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2690, i64 %1673, i1 false)
+  br label %2691
 
-2715:
-  %2716 = phi i64 [ %2301, %2312 ], [ %2301, %2339 ], [ %2315, %2676 ]
-  br i1 %1621, label %2724, label %2717
+2691:
+  br label %2692
+
+2692:
+  %2693 = phi i64 [ %2727, %2725 ], [ 0, %2691 ]
+  %2694 = getelementptr inbounds i32, ptr %19, i64 %2693
+  %2695 = load <32 x i32>, ptr %2694, align 64
+  br i1 %185, label %2696, label %2700
+
+2696:
+  %2697 = xor <32 x i32> %2695, splat (i32 128)
+  %2698 = add <32 x i32> %2697, splat (i32 -128)
+  %2699 = select i1 %190, <32 x i32> %2698, <32 x i32> %2695
+  br label %2725
+
+2700:
+  br i1 %182, label %2701, label %2704
+
+2701:
+  %2702 = and <32 x i32> %2695, splat (i32 -8192)
+  %2703 = xor <32 x i32> %2702, %1696
+  br label %2725
+
+2704:
+  %2705 = and <32 x i32> %2695, %1680
+  %2706 = lshr <32 x i32> %2695, %1682
+  %2707 = shl <32 x i32> %2706, splat (i32 31)
+  %2708 = shl <32 x i32> %2705, %1686
+  %2709 = bitcast <32 x i32> %2708 to <32 x float>
+  %2710 = fmul <32 x float> %1689, %2709
+  %2711 = bitcast <32 x float> %2710 to <32 x i32>
+  br i1 %188, label %2712, label %2717
+
+2712:
+  %2713 = lshr <32 x i32> %2705, %1691
+  %2714 = icmp eq <32 x i32> %2713, %1694
+  %2715 = or <32 x i32> %2711, splat (i32 2139095040)
+  %2716 = select <32 x i1> %2714, <32 x i32> %2715, <32 x i32> %2711
+  br label %2721
 
 2717:
-  %2718 = mul i64 %2302, %39
-  %2719 = getelementptr inbounds i32, ptr %16, i64 %2718
-  %2720 = lshr i64 %2313, 5
-  %2721 = getelementptr inbounds i32, ptr %1991, i64 %2720
-  %2722 = trunc i64 %2313 to i32
-  %2723 = and i32 %2722, 31
-  br label %2727
+  %2718 = icmp eq <32 x i32> %2705, %1680
+  %2719 = select <32 x i1> %2718, <32 x i32> splat (i32 2147483647), <32 x i32> %2711
+  %2720 = select i1 %189, <32 x i32> %2719, <32 x i32> %2711
+  br label %2721
 
-2724:
-  %2725 = add i64 %2302, 16
-  %2726 = icmp ult i64 %2725, %239
-  br i1 %2726, label %2300, label %2296
+2721:
+  %2722 = phi <32 x i32> [ %2716, %2712 ], [ %2720, %2717 ]
+  %2723 = xor <32 x i32> %2707, %1696
+  %2724 = or <32 x i32> %2722, %2723
+  br label %2725
 
-2727:
-  %2728 = phi i64 [ 0, %2717 ], [ %2873, %2872 ]
-  %2729 = load i64, ptr %1961, align 8
-  %2730 = inttoptr i64 %2729 to ptr
-  %2731 = getelementptr inbounds i8, ptr %2730, i64 41472
-  %2732 = add i64 %2728, %1635
-  %2733 = shl i64 %2732, 9
-  %2734 = getelementptr inbounds i8, ptr %2731, i64 %2733
-  %2735 = getelementptr inbounds i32, ptr %2734, i64 %2313
-  %2736 = add i64 %2728, %2295
-  %2737 = mul i64 %2736, %39
-  %2738 = getelementptr inbounds i32, ptr %17, i64 %2737
-  %2739 = load i32, ptr %2721, align 4
-  %2740 = lshr i32 %2739, %2723
-  %2741 = load i64, ptr %1623, align 8
-  %2742 = inttoptr i64 %2741 to ptr
-  %2743 = load i64, ptr %1625, align 8
-  br i1 %1624, label %2759, label %2744
+2725:
+  %2726 = phi <32 x i32> [ %2699, %2696 ], [ %2703, %2701 ], [ %2724, %2721 ]
+  store <32 x i32> %2726, ptr %2694, align 64
+  %2727 = add i64 %2693, 32
+  %2728 = icmp ult i64 %2727, %1602
+  br i1 %2728, label %2692, label %2729
 
-2744:
-  %2745 = and i32 %2740, 65535
-  %2746 = icmp eq i64 %2743, 0
-  %2747 = icmp eq i32 %2745, 0
-  %2748 = select i1 %2746, i1 %2747, i1 false
-  br i1 %2748, label %2749, label %2759
+2729:
+  %2730 = and i64 %2441, 549755813888
+  %2731 = icmp eq i64 %2730, 0
+  br i1 %2731, label %2763, label %2732
 
-2749:
-  %2750 = load i64, ptr %1626, align 8
-  %2751 = icmp eq i64 %2750, 0
-  br i1 %2751, label %2752, label %2758
+2732:
+  %2733 = lshr i64 %2441, 40
+  %2734 = and i64 %2733, 255
+  %2735 = lshr i64 %2441, 48
+  %2736 = and i64 %2735, 255
+  %2737 = add i64 %2736, 2
+  %2738 = add i64 %2737, %2734
+  br label %2739
 
-2752:
-  %2753 = phi i64 [ %2756, %2752 ], [ 0, %2749 ]
-  %2754 = shl i64 %2753, 9
-  %2755 = getelementptr inbounds i8, ptr %2735, i64 %2754
-  call void @"llvm.memset.p0.i64"(ptr align 4 %2755, i8 0, i64 64, i1 false)
-  %2756 = add i64 %2753, 1
-  %2757 = icmp ult i64 %2753, 7
-  br i1 %2757, label %2752, label %2758
+2739:
+  %2740 = phi i64 [ 0, %2732 ], [ %2761, %2760 ]
+  %2741 = freeze i64 %2740
+  %2742 = freeze i64 %1606
+  %2743 = udiv i64 %2741, %2742
+  %2744 = mul i64 %2743, %2742
+  %2745 = sub i64 %2741, %2744
+  %2746 = shl i64 %2743, 3
+  %2747 = lshr i64 %2441, %2746
+  %2748 = and i64 %2747, 255
+  %2749 = add i64 %2748, %2745
+  %2750 = shl i64 4294967296, %2743
+  %2751 = and i64 %2750, %2441
+  %2752 = icmp eq i64 %2751, 0
+  %2753 = urem i64 %2749, %2738
+  %2754 = icmp ule i64 %2753, %2734
+  %2755 = icmp ugt i64 %2753, %2736
+  %2756 = select i1 %2752, i1 %2755, i1 %2754
+  br i1 %2756, label %2757, label %2760
 
-2758:
-  call void %2742(ptr %2735, ptr %2719, ptr %2738)
-  br label %2872
+2757:
+  %2758 = mul i64 %2740, %43
+  %2759 = getelementptr inbounds i32, ptr %19, i64 %2758
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2759, i8 0, i64 %1697, i1 false)
+  br label %2760
 
-2759:
-  %2760 = trunc i64 %2743 to i32
-  %2761 = shl i32 %2760, 23
-  %2762 = sub i32 1065353216, %2761
-  %2763 = bitcast i32 %2762 to float
-  %2764 = load i64, ptr %1626, align 8
-  %2765 = icmp eq i64 %2764, 0
-  %2766 = select i1 %2765, i1 true, i1 %91
-  %2767 = icmp eq i64 %2743, 0
+2760:
+  %2761 = add i64 %2740, 1
+  %2762 = icmp ult i64 %2761, %37
+  br i1 %2762, label %2739, label %2763
+
+2763:
+  %2764 = load i64, ptr %1661, align 8
+  %2765 = and i64 %2764, 65535
+  %2766 = udiv i64 %43, %28
+  %2767 = shl i64 %2415, 7
   br label %2768
 
 2768:
-  %2769 = phi i64 [ 0, %2759 ], [ %2775, %2774 ]
-  %2770 = shl i64 %2769, 9
-  %2771 = getelementptr inbounds i8, ptr %3, i64 %2770
-  %2772 = getelementptr inbounds i8, ptr %2735, i64 %2770
-  br label %2777
+  %2769 = phi i64 [ 0, %2763 ], [ %2777, %2776 ]
+  %2770 = mul i64 %2769, %43
+  %2771 = getelementptr inbounds i32, ptr %19, i64 %2770
+  %2772 = lshr i64 %2769, 5
+  %2773 = add i64 %2765, %2772
+  %2774 = and i64 %2769, 31
+  %2775 = shl i64 %2773, 9
+  br label %2779
 
-2773:
-  call void %2742(ptr %3, ptr %2719, ptr %2738)
-  br label %2810
-
-2774:
-  %2775 = add i64 %2769, 1
-  %2776 = icmp ult i64 %2769, 7
-  br i1 %2776, label %2768, label %2773
-
-2777:
-  %2778 = phi i64 [ 0, %2768 ], [ %2808, %2801 ]
-  br i1 %2766, label %2782, label %2779
+2776:
+  %2777 = add i64 %2769, 1
+  %2778 = icmp ult i64 %2777, %37
+  br i1 %2778, label %2768, label %2815
 
 2779:
-  %2780 = getelementptr inbounds i32, ptr %2772, i64 %2778
-  %2781 = load i32, ptr %2780, align 4
-  br label %2782
+  %2780 = phi i64 [ 0, %2768 ], [ %2813, %2809 ]
+  %2781 = getelementptr inbounds i32, ptr %2771, i64 %2780
+  %2782 = udiv i64 %2780, %2766
+  %2783 = add i64 %2782, %93
+  %2784 = load i64, ptr %2061, align 8
+  %2785 = inttoptr i64 %2784 to ptr
+  %2786 = getelementptr inbounds i8, ptr %2785, i64 41472
+  %2787 = getelementptr i8, ptr %2786, i64 %2775
+  %2788 = getelementptr i8, ptr %2787, i64 %2767
+  %2789 = getelementptr inbounds i32, ptr %2788, i64 %2774
+  %2790 = load i32, ptr %2789, align 4
+  %2791 = trunc i64 %2783 to i32
+  %2792 = shl i32 %2791, 3
+  %2793 = lshr i32 %2790, %2792
+  br i1 %92, label %2794, label %2802
 
-2782:
-  %2783 = phi i32 [ %2781, %2779 ], [ 0, %2777 ]
-  br i1 %92, label %2784, label %2801
+2794:
+  %2795 = and i32 %2793, 255
+  %2796 = shl i32 %2795, 23
+  %2797 = icmp eq i32 %2795, 255
+  %2798 = icmp eq i32 %2795, 0
+  %2799 = select i1 %2798, i32 4194304, i32 %2796
+  %2800 = bitcast i32 %2799 to float
+  %2801 = select i1 %2797, float 0x7FFFFFFFE0000000, float %2800
+  br label %2809
 
-2784:
-  %2785 = and i32 %2783, 65535
-  %2786 = insertelement <32 x i32> poison, i32 %2785, i64 0
-  %2787 = shufflevector <32 x i32> %2786, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2788 = shl <32 x i32> %2787, splat (i32 13)
-  %2789 = and <32 x i32> %2788, splat (i32 268427264)
-  %2790 = bitcast <32 x i32> %2789 to <32 x float>
-  %2791 = fmul <32 x float> %2790, splat (float 0x46F0000000000000)
-  %2792 = bitcast <32 x float> %2791 to <32 x i32>
-  %2793 = and <32 x i32> %2787, splat (i32 31744)
-  %2794 = icmp eq <32 x i32> %2793, splat (i32 31744)
-  %2795 = or <32 x i32> %2792, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %2796 = select <32 x i1> %2794, <32 x i32> %2795, <32 x i32> %2792
-  %2797 = extractelement <32 x i32> %2796, i64 0
-  %2798 = shl i32 %2785, 16
-  %2799 = and i32 %2798, -2147483648
-  %2800 = or i32 %2797, %2799
-  br label %2801
+2802:
+  %2803 = and i32 %2793, 127
+  %2804 = icmp eq i32 %2803, 127
+  %2805 = shl i32 %2803, 20
+  %2806 = bitcast i32 %2805 to float
+  %2807 = fmul float %2806, 0x4770000000000000
+  %2808 = select i1 %2804, float 0x7FFFFFFFE0000000, float %2807
+  br label %2809
 
-2801:
-  %2802 = phi i32 [ %2800, %2784 ], [ %2783, %2782 ]
-  %2803 = bitcast i32 %2802 to float
-  %2804 = fmul float %2763, %2803
-  %2805 = bitcast float %2804 to i32
-  %2806 = select i1 %2767, i32 %2802, i32 %2805
-  %2807 = getelementptr inbounds i32, ptr %2771, i64 %2778
-  store i32 %2806, ptr %2807, align 4
-  %2808 = add i64 %2778, 1
-  %2809 = icmp ult i64 %2778, 15
-  br i1 %2809, label %2777, label %2774
-
-2810:
-  %2811 = phi i64 [ 0, %2773 ], [ %2817, %2816 ]
-  %2812 = shl i64 %2811, 7
-  %2813 = getelementptr inbounds i32, ptr %2735, i64 %2812
-  %2814 = getelementptr inbounds i32, ptr %3, i64 %2812
-  br label %2819
+2809:
+  %2810 = phi float [ %2801, %2794 ], [ %2808, %2802 ]
+  %2811 = load float, ptr %2781, align 4
+  %2812 = fmul float %2810, %2811
+  store float %2812, ptr %2781, align 4
+  %2813 = add i64 %2780, 1
+  %2814 = icmp ult i64 %2813, %43
+  br i1 %2814, label %2779, label %2776
 
 2815:
-  br label %2872
+  %2816 = phi i64 [ %2828, %2815 ], [ 0, %2776 ]
+  %2817 = getelementptr inbounds i32, ptr %19, i64 %2816
+  %2818 = load <32 x i32>, ptr %2817, align 64
+  %2819 = shl <32 x i32> %2818, splat (i32 1)
+  %2820 = lshr <32 x i32> %2819, splat (i32 24)
+  %2821 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2820, <32 x i32> splat (i32 1))
+  %2822 = icmp eq <32 x i32> %2820, splat (i32 255)
+  %2823 = select <32 x i1> %2822, <32 x i32> splat (i32 4000), <32 x i32> %2821
+  %2824 = icmp eq <32 x i32> %2819, zeroinitializer
+  %2825 = select <32 x i1> %2824, <32 x i32> splat (i32 63536), <32 x i32> %2823
+  %2826 = trunc <32 x i32> %2825 to <32 x i16>
+  %2827 = getelementptr inbounds i16, ptr %21, i64 %2816
+  store <32 x i16> %2826, ptr %2827, align 64
+  %2828 = add i64 %2816, 32
+  %2829 = icmp ult i64 %2828, %1602
+  br i1 %2829, label %2815, label %2830
 
-2816:
-  %2817 = add i64 %2811, 1
-  %2818 = icmp ult i64 %2811, 7
-  br i1 %2818, label %2810, label %2815
+2830:
+  %2831 = phi i64 [ %2401, %2412 ], [ %2401, %2439 ], [ %2415, %2815 ]
+  %2832 = phi i32 [ %1698, %2412 ], [ 1, %2439 ], [ 1, %2815 ]
+  %2833 = mul i64 %2402, %43
+  %2834 = getelementptr inbounds i32, ptr %18, i64 %2833
+  %2835 = insertelement <32 x i32> poison, i32 %2832, i64 0
+  %2836 = shufflevector <32 x i32> %2835, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %2843
 
-2819:
-  %2820 = phi i64 [ 0, %2810 ], [ %2870, %2869 ]
-  %2821 = getelementptr inbounds i32, ptr %2813, i64 %2820
-  %2822 = getelementptr inbounds i32, ptr %2814, i64 %2820
-  %2823 = load i32, ptr %2822, align 4
-  %2824 = trunc i64 %2820 to i32
-  %2825 = shl i32 1, %2824
-  %2826 = and i32 %2825, %2740
-  %2827 = icmp eq i32 %2826, 0
-  br i1 %2827, label %2828, label %2869
-
-2828:
-  br i1 %92, label %2829, label %2859
-
-2829:
-  %2830 = bitcast i32 %2823 to float
-  %2831 = lshr i32 %2823, 16
-  %2832 = and i32 %2831, 32768
-  %2833 = call float @"llvm.fabs.f32"(float %2830)
-  %2834 = bitcast float %2833 to i32
-  %2835 = icmp ugt i32 %2834, 2139095040
-  br i1 %2835, label %2854, label %2836
-
-2836:
-  %2837 = icmp ugt i32 %2834, 1199566847
-  br i1 %2837, label %2838, label %2840
+2837:
+  br i1 %1700, label %2864, label %2838
 
 2838:
-  %2839 = or i32 %2832, 31744
-  br label %2854
-
-2840:
-  %2841 = icmp ult i32 %2834, 947912704
-  br i1 %2841, label %2842, label %2847
-
-2842:
-  %2843 = fadd float %2833, 5.000000e-01
-  %2844 = bitcast float %2843 to i32
-  %2845 = add i32 %2844, -1056964608
-  %2846 = or i32 %2845, %2832
-  br label %2854
-
-2847:
-  %2848 = lshr i32 %2834, 13
-  %2849 = and i32 %2848, 1
-  %2850 = add i32 %2834, -939520001
-  %2851 = add i32 %2850, %2849
-  %2852 = lshr i32 %2851, 13
-  %2853 = or i32 %2852, %2832
-  br label %2854
-
-2854:
-  %2855 = phi i32 [ %2853, %2847 ], [ %2839, %2838 ], [ %2846, %2842 ], [ 32767, %2829 ]
-  %2856 = load i32, ptr %2821, align 4
-  %2857 = and i32 %2856, -65536
-  %2858 = or i32 %2857, %2855
-  br label %2859
-
-2859:
-  %2860 = phi i32 [ %2858, %2854 ], [ %2823, %2828 ]
-  br i1 %91, label %2861, label %2867
-
-2861:
-  %2862 = load i64, ptr %1626, align 8
-  %2863 = icmp eq i64 %2862, 0
-  br i1 %2863, label %2867, label %2864
-
-2864:
-  %2865 = load i32, ptr %2821, align 4
-  %2866 = call i32 @"llvm.sadd.sat.i32"(i32 %2860, i32 %2865)
+  %2839 = lshr i64 %2413, 5
+  %2840 = getelementptr inbounds i32, ptr %2091, i64 %2839
+  %2841 = trunc i64 %2413 to i32
+  %2842 = and i32 %2841, 31
   br label %2867
 
+2843:
+  %2844 = phi i64 [ 0, %2830 ], [ %2862, %2843 ]
+  %2845 = shl i64 %2844, 7
+  %2846 = getelementptr inbounds i8, ptr %2834, i64 %2845
+  %2847 = load <32 x i32>, ptr %2846, align 64
+  %2848 = shl <32 x i32> %2847, splat (i32 1)
+  %2849 = lshr <32 x i32> %2848, splat (i32 24)
+  %2850 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2849, <32 x i32> %2836)
+  %2851 = icmp eq <32 x i32> %2849, splat (i32 255)
+  %2852 = select <32 x i1> %2851, <32 x i32> splat (i32 4000), <32 x i32> %2850
+  %2853 = icmp eq <32 x i32> %2848, zeroinitializer
+  %2854 = select <32 x i1> %2853, <32 x i32> splat (i32 -2000), <32 x i32> %2852
+  %2855 = shufflevector <32 x i32> %2854, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %2856 = and <16 x i32> %2855, splat (i32 65535)
+  %2857 = shufflevector <32 x i32> %2854, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %2858 = shl <16 x i32> %2857, splat (i32 16)
+  %2859 = or <16 x i32> %2856, %2858
+  %2860 = shl i64 %2844, 6
+  %2861 = getelementptr inbounds i8, ptr %20, i64 %2860
+  store <16 x i32> %2859, ptr %2861, align 64
+  %2862 = add i64 %2844, 1
+  %2863 = icmp ult i64 %2862, %1699
+  br i1 %2863, label %2843, label %2837
+
+2864:
+  %2865 = add i64 %2402, 16
+  %2866 = icmp ult i64 %2865, %242
+  br i1 %2866, label %2400, label %2396
+
 2867:
-  %2868 = phi i32 [ %2866, %2864 ], [ %2860, %2861 ], [ %2860, %2859 ]
-  store i32 %2868, ptr %2821, align 4
-  br label %2869
+  %2868 = phi i64 [ 0, %2838 ], [ %3019, %3018 ]
+  %2869 = load i64, ptr %2061, align 8
+  %2870 = inttoptr i64 %2869 to ptr
+  %2871 = getelementptr inbounds i8, ptr %2870, i64 41472
+  %2872 = add i64 %2868, %1719
+  %2873 = shl i64 %2872, 9
+  %2874 = getelementptr inbounds i8, ptr %2871, i64 %2873
+  %2875 = getelementptr inbounds i32, ptr %2874, i64 %2413
+  %2876 = add i64 %2868, %2395
+  %2877 = mul i64 %2876, %43
+  %2878 = getelementptr inbounds i32, ptr %19, i64 %2877
+  %2879 = getelementptr inbounds i16, ptr %21, i64 %2877
+  %2880 = load i32, ptr %2840, align 4
+  %2881 = lshr i32 %2880, %2842
+  %2882 = load i64, ptr %1703, align 8
+  %2883 = inttoptr i64 %2882 to ptr
+  %2884 = load i64, ptr %1705, align 8
+  br i1 %1704, label %2890, label %2885
 
-2869:
-  %2870 = add i64 %2820, 1
-  %2871 = icmp ult i64 %2820, 15
-  br i1 %2871, label %2819, label %2816
+2885:
+  %2886 = and i32 %2881, 65535
+  %2887 = icmp eq i64 %2884, 0
+  %2888 = icmp eq i32 %2886, 0
+  %2889 = select i1 %2887, i1 %2888, i1 false
+  br label %2890
 
-2872:
-  %2873 = add i64 %2728, 8
-  %2874 = icmp ult i64 %2873, %1531
-  br i1 %2874, label %2727, label %2724
+2890:
+  %2891 = phi i1 [ %2889, %2885 ], [ false, %2867 ]
+  %2892 = trunc i64 %2884 to i32
+  %2893 = shl i32 %2892, 23
+  %2894 = sub i32 1065353216, %2893
+  %2895 = bitcast i32 %2894 to float
+  %2896 = load i64, ptr %1706, align 8
+  %2897 = icmp eq i64 %2896, 0
+  %2898 = icmp eq i64 %2884, 0
+  br label %2900
 
-2875:
-  br i1 %1629, label %1628, label %2876
+2899:
+  call void %2883(ptr %3, ptr %2834, ptr %2878, ptr %20, ptr %2879)
+  br label %2944
 
-2876:
+2900:
+  %2901 = phi i64 [ 0, %2890 ], [ %2912, %2911 ]
+  br i1 %2897, label %2906, label %2902
+
+2902:
+  %2903 = shl i64 %2901, 9
+  %2904 = getelementptr inbounds i8, ptr %2875, i64 %2903
+  %2905 = load <16 x i32>, ptr %2904, align 64
+  br i1 %95, label %2906, label %2907
+
+2906:
+  br label %2907
+
+2907:
+  %2908 = phi <16 x i32> [ zeroinitializer, %2906 ], [ %2905, %2902 ]
+  %2909 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2901
+  store <16 x i32> %2908, ptr %2909, align 64
+  br i1 %2891, label %2911, label %2914
+
+2910:
+  store <16 x i32> %2941, ptr %2909, align 64
+  br label %2911
+
+2911:
+  %2912 = add i64 %2901, 1
+  %2913 = icmp ult i64 %2901, 7
+  br i1 %2913, label %2900, label %2899
+
+2914:
+  %2915 = phi <16 x i32> [ %2941, %2935 ], [ %2908, %2907 ]
+  %2916 = phi i64 [ %2942, %2935 ], [ 0, %2907 ]
+  %2917 = extractelement <16 x i32> %2908, i64 %2916
+  br i1 %96, label %2918, label %2935
+
+2918:
+  %2919 = and i32 %2917, 65535
+  %2920 = insertelement <32 x i32> poison, i32 %2919, i64 0
+  %2921 = shufflevector <32 x i32> %2920, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2922 = shl <32 x i32> %2921, splat (i32 13)
+  %2923 = and <32 x i32> %2922, splat (i32 268427264)
+  %2924 = bitcast <32 x i32> %2923 to <32 x float>
+  %2925 = fmul <32 x float> %2924, splat (float 0x46F0000000000000)
+  %2926 = bitcast <32 x float> %2925 to <32 x i32>
+  %2927 = and <32 x i32> %2921, splat (i32 31744)
+  %2928 = icmp eq <32 x i32> %2927, splat (i32 31744)
+  %2929 = or <32 x i32> %2926, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %2930 = select <32 x i1> %2928, <32 x i32> %2929, <32 x i32> %2926
+  %2931 = extractelement <32 x i32> %2930, i64 0
+  %2932 = shl i32 %2919, 16
+  %2933 = and i32 %2932, -2147483648
+  %2934 = or i32 %2931, %2933
+  br label %2935
+
+2935:
+  %2936 = phi i32 [ %2934, %2918 ], [ %2917, %2914 ]
+  %2937 = bitcast i32 %2936 to float
+  %2938 = fmul float %2895, %2937
+  %2939 = bitcast float %2938 to i32
+  %2940 = select i1 %2898, i32 %2936, i32 %2939
+  %2941 = insertelement <16 x i32> %2915, i32 %2940, i64 %2916
+  %2942 = add i64 %2916, 1
+  %2943 = icmp ugt i64 %2916, 14
+  br i1 %2943, label %2910, label %2914
+
+2944:
+  %2945 = phi i64 [ 0, %2899 ], [ %2963, %2962 ]
+  br i1 %1707, label %2952, label %2946
+
+2946:
+  %2947 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2945
+  %2948 = load <16 x i32>, ptr %2947, align 64
+  %2949 = and <16 x i32> %2948, splat (i32 2147483647)
+  %2950 = icmp ugt <16 x i32> %2949, splat (i32 2139095040)
+  %2951 = select <16 x i1> %2950, <16 x i32> splat (i32 2147483647), <16 x i32> %2948
+  store <16 x i32> %2951, ptr %2947, align 64
+  br label %2952
+
+2952:
+  br i1 %2891, label %2953, label %2958
+
+2953:
+  %2954 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2945
+  %2955 = load <16 x i32>, ptr %2954, align 64
+  %2956 = shl i64 %2945, 9
+  %2957 = getelementptr inbounds i8, ptr %2875, i64 %2956
+  store <16 x i32> %2955, ptr %2957, align 64
+  br label %2962
+
+2958:
+  %2959 = shl i64 %2945, 9
+  %2960 = getelementptr inbounds i8, ptr %2875, i64 %2959
+  %2961 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2945
+  br label %2965
+
+2962:
+  %2963 = add i64 %2945, 1
+  %2964 = icmp ult i64 %2945, 7
+  br i1 %2964, label %2944, label %3018
+
+2965:
+  %2966 = phi i64 [ 0, %2958 ], [ %3016, %3015 ]
+  %2967 = getelementptr inbounds i32, ptr %2960, i64 %2966
+  %2968 = load <16 x i32>, ptr %2961, align 64
+  %2969 = extractelement <16 x i32> %2968, i64 %2966
+  %2970 = trunc i64 %2966 to i32
+  %2971 = shl i32 1, %2970
+  %2972 = and i32 %2971, %2881
+  %2973 = icmp eq i32 %2972, 0
+  br i1 %2973, label %2974, label %3015
+
+2974:
+  br i1 %96, label %2975, label %3005
+
+2975:
+  %2976 = bitcast i32 %2969 to float
+  %2977 = lshr i32 %2969, 16
+  %2978 = and i32 %2977, 32768
+  %2979 = call float @"llvm.fabs.f32"(float %2976)
+  %2980 = bitcast float %2979 to i32
+  %2981 = icmp ugt i32 %2980, 2139095040
+  br i1 %2981, label %3000, label %2982
+
+2982:
+  %2983 = icmp ugt i32 %2980, 1199566847
+  br i1 %2983, label %2984, label %2986
+
+2984:
+  %2985 = or i32 %2978, 31744
+  br label %3000
+
+2986:
+  %2987 = icmp ult i32 %2980, 947912704
+  br i1 %2987, label %2988, label %2993
+
+2988:
+  %2989 = fadd float %2979, 5.000000e-01
+  %2990 = bitcast float %2989 to i32
+  %2991 = add i32 %2990, -1056964608
+  %2992 = or i32 %2991, %2978
+  br label %3000
+
+2993:
+  %2994 = lshr i32 %2980, 13
+  %2995 = and i32 %2994, 1
+  %2996 = add i32 %2980, -939520001
+  %2997 = add i32 %2996, %2995
+  %2998 = lshr i32 %2997, 13
+  %2999 = or i32 %2998, %2978
+  br label %3000
+
+3000:
+  %3001 = phi i32 [ %2999, %2993 ], [ %2985, %2984 ], [ %2992, %2988 ], [ 32767, %2975 ]
+  %3002 = load i32, ptr %2967, align 4
+  %3003 = and i32 %3002, -65536
+  %3004 = or i32 %3003, %3001
+  br label %3005
+
+3005:
+  %3006 = phi i32 [ %3004, %3000 ], [ %2969, %2974 ]
+  br i1 %95, label %3007, label %3013
+
+3007:
+  %3008 = load i64, ptr %1706, align 8
+  %3009 = icmp eq i64 %3008, 0
+  br i1 %3009, label %3013, label %3010
+
+3010:
+  %3011 = load i32, ptr %2967, align 4
+  %3012 = call i32 @"llvm.sadd.sat.i32"(i32 %3006, i32 %3011)
+  br label %3013
+
+3013:
+  %3014 = phi i32 [ %3012, %3010 ], [ %3006, %3007 ], [ %3006, %3005 ]
+  store i32 %3014, ptr %2967, align 4
+  br label %3015
+
+3015:
+  %3016 = add i64 %2966, 1
+  %3017 = icmp ugt i64 %2966, 14
+  br i1 %3017, label %2962, label %2965
+
+3018:
+  %3019 = add i64 %2868, 8
+  %3020 = icmp ult i64 %3019, %1606
+  br i1 %3020, label %2867, label %2864
+
+3021:
+  br i1 %1713, label %1712, label %3022
+
+3022:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -19127,1042 +19308,1044 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
   store i64 %23, ptr %7, align 8
   ret void
 }
-define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14) {
-  %16 = alloca [20 x i64], align 8
-  %17 = icmp eq i32 %2, 0
-  br i1 %17, label %110, label %18
+define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
+  %17 = alloca [20 x i64], align 8
+  %18 = icmp eq i32 %2, 0
+  br i1 %18, label %112, label %19
 
-18:
-  %19 = getelementptr inbounds i8, ptr %0, i64 504
-  %20 = load i64, ptr %19, align 8
-  %21 = inttoptr i64 %20 to ptr
-  %22 = getelementptr inbounds i8, ptr %0, i64 120
-  %23 = getelementptr inbounds i8, ptr %16, i64 16
-  %24 = getelementptr inbounds i8, ptr %16, i64 24
-  %25 = getelementptr inbounds i8, ptr %16, i64 32
-  %26 = getelementptr inbounds i8, ptr %16, i64 40
-  %27 = getelementptr inbounds i8, ptr %16, i64 48
-  %28 = getelementptr inbounds i8, ptr %16, i64 56
-  %29 = getelementptr inbounds i8, ptr %16, i64 64
-  %30 = getelementptr inbounds i8, ptr %16, i64 72
-  %31 = getelementptr inbounds i8, ptr %16, i64 80
-  %32 = getelementptr inbounds i8, ptr %16, i64 88
-  %33 = getelementptr inbounds i8, ptr %16, i64 96
-  %34 = getelementptr inbounds i8, ptr %16, i64 104
-  %35 = getelementptr inbounds i8, ptr %16, i64 112
-  %36 = and i64 %14, 1
-  %37 = icmp eq i64 %36, 0
-  %38 = select i1 %37, i64 4, i64 8
-  %39 = icmp eq ptr %11, null
-  %40 = getelementptr inbounds i8, ptr %16, i64 120
-  %41 = getelementptr inbounds i8, ptr %0, i64 344
-  %42 = getelementptr inbounds i8, ptr %0, i64 336
-  %43 = and i64 %14, 6
-  %44 = icmp eq i64 %43, 0
-  %45 = and i64 %14, 4
+19:
+  %20 = getelementptr inbounds i8, ptr %0, i64 504
+  %21 = load i64, ptr %20, align 8
+  %22 = inttoptr i64 %21 to ptr
+  %23 = getelementptr inbounds i8, ptr %0, i64 120
+  %24 = getelementptr inbounds i8, ptr %17, i64 16
+  %25 = getelementptr inbounds i8, ptr %17, i64 24
+  %26 = getelementptr inbounds i8, ptr %17, i64 32
+  %27 = getelementptr inbounds i8, ptr %17, i64 40
+  %28 = getelementptr inbounds i8, ptr %17, i64 48
+  %29 = getelementptr inbounds i8, ptr %17, i64 56
+  %30 = getelementptr inbounds i8, ptr %17, i64 64
+  %31 = getelementptr inbounds i8, ptr %17, i64 72
+  %32 = getelementptr inbounds i8, ptr %17, i64 80
+  %33 = getelementptr inbounds i8, ptr %17, i64 88
+  %34 = getelementptr inbounds i8, ptr %17, i64 96
+  %35 = getelementptr inbounds i8, ptr %17, i64 104
+  %36 = getelementptr inbounds i8, ptr %17, i64 112
+  %37 = getelementptr inbounds i8, ptr %17, i64 120
+  %38 = and i64 %15, 1
+  %39 = icmp eq i64 %38, 0
+  %40 = select i1 %39, i64 4, i64 8
+  %41 = icmp eq ptr %11, null
+  %42 = getelementptr inbounds i8, ptr %17, i64 128
+  %43 = getelementptr inbounds i8, ptr %0, i64 344
+  %44 = getelementptr inbounds i8, ptr %0, i64 336
+  %45 = and i64 %15, 6
   %46 = icmp eq i64 %45, 0
-  %47 = and i64 %14, 65280
-  %48 = icmp eq i64 %47, 1024
-  %49 = lshr i64 %14, 18
-  %50 = and i64 %49, 63
-  %51 = lshr i64 %14, 8
-  %52 = and i64 %51, 255
-  %53 = and i64 %14, 2
-  %54 = icmp eq i64 %53, 0
-  %55 = getelementptr inbounds i8, ptr %0, i64 512
-  %56 = trunc i64 %50 to i8
-  %57 = lshr i8 %56, 2
-  %58 = zext i8 %57 to i64
-  %59 = icmp eq i64 %52, 0
-  %60 = icmp eq i8 %57, 0
-  %61 = select i1 %46, i64 %50, i64 8
-  %62 = lshr i64 %14, 16
-  %63 = and i64 %62, 255
-  %64 = icmp ne i64 %36, 0
-  %65 = icmp eq i64 %52, 6
-  %66 = add i64 %52, -7
-  %67 = icmp ult i64 %66, -2
-  %68 = trunc i64 %51 to i8
-  %69 = icmp eq i64 %63, 0
-  %70 = icmp eq i64 %63, 4
-  %71 = trunc i64 %62 to i8
-  %72 = icmp eq i64 %52, 3
-  %73 = select i1 %72, i64 2, i64 1
-  %74 = and i64 %14, 64768
-  %75 = select i1 %67, i64 7, i64 3
-  %76 = select i1 %64, i16 16, i16 8
-  %77 = or i1 %64, %69
-  %78 = select i1 %67, i64 8, i64 4
-  %79 = getelementptr inbounds i8, ptr %21, i64 32
-  %80 = getelementptr inbounds i8, ptr %21, i64 21000
-  %81 = getelementptr inbounds i8, ptr %21, i64 40
-  %82 = getelementptr inbounds i8, ptr %16, i64 8
-  %83 = getelementptr inbounds i8, ptr %21, i64 512
-  %84 = getelementptr inbounds i8, ptr %0, i64 304
-  %85 = getelementptr inbounds i8, ptr %16, i64 8
-  %86 = and i64 %14, 16
-  %87 = icmp eq i64 %86, 0
-  %88 = and i64 %14, 8
+  %47 = and i64 %15, 4
+  %48 = icmp eq i64 %47, 0
+  %49 = and i64 %15, 65280
+  %50 = icmp eq i64 %49, 1024
+  %51 = lshr i64 %15, 18
+  %52 = and i64 %51, 63
+  %53 = lshr i64 %15, 8
+  %54 = and i64 %53, 255
+  %55 = and i64 %15, 2
+  %56 = icmp eq i64 %55, 0
+  %57 = getelementptr inbounds i8, ptr %0, i64 512
+  %58 = trunc i64 %52 to i8
+  %59 = lshr i8 %58, 2
+  %60 = zext i8 %59 to i64
+  %61 = icmp eq i64 %54, 0
+  %62 = icmp eq i8 %59, 0
+  %63 = select i1 %48, i64 %52, i64 8
+  %64 = lshr i64 %15, 16
+  %65 = and i64 %64, 255
+  %66 = icmp ne i64 %38, 0
+  %67 = icmp eq i64 %54, 6
+  %68 = add i64 %54, -7
+  %69 = icmp ult i64 %68, -2
+  %70 = trunc i64 %53 to i8
+  %71 = icmp eq i64 %65, 0
+  %72 = icmp eq i64 %65, 4
+  %73 = trunc i64 %64 to i8
+  %74 = icmp eq i64 %54, 3
+  %75 = select i1 %74, i64 2, i64 1
+  %76 = and i64 %15, 64768
+  %77 = select i1 %69, i64 7, i64 3
+  %78 = select i1 %66, i16 16, i16 8
+  %79 = or i1 %66, %71
+  %80 = select i1 %69, i64 8, i64 4
+  %81 = getelementptr inbounds i8, ptr %22, i64 32
+  %82 = getelementptr inbounds i8, ptr %22, i64 21000
+  %83 = getelementptr inbounds i8, ptr %22, i64 40
+  %84 = getelementptr inbounds i8, ptr %17, i64 8
+  %85 = getelementptr inbounds i8, ptr %22, i64 512
+  %86 = getelementptr inbounds i8, ptr %0, i64 304
+  %87 = getelementptr inbounds i8, ptr %17, i64 8
+  %88 = and i64 %15, 16
   %89 = icmp eq i64 %88, 0
-  br label %90
+  %90 = and i64 %15, 8
+  %91 = icmp eq i64 %90, 0
+  br label %92
 
-90:
-  %91 = phi i32 [ %2, %18 ], [ %671, %669 ]
-  %92 = call i32 @"llvm.cttz.i32"(i32 %91, i1 true)
-  call void @"llvm.memset.p0.i64"(ptr align 8 %85, i8 0, i64 152, i1 false)
-  store i64 %14, ptr %16, align 8
-  %93 = load i64, ptr %22, align 8
-  %94 = shl i64 %93, 5
-  %95 = zext i32 %92 to i64
-  %96 = or i64 %94, %95
-  store i64 %96, ptr %23, align 8
-  store i64 %1, ptr %24, align 8
-  store i64 %95, ptr %25, align 8
-  %97 = extractelement <32 x i64> %3, i32 %92
-  %98 = and i64 %97, 4294967295
-  store i64 %98, ptr %26, align 8
-  %99 = extractelement <32 x i64> %4, i32 %92
-  store i64 %99, ptr %27, align 8
-  %100 = extractelement <32 x i64> %5, i32 %92
-  store i64 %100, ptr %28, align 8
-  %101 = extractelement <32 x i64> %6, i32 %92
-  %102 = and i64 %101, 4294967295
+92:
+  %93 = phi i32 [ %2, %19 ], [ %673, %671 ]
+  %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %87, i8 0, i64 152, i1 false)
+  store i64 %15, ptr %17, align 8
+  %95 = load i64, ptr %23, align 8
+  %96 = shl i64 %95, 5
+  %97 = zext i32 %94 to i64
+  %98 = or i64 %96, %97
+  store i64 %98, ptr %24, align 8
+  store i64 %1, ptr %25, align 8
+  store i64 %97, ptr %26, align 8
+  %99 = extractelement <32 x i64> %3, i32 %94
+  %100 = and i64 %99, 4294967295
+  store i64 %100, ptr %27, align 8
+  %101 = extractelement <32 x i64> %4, i32 %94
+  store i64 %101, ptr %28, align 8
+  %102 = extractelement <32 x i64> %5, i32 %94
   store i64 %102, ptr %29, align 8
-  %103 = extractelement <32 x i64> %7, i32 %92
-  %104 = and i64 %103, 1
+  %103 = extractelement <32 x i64> %6, i32 %94
+  %104 = and i64 %103, 4294967295
   store i64 %104, ptr %30, align 8
-  store i64 %12, ptr %31, align 8
-  %105 = extractelement <32 x i64> %8, i32 %92
-  %106 = and i64 %105, 4294967295
-  store i64 %106, ptr %32, align 8
-  %107 = extractelement <32 x i64> %9, i32 %92
+  %105 = extractelement <32 x i64> %7, i32 %94
+  %106 = and i64 %105, 1
+  store i64 %106, ptr %31, align 8
+  store i64 %12, ptr %32, align 8
+  %107 = extractelement <32 x i64> %8, i32 %94
   %108 = and i64 %107, 4294967295
   store i64 %108, ptr %33, align 8
-  %109 = extractelement <32 x i64> %10, i32 %92
-  store i64 %109, ptr %34, align 8
-  store i64 %13, ptr %35, align 8
-  br i1 %39, label %111, label %112
-
-110:
-  ret void
-
-111:
-  br i1 %37, label %126, label %120
+  %109 = extractelement <32 x i64> %9, i32 %94
+  %110 = and i64 %109, 4294967295
+  store i64 %110, ptr %34, align 8
+  %111 = extractelement <32 x i64> %10, i32 %94
+  store i64 %111, ptr %35, align 8
+  store i64 %13, ptr %36, align 8
+  store i64 %14, ptr %37, align 8
+  br i1 %41, label %113, label %114
 
 112:
-  %113 = phi i64 [ %118, %112 ], [ 0, %90 ]
-  %114 = getelementptr inbounds <32 x i32>, ptr %11, i64 %113
-  %115 = load <32 x i32>, ptr %114, align 128
-  %116 = extractelement <32 x i32> %115, i32 %92
-  %117 = getelementptr inbounds i32, ptr %40, i64 %113
-  store i32 %116, ptr %117, align 4
-  %118 = add i64 %113, 1
-  %119 = icmp ult i64 %118, %38
-  br i1 %119, label %112, label %111
+  ret void
 
-120:
-  %121 = load i64, ptr %41, align 8
-  %122 = xor i64 %121, 1
-  %123 = load i64, ptr %42, align 8
-  %124 = icmp ult i64 %122, %123
-  br i1 %124, label %126, label %125, !prof !2
+113:
+  br i1 %39, label %128, label %122
 
-125:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %92)
-  br label %669
+114:
+  %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
+  %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
+  %117 = load <32 x i32>, ptr %116, align 128
+  %118 = extractelement <32 x i32> %117, i32 %94
+  %119 = getelementptr inbounds i32, ptr %42, i64 %115
+  store i32 %118, ptr %119, align 4
+  %120 = add i64 %115, 1
+  %121 = icmp ult i64 %120, %40
+  br i1 %121, label %114, label %113
 
-126:
-  br i1 %44, label %231, label %127
+122:
+  %123 = load i64, ptr %43, align 8
+  %124 = xor i64 %123, 1
+  %125 = load i64, ptr %44, align 8
+  %126 = icmp ult i64 %124, %125
+  br i1 %126, label %128, label %127, !prof !2
 
 127:
-  %128 = lshr i64 %97, 16
-  %129 = and i64 %128, 65535
-  br i1 %46, label %135, label %130
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
+  br label %671
 
-130:
-  %131 = and i64 %97, 2031616
-  %132 = icmp eq i64 %131, 0
-  %133 = icmp ult i64 %129, 128
-  %134 = select i1 %132, i1 %133, i1 false
-  br i1 %134, label %140, label %168, !prof !2
+128:
+  br i1 %46, label %233, label %129
 
-135:
-  br i1 %48, label %138, label %136
+129:
+  %130 = lshr i64 %99, 16
+  %131 = and i64 %130, 65535
+  br i1 %48, label %137, label %132
 
-136:
-  %137 = icmp eq i64 %129, 0
-  br i1 %137, label %140, label %168, !prof !2
+132:
+  %133 = and i64 %99, 2031616
+  %134 = icmp eq i64 %133, 0
+  %135 = icmp ult i64 %131, 128
+  %136 = select i1 %134, i1 %135, i1 false
+  br i1 %136, label %142, label %170, !prof !2
+
+137:
+  br i1 %50, label %140, label %138
 
 138:
-  %139 = icmp ult i64 %129, 32
-  br i1 %139, label %140, label %168, !prof !2
+  %139 = icmp eq i64 %131, 0
+  br i1 %139, label %142, label %170, !prof !2
 
 140:
-  %141 = lshr i64 %99, 61
-  %142 = icmp ult i64 %99, 4611686018427387904
-  %143 = trunc i64 %141 to i3
-  %144 = and i64 %99, 2301831990795567104
-  %145 = icmp eq i64 %144, 70368744177664
-  %146 = shl i64 %99, 4
-  %147 = and i64 %146, 262128
-  %148 = lshr i64 %99, 12
-  %149 = and i64 %148, 262128
-  %150 = lshr i64 %99, 28
-  %151 = and i64 %150, 262128
-  %152 = icmp eq i64 %141, 0
-  %153 = icmp eq i64 %141, 4
-  %154 = icmp eq i64 %141, 6
-  %155 = select i1 %154, i64 5, i64 7
-  %156 = select i1 %153, i64 6, i64 %155
-  %157 = icmp eq i64 %141, 1
-  %158 = lshr i64 %99, 42
-  %159 = and i64 %158, 896
-  %160 = select i1 %157, i64 5, i64 4
-  %161 = icmp eq i64 %141, 2
-  %162 = select i1 %154, i64 1, i64 3
-  %163 = select i1 %161, i64 7, i64 %162
-  %164 = select i1 %152, i64 0, i64 %163
-  %165 = shl i64 -1, %156
-  %166 = xor i64 %165, -1
-  %167 = and i64 %97, 65535
-  br label %173
+  %141 = icmp ult i64 %131, 32
+  br i1 %141, label %142, label %170, !prof !2
 
-168:
-  %169 = or i64 %129, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %169, i32 %92)
-  br label %669
+142:
+  %143 = lshr i64 %101, 61
+  %144 = icmp ult i64 %101, 4611686018427387904
+  %145 = trunc i64 %143 to i3
+  %146 = and i64 %101, 2301831990795567104
+  %147 = icmp eq i64 %146, 70368744177664
+  %148 = shl i64 %101, 4
+  %149 = and i64 %148, 262128
+  %150 = lshr i64 %101, 12
+  %151 = and i64 %150, 262128
+  %152 = lshr i64 %101, 28
+  %153 = and i64 %152, 262128
+  %154 = icmp eq i64 %143, 0
+  %155 = icmp eq i64 %143, 4
+  %156 = icmp eq i64 %143, 6
+  %157 = select i1 %156, i64 5, i64 7
+  %158 = select i1 %155, i64 6, i64 %157
+  %159 = icmp eq i64 %143, 1
+  %160 = lshr i64 %101, 42
+  %161 = and i64 %160, 896
+  %162 = select i1 %159, i64 5, i64 4
+  %163 = icmp eq i64 %143, 2
+  %164 = select i1 %156, i64 1, i64 3
+  %165 = select i1 %163, i64 7, i64 %164
+  %166 = select i1 %154, i64 0, i64 %165
+  %167 = shl i64 -1, %158
+  %168 = xor i64 %167, -1
+  %169 = and i64 %99, 65535
+  br label %175
 
 170:
-  %171 = add i64 %174, 1
-  %172 = icmp ult i64 %174, %36
-  br i1 %172, label %173, label %643
+  %171 = or i64 %131, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %171, i32 %94)
+  br label %671
 
-173:
-  %174 = phi i64 [ 0, %140 ], [ %171, %170 ]
-  br i1 %37, label %183, label %175
+172:
+  %173 = add i64 %176, 1
+  %174 = icmp ult i64 %176, %38
+  br i1 %174, label %175, label %645
 
 175:
-  %176 = load i64, ptr %41, align 8
-  %177 = and i64 %176, -2
-  %178 = load i64, ptr %55, align 8
-  %179 = inttoptr i64 %178 to ptr
-  %180 = getelementptr inbounds ptr, ptr %179, i64 %177
-  %181 = getelementptr inbounds ptr, ptr %180, i64 %174
-  %182 = load ptr, ptr %181, align 8
-  br label %183
+  %176 = phi i64 [ 0, %142 ], [ %173, %172 ]
+  br i1 %39, label %185, label %177
 
-183:
-  %184 = phi ptr [ %182, %175 ], [ %0, %173 ]
-  br i1 %54, label %229, label %185
+177:
+  %178 = load i64, ptr %43, align 8
+  %179 = and i64 %178, -2
+  %180 = load i64, ptr %57, align 8
+  %181 = inttoptr i64 %180 to ptr
+  %182 = getelementptr inbounds ptr, ptr %181, i64 %179
+  %183 = getelementptr inbounds ptr, ptr %182, i64 %176
+  %184 = load ptr, ptr %183, align 8
+  br label %185
 
 185:
-  br i1 %142, label %187, label %186
-
-186:
-  switch i3 %143, label %188 [
-    i3 -4, label %187
-    i3 2, label %187
-    i3 -2, label %187
-  ]
+  %186 = phi ptr [ %184, %177 ], [ %0, %175 ]
+  br i1 %56, label %231, label %187
 
 187:
-  br i1 %145, label %191, label %188
+  br i1 %144, label %189, label %188
 
 188:
-  %189 = lshr i64 %99, 32
-  %190 = or i64 %189, 30064771072
-  call void @"ks.fault"(ptr %184, i64 17, i64 %1, i64 %190, i32 %92)
-  br label %669
+  switch i3 %145, label %190 [
+    i3 -4, label %189
+    i3 2, label %189
+    i3 -2, label %189
+  ]
 
-191:
-  %192 = getelementptr inbounds i8, ptr %184, i64 64
-  %193 = load i64, ptr %192, align 8
-  br i1 %59, label %229, label %194
+189:
+  br i1 %147, label %193, label %190
 
-194:
-  %195 = phi i64 [ %226, %225 ], [ 0, %191 ]
-  br i1 %60, label %225, label %196
+190:
+  %191 = lshr i64 %101, 32
+  %192 = or i64 %191, 30064771072
+  call void @"ks.fault"(ptr %186, i64 17, i64 %1, i64 %192, i32 %94)
+  br label %671
+
+193:
+  %194 = getelementptr inbounds i8, ptr %186, i64 64
+  %195 = load i64, ptr %194, align 8
+  br i1 %61, label %231, label %196
 
 196:
-  %197 = lshr i64 %195, 3
-  %198 = and i64 %195, 7
-  %199 = mul i64 %197, %151
-  %200 = shl i64 %198, %156
-  %201 = add i64 %199, %200
-  %202 = shl i64 %198, 4
-  %203 = add i64 %199, %202
-  br label %207
+  %197 = phi i64 [ %228, %227 ], [ 0, %193 ]
+  br i1 %62, label %227, label %198
 
-204:
-  %205 = add i64 %208, 1
-  %206 = icmp ult i64 %205, %58
-  br i1 %206, label %207, label %225
+198:
+  %199 = lshr i64 %197, 3
+  %200 = and i64 %197, 7
+  %201 = mul i64 %199, %153
+  %202 = shl i64 %200, %158
+  %203 = add i64 %201, %202
+  %204 = shl i64 %200, 4
+  %205 = add i64 %201, %204
+  br label %209
 
-207:
-  %208 = phi i64 [ 0, %196 ], [ %205, %204 ]
-  %209 = shl i64 %208, 4
-  %210 = and i64 %209, %166
-  %211 = add i64 %201, %210
-  %212 = lshr i64 %209, %156
-  %213 = select i1 %152, i64 %208, i64 %212
-  %214 = select i1 %152, i64 %203, i64 %211
-  %215 = mul i64 %213, %149
-  %216 = add i64 %214, %215
-  %217 = add i64 %216, %147
-  %218 = sub i64 %217, %159
-  %219 = lshr i64 %218, 7
-  %220 = and i64 %219, %164
-  %221 = shl i64 %220, %160
-  %222 = xor i64 %221, %217
-  %223 = add i64 %222, 16
-  %224 = icmp ugt i64 %223, %193
-  br i1 %224, label %228, label %204, !prof !3
+206:
+  %207 = add i64 %210, 1
+  %208 = icmp ult i64 %207, %60
+  br i1 %208, label %209, label %227
 
-225:
-  %226 = add i64 %195, 1
-  %227 = icmp ult i64 %226, %52
-  br i1 %227, label %194, label %229
+209:
+  %210 = phi i64 [ 0, %198 ], [ %207, %206 ]
+  %211 = shl i64 %210, 4
+  %212 = and i64 %211, %168
+  %213 = add i64 %203, %212
+  %214 = lshr i64 %211, %158
+  %215 = select i1 %154, i64 %210, i64 %214
+  %216 = select i1 %154, i64 %205, i64 %213
+  %217 = mul i64 %215, %151
+  %218 = add i64 %216, %217
+  %219 = add i64 %218, %149
+  %220 = sub i64 %219, %161
+  %221 = lshr i64 %220, 7
+  %222 = and i64 %221, %166
+  %223 = shl i64 %222, %162
+  %224 = xor i64 %223, %219
+  %225 = add i64 %224, 16
+  %226 = icmp ugt i64 %225, %195
+  br i1 %226, label %230, label %206, !prof !3
 
-228:
-  call void @"ks.fault"(ptr %184, i64 3, i64 %1, i64 %222, i32 %92)
-  br label %669
+227:
+  %228 = add i64 %197, 1
+  %229 = icmp ult i64 %228, %54
+  br i1 %229, label %196, label %231
 
-229:
-  %230 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %184, i64 %167, i64 %61)
-  br i1 %230, label %170, label %669
+230:
+  call void @"ks.fault"(ptr %186, i64 3, i64 %1, i64 %224, i32 %94)
+  br label %671
 
 231:
-  %232 = lshr i64 %102, 20
-  %233 = and i64 %232, 496
-  %234 = lshr i64 %101, 14
-  %235 = and i64 %234, 504
-  switch i8 %68, label %238 [
-    i8 0, label %239
-    i8 1, label %236
-    i8 5, label %237
-    i8 6, label %237
+  %232 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %186, i64 %169, i64 %63)
+  br i1 %232, label %172, label %671
+
+233:
+  %234 = lshr i64 %104, 20
+  %235 = and i64 %234, 496
+  %236 = lshr i64 %103, 14
+  %237 = and i64 %236, 504
+  switch i8 %70, label %240 [
+    i8 0, label %241
+    i8 1, label %238
+    i8 5, label %239
+    i8 6, label %239
   ]
-
-236:
-  br label %239
-
-237:
-  br label %239
 
 238:
-  br label %239
+  br label %241
 
 239:
-  %240 = phi i64 [ 32, %238 ], [ 64, %237 ], [ 8, %236 ], [ 16, %231 ]
-  %241 = and i64 %101, 32768
-  %242 = icmp ne i64 %241, 0
-  %243 = and i64 %101, 65536
+  br label %241
+
+240:
+  br label %241
+
+241:
+  %242 = phi i64 [ 32, %240 ], [ 64, %239 ], [ 8, %238 ], [ 16, %233 ]
+  %243 = and i64 %103, 32768
   %244 = icmp ne i64 %243, 0
-  %245 = lshr i64 %101, 4
-  br i1 %69, label %268, label %246
+  %245 = and i64 %103, 65536
+  %246 = icmp ne i64 %245, 0
+  %247 = lshr i64 %103, 4
+  br i1 %71, label %270, label %248
 
-246:
-  %247 = and i64 %232, 384
-  %248 = lshr i64 %101, 29
-  %249 = and i64 %101, 8388608
-  %250 = icmp ne i64 %249, 0
-  %251 = and i64 %101, 117440512
-  %252 = icmp eq i64 %251, 0
-  %253 = icmp ult i64 %102, 2147483648
-  %254 = select i1 %67, i1 true, i1 %253
-  %255 = select i1 %252, i1 %254, i1 false
-  br i1 %255, label %256, label %388
-
-256:
-  br i1 %65, label %258, label %257
-
-257:
-  br i1 %250, label %260, label %388
+248:
+  %249 = and i64 %234, 384
+  %250 = lshr i64 %103, 29
+  %251 = and i64 %103, 8388608
+  %252 = icmp ne i64 %251, 0
+  %253 = and i64 %103, 117440512
+  %254 = icmp eq i64 %253, 0
+  %255 = icmp ult i64 %104, 2147483648
+  %256 = select i1 %69, i1 true, i1 %255
+  %257 = select i1 %254, i1 %256, i1 false
+  br i1 %257, label %258, label %390
 
 258:
-  %259 = or i1 %70, %250
-  br i1 %259, label %260, label %388
+  br i1 %67, label %260, label %259
+
+259:
+  br i1 %252, label %262, label %390
 
 260:
-  switch i8 %71, label %276 [
-    i8 2, label %261
-    i8 4, label %264
+  %261 = or i1 %72, %252
+  br i1 %261, label %262, label %390
+
+262:
+  switch i8 %73, label %278 [
+    i8 2, label %263
+    i8 4, label %266
   ]
 
-261:
-  %262 = and i64 %101, 536870928
-  %263 = icmp eq i64 %262, 0
-  br i1 %263, label %276, label %388
+263:
+  %264 = and i64 %103, 536870928
+  %265 = icmp eq i64 %264, 0
+  br i1 %265, label %278, label %390
 
-264:
-  %265 = or i64 %248, %245
-  %266 = and i64 %265, 3
-  %267 = icmp eq i64 %266, 0
-  br i1 %267, label %276, label %388
+266:
+  %267 = or i64 %250, %247
+  %268 = and i64 %267, 3
+  %269 = icmp eq i64 %268, 0
+  br i1 %269, label %278, label %390
 
-268:
-  %269 = and i64 %245, 3
-  %270 = icmp eq i64 %269, %73
-  %271 = or i64 %74, %269
-  %272 = icmp eq i64 %271, 0
-  %273 = or i1 %270, %272
-  br i1 %273, label %274, label %388
-
-274:
-  %275 = icmp eq i64 %269, 0
-  br label %276
+270:
+  %271 = and i64 %247, 3
+  %272 = icmp eq i64 %271, %75
+  %273 = or i64 %76, %271
+  %274 = icmp eq i64 %273, 0
+  %275 = or i1 %272, %274
+  br i1 %275, label %276, label %390
 
 276:
-  %277 = phi i64 [ %233, %274 ], [ %247, %260 ], [ %247, %261 ], [ %247, %264 ]
-  %278 = phi i1 [ %275, %274 ], [ false, %260 ], [ false, %261 ], [ false, %264 ]
-  %279 = lshr i64 %101, 7
-  %280 = and i64 %279, 7
-  switch i8 %68, label %301 [
-    i8 0, label %281
-    i8 1, label %285
-    i8 3, label %292
-    i8 5, label %297
-    i8 6, label %297
-  ]
+  %277 = icmp eq i64 %271, 0
+  br label %278
 
-281:
-  %282 = trunc i64 %279 to i3
-  switch i3 %282, label %284 [
-    i3 0, label %308
-    i3 1, label %283
+278:
+  %279 = phi i64 [ %235, %276 ], [ %249, %262 ], [ %249, %263 ], [ %249, %266 ]
+  %280 = phi i1 [ %277, %276 ], [ false, %262 ], [ false, %263 ], [ false, %266 ]
+  %281 = lshr i64 %103, 7
+  %282 = and i64 %281, 7
+  switch i8 %70, label %303 [
+    i8 0, label %283
+    i8 1, label %287
+    i8 3, label %294
+    i8 5, label %299
+    i8 6, label %299
   ]
 
 283:
-  br label %308
-
-284:
-  br label %308
+  %284 = trunc i64 %281 to i3
+  switch i3 %284, label %286 [
+    i3 0, label %310
+    i3 1, label %285
+  ]
 
 285:
-  %286 = icmp eq i64 %280, 2
-  %287 = select i1 %286, i32 23, i32 0
-  %288 = select i1 %286, i32 32, i32 0
-  %289 = lshr i64 %101, 10
-  %290 = and i64 %289, %75
-  %291 = icmp eq i64 %290, 2
-  br i1 %291, label %337, label %321
+  br label %310
 
-292:
-  %293 = icmp ult i64 %280, 2
-  %294 = select i1 %293, i32 8, i32 0
-  %295 = lshr i64 %101, 10
-  %296 = and i64 %295, %75
-  br label %322
+286:
+  br label %310
 
-297:
-  %298 = icmp eq i64 %280, 1
-  %299 = zext i1 %298 to i32
-  %300 = select i1 %298, i32 4, i32 0
-  br label %314
+287:
+  %288 = icmp eq i64 %282, 2
+  %289 = select i1 %288, i32 23, i32 0
+  %290 = select i1 %288, i32 32, i32 0
+  %291 = lshr i64 %103, 10
+  %292 = and i64 %291, %77
+  %293 = icmp eq i64 %292, 2
+  br i1 %293, label %339, label %323
 
-301:
-  %302 = trunc i64 %279 to i3
-  switch i3 %302, label %307 [
-    i3 0, label %314
-    i3 1, label %303
-    i3 3, label %304
-    i3 -4, label %305
-    i3 -3, label %306
-  ]
+294:
+  %295 = icmp ult i64 %282, 2
+  %296 = select i1 %295, i32 8, i32 0
+  %297 = lshr i64 %103, 10
+  %298 = and i64 %297, %77
+  br label %324
+
+299:
+  %300 = icmp eq i64 %282, 1
+  %301 = zext i1 %300 to i32
+  %302 = select i1 %300, i32 4, i32 0
+  br label %316
 
 303:
-  br label %314
-
-304:
-  br label %314
+  %304 = trunc i64 %281 to i3
+  switch i3 %304, label %309 [
+    i3 0, label %316
+    i3 1, label %305
+    i3 3, label %306
+    i3 -4, label %307
+    i3 -3, label %308
+  ]
 
 305:
-  br label %314
+  br label %316
 
 306:
-  br label %314
+  br label %316
 
 307:
-  br label %314
+  br label %316
 
 308:
-  %309 = phi i32 [ 7, %283 ], [ 0, %284 ], [ 10, %281 ]
-  %310 = phi i32 [ 16, %283 ], [ 0, %284 ], [ 16, %281 ]
-  %311 = lshr i64 %101, 10
-  %312 = and i64 %311, %75
-  %313 = trunc i64 %312 to i3
-  switch i3 %313, label %320 [
-    i3 0, label %337
-    i3 1, label %319
+  br label %316
+
+309:
+  br label %316
+
+310:
+  %311 = phi i32 [ 7, %285 ], [ 0, %286 ], [ 10, %283 ]
+  %312 = phi i32 [ 16, %285 ], [ 0, %286 ], [ 16, %283 ]
+  %313 = lshr i64 %103, 10
+  %314 = and i64 %313, %77
+  %315 = trunc i64 %314 to i3
+  switch i3 %315, label %322 [
+    i3 0, label %339
+    i3 1, label %321
   ]
 
-314:
-  %315 = phi i32 [ 0, %307 ], [ %299, %297 ], [ 2, %303 ], [ 3, %304 ], [ 2, %305 ], [ 1, %306 ], [ 3, %301 ]
-  %316 = phi i32 [ 0, %307 ], [ %300, %297 ], [ 8, %303 ], [ 6, %304 ], [ 6, %305 ], [ 4, %306 ], [ 8, %301 ]
-  %317 = lshr i64 %101, 10
-  %318 = and i64 %317, %75
-  switch i8 %68, label %332 [
-    i8 6, label %329
-    i8 5, label %329
-    i8 3, label %322
+316:
+  %317 = phi i32 [ 0, %309 ], [ %301, %299 ], [ 2, %305 ], [ 3, %306 ], [ 2, %307 ], [ 1, %308 ], [ 3, %303 ]
+  %318 = phi i32 [ 0, %309 ], [ %302, %299 ], [ 8, %305 ], [ 6, %306 ], [ 6, %307 ], [ 4, %308 ], [ 8, %303 ]
+  %319 = lshr i64 %103, 10
+  %320 = and i64 %319, %77
+  switch i8 %70, label %334 [
+    i8 6, label %331
+    i8 5, label %331
+    i8 3, label %324
   ]
-
-319:
-  br label %337
-
-320:
-  br label %337
 
 321:
-  br label %337
+  br label %339
 
 322:
-  %323 = phi i64 [ %296, %292 ], [ %318, %314 ]
-  %324 = phi i32 [ %294, %292 ], [ %316, %314 ]
-  %325 = phi i32 [ 0, %292 ], [ %315, %314 ]
-  %326 = icmp ult i64 %323, 2
-  %327 = xor i1 %326, true
-  %328 = select i1 %326, i32 8, i32 0
-  br label %337
+  br label %339
 
-329:
-  %330 = icmp eq i64 %318, 1
-  %331 = select i1 %330, i32 4, i32 0
-  br label %337
+323:
+  br label %339
 
-332:
-  %333 = trunc i64 %318 to i3
-  switch i3 %333, label %336 [
-    i3 0, label %337
-    i3 1, label %337
-    i3 3, label %334
-    i3 -4, label %334
-    i3 -3, label %335
-  ]
+324:
+  %325 = phi i64 [ %298, %294 ], [ %320, %316 ]
+  %326 = phi i32 [ %296, %294 ], [ %318, %316 ]
+  %327 = phi i32 [ 0, %294 ], [ %317, %316 ]
+  %328 = icmp ult i64 %325, 2
+  %329 = xor i1 %328, true
+  %330 = select i1 %328, i32 8, i32 0
+  br label %339
+
+331:
+  %332 = icmp eq i64 %320, 1
+  %333 = select i1 %332, i32 4, i32 0
+  br label %339
 
 334:
-  br label %337
-
-335:
-  br label %337
-
-336:
-  br label %337
-
-337:
-  %338 = phi i32 [ %316, %336 ], [ %288, %285 ], [ %316, %332 ], [ %316, %334 ], [ %316, %332 ], [ %316, %335 ], [ %310, %320 ], [ %316, %329 ], [ %310, %319 ], [ %310, %308 ], [ %288, %321 ], [ %324, %322 ]
-  %339 = phi i32 [ %315, %336 ], [ %287, %285 ], [ %315, %332 ], [ %315, %334 ], [ %315, %332 ], [ %315, %335 ], [ %309, %320 ], [ %315, %329 ], [ %309, %319 ], [ %309, %308 ], [ %287, %321 ], [ %325, %322 ]
-  %340 = phi i1 [ true, %336 ], [ true, %285 ], [ true, %332 ], [ true, %334 ], [ true, %332 ], [ true, %335 ], [ true, %320 ], [ true, %329 ], [ true, %319 ], [ false, %308 ], [ true, %321 ], [ true, %322 ]
-  %341 = phi i1 [ false, %336 ], [ true, %285 ], [ true, %332 ], [ true, %334 ], [ true, %332 ], [ true, %335 ], [ false, %320 ], [ %330, %329 ], [ true, %319 ], [ true, %308 ], [ false, %321 ], [ %326, %322 ]
-  %342 = phi i1 [ true, %336 ], [ false, %285 ], [ false, %332 ], [ true, %334 ], [ false, %332 ], [ true, %335 ], [ true, %320 ], [ true, %329 ], [ false, %319 ], [ false, %308 ], [ true, %321 ], [ %327, %322 ]
-  %343 = phi i32 [ 0, %336 ], [ 32, %285 ], [ 8, %332 ], [ 6, %334 ], [ 8, %332 ], [ 4, %335 ], [ 0, %320 ], [ %331, %329 ], [ 16, %319 ], [ 16, %308 ], [ 0, %321 ], [ %328, %322 ]
-  %344 = icmp eq i32 %338, 0
-  br i1 %344, label %388, label %345
-
-345:
-  %346 = and i64 %101, 4
-  %347 = icmp eq i64 %346, 0
-  %348 = select i1 %341, i1 %347, i1 false
-  br i1 %348, label %349, label %388
-
-349:
-  %350 = and i1 %59, %278
-  %351 = icmp ne i32 %339, 10
-  %352 = or i1 %351, %340
-  %353 = select i1 %350, i1 %352, i1 false
-  br i1 %353, label %388, label %354
-
-354:
-  %355 = icmp ult i32 %338, 8
-  %356 = and i1 %242, %355
-  %357 = and i1 %342, %244
-  %358 = select i1 %356, i1 true, i1 %357
-  %359 = add i64 %235, -257
-  %360 = icmp ult i64 %359, -256
-  %361 = select i1 %358, i1 true, i1 %360
-  br i1 %361, label %388, label %362
-
-362:
-  br i1 %87, label %371, label %363
-
-363:
-  %364 = trunc i64 %277 to i9
-  switch i9 %364, label %388 [
-    i9 32, label %365
-    i9 64, label %365
-    i9 128, label %365
+  %335 = trunc i64 %320 to i3
+  switch i3 %335, label %338 [
+    i3 0, label %339
+    i3 1, label %339
+    i3 3, label %336
+    i3 -4, label %336
+    i3 -3, label %337
   ]
 
+336:
+  br label %339
+
+337:
+  br label %339
+
+338:
+  br label %339
+
+339:
+  %340 = phi i32 [ %318, %338 ], [ %290, %287 ], [ %318, %334 ], [ %318, %336 ], [ %318, %334 ], [ %318, %337 ], [ %312, %322 ], [ %318, %331 ], [ %312, %321 ], [ %312, %310 ], [ %290, %323 ], [ %326, %324 ]
+  %341 = phi i32 [ %317, %338 ], [ %289, %287 ], [ %317, %334 ], [ %317, %336 ], [ %317, %334 ], [ %317, %337 ], [ %311, %322 ], [ %317, %331 ], [ %311, %321 ], [ %311, %310 ], [ %289, %323 ], [ %327, %324 ]
+  %342 = phi i1 [ true, %338 ], [ true, %287 ], [ true, %334 ], [ true, %336 ], [ true, %334 ], [ true, %337 ], [ true, %322 ], [ true, %331 ], [ true, %321 ], [ false, %310 ], [ true, %323 ], [ true, %324 ]
+  %343 = phi i1 [ false, %338 ], [ true, %287 ], [ true, %334 ], [ true, %336 ], [ true, %334 ], [ true, %337 ], [ false, %322 ], [ %332, %331 ], [ true, %321 ], [ true, %310 ], [ false, %323 ], [ %328, %324 ]
+  %344 = phi i1 [ true, %338 ], [ false, %287 ], [ false, %334 ], [ true, %336 ], [ false, %334 ], [ true, %337 ], [ true, %322 ], [ true, %331 ], [ false, %321 ], [ false, %310 ], [ true, %323 ], [ %329, %324 ]
+  %345 = phi i32 [ 0, %338 ], [ 32, %287 ], [ 8, %334 ], [ 6, %336 ], [ 8, %334 ], [ 4, %337 ], [ 0, %322 ], [ %333, %331 ], [ 16, %321 ], [ 16, %310 ], [ 0, %323 ], [ %330, %324 ]
+  %346 = icmp eq i32 %340, 0
+  br i1 %346, label %390, label %347
+
+347:
+  %348 = and i64 %103, 4
+  %349 = icmp eq i64 %348, 0
+  %350 = select i1 %343, i1 %349, i1 false
+  br i1 %350, label %351, label %390
+
+351:
+  %352 = and i1 %61, %280
+  %353 = icmp ne i32 %341, 10
+  %354 = or i1 %353, %342
+  %355 = select i1 %352, i1 %354, i1 false
+  br i1 %355, label %390, label %356
+
+356:
+  %357 = icmp ult i32 %340, 8
+  %358 = and i1 %244, %357
+  %359 = and i1 %344, %246
+  %360 = select i1 %358, i1 true, i1 %359
+  %361 = add i64 %237, -257
+  %362 = icmp ult i64 %361, -256
+  %363 = select i1 %360, i1 true, i1 %362
+  br i1 %363, label %390, label %364
+
+364:
+  br i1 %89, label %373, label %365
+
 365:
-  %366 = trunc i64 %235 to i9
-  switch i9 %366, label %388 [
+  %366 = trunc i64 %279 to i9
+  switch i9 %366, label %390 [
+    i9 32, label %367
     i9 64, label %367
     i9 128, label %367
-    i9 -256, label %367
   ]
 
 367:
-  %368 = trunc i64 %277 to i8
-  %369 = udiv i8 -128, %368
-  %370 = zext i8 %369 to i64
-  br label %390
-
-371:
-  %372 = icmp ugt i64 %235, 32
-  %373 = select i1 %372, i16 16, i16 8
-  %374 = select i1 %64, i16 32, i16 %373
-  %375 = select i1 %72, i16 %374, i16 %76
-  %376 = trunc i64 %235 to i16
-  %377 = add i16 %375, 511
-  %378 = and i16 %377, %376
-  %379 = icmp eq i16 %378, 0
-  br i1 %379, label %380, label %388
-
-380:
-  %381 = lshr exact i64 %277, %36
-  %382 = trunc i64 %381 to i9
-  switch i9 %382, label %388 [
-    i9 128, label %384
-    i9 64, label %383
+  %368 = trunc i64 %237 to i9
+  switch i9 %368, label %390 [
+    i9 64, label %369
+    i9 128, label %369
+    i9 -256, label %369
   ]
 
-383:
-  br i1 %77, label %384, label %388
+369:
+  %370 = trunc i64 %279 to i8
+  %371 = udiv i8 -128, %370
+  %372 = zext i8 %371 to i64
+  br label %392
 
-384:
-  %385 = icmp eq i64 %381, 64
-  %386 = and i1 %64, %385
-  %387 = select i1 %386, i64 2, i64 1
-  br label %390
+373:
+  %374 = icmp ugt i64 %237, 32
+  %375 = select i1 %374, i16 16, i16 8
+  %376 = select i1 %66, i16 32, i16 %375
+  %377 = select i1 %74, i16 %376, i16 %78
+  %378 = trunc i64 %237 to i16
+  %379 = add i16 %377, 511
+  %380 = and i16 %379, %378
+  %381 = icmp eq i16 %380, 0
+  br i1 %381, label %382, label %390
 
-388:
-  %389 = or i64 %102, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %389, i32 %92)
-  br label %669
+382:
+  %383 = lshr exact i64 %279, %38
+  %384 = trunc i64 %383 to i9
+  switch i9 %384, label %390 [
+    i9 128, label %386
+    i9 64, label %385
+  ]
+
+385:
+  br i1 %79, label %386, label %390
+
+386:
+  %387 = icmp eq i64 %383, 64
+  %388 = and i1 %66, %387
+  %389 = select i1 %388, i64 2, i64 1
+  br label %392
 
 390:
-  %391 = phi i64 [ %370, %367 ], [ %387, %384 ]
-  %392 = phi i64 [ %277, %367 ], [ %381, %384 ]
-  %393 = lshr i64 %98, 16
-  %394 = icmp eq i64 %392, 64
-  %395 = icmp eq i64 %391, 1
-  %396 = and i1 %395, %394
-  %397 = icmp eq i64 %393, 0
-  %398 = icmp eq i64 %393, 16
-  %399 = and i1 %396, %398
-  %400 = and i1 %399, %87
-  %401 = or i1 %397, %400
-  br i1 %401, label %404, label %402
+  %391 = or i64 %104, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %391, i32 %94)
+  br label %671
 
-402:
-  %403 = or i64 %393, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %403, i32 %92)
-  br label %669
+392:
+  %393 = phi i64 [ %372, %369 ], [ %389, %386 ]
+  %394 = phi i64 [ %279, %369 ], [ %383, %386 ]
+  %395 = lshr i64 %100, 16
+  %396 = icmp eq i64 %394, 64
+  %397 = icmp eq i64 %393, 1
+  %398 = and i1 %397, %396
+  %399 = icmp eq i64 %395, 0
+  %400 = icmp eq i64 %395, 16
+  %401 = and i1 %398, %400
+  %402 = and i1 %401, %89
+  %403 = or i1 %399, %402
+  br i1 %403, label %406, label %404
 
 404:
-  br i1 %89, label %411, label %405
+  %405 = or i64 %395, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %405, i32 %94)
+  br label %671
 
-405:
-  %406 = lshr i64 %99, 16
-  %407 = and i64 %406, 65535
-  %408 = icmp eq i64 %407, %393
-  br i1 %408, label %411, label %409, !prof !2
+406:
+  br i1 %91, label %413, label %407
 
-409:
-  %410 = or i64 %407, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %410, i32 %92)
-  br label %669
+407:
+  %408 = lshr i64 %101, 16
+  %409 = and i64 %408, 65535
+  %410 = icmp eq i64 %409, %395
+  br i1 %410, label %413, label %411, !prof !2
 
 411:
-  %412 = lshr i64 %109, 56
-  %413 = and i64 %412, 63
-  %414 = lshr exact i64 %235, %36
-  %415 = add i64 %413, %414
-  %416 = lshr i64 %100, 61
-  %417 = icmp ult i64 %100, 4611686018427387904
-  %418 = trunc i64 %416 to i3
-  %419 = and i64 %100, 2301831990795567104
-  %420 = icmp eq i64 %419, 70368744177664
-  %421 = shl i64 %100, 4
-  %422 = and i64 %421, 262128
-  %423 = lshr i64 %100, 12
-  %424 = and i64 %423, 262128
-  %425 = lshr i64 %100, 28
-  %426 = and i64 %425, 262128
-  %427 = icmp eq i64 %416, 0
-  %428 = select i1 %244, i64 %424, i64 %426
-  %429 = select i1 %244, i64 %426, i64 %424
-  %430 = icmp eq i64 %416, 4
-  %431 = icmp eq i64 %416, 6
-  %432 = select i1 %431, i64 5, i64 7
-  %433 = select i1 %430, i64 6, i64 %432
-  %434 = icmp eq i64 %416, 1
-  %435 = and i1 %434, %244
-  %436 = select i1 %435, i64 2, i64 3
-  %437 = lshr i64 %100, 42
-  %438 = and i64 %437, 896
-  %439 = select i1 %434, i64 5, i64 4
-  %440 = icmp eq i64 %416, 2
-  %441 = select i1 %431, i64 1, i64 3
-  %442 = select i1 %440, i64 7, i64 %441
-  %443 = select i1 %427, i64 0, i64 %442
-  %444 = select i1 %244, i64 %240, i64 %415
-  %445 = select i1 %244, i64 %415, i64 %240
-  %446 = icmp eq i64 %444, 0
-  %447 = shl i64 -1, %436
-  %448 = xor i64 %447, -1
-  %449 = shl i64 -1, %433
-  %450 = xor i64 %449, -1
-  %451 = and i64 %97, 65535
-  %452 = zext i32 %338 to i64
-  %453 = call i64 @"llvm.umax.i64"(i64 %452, i64 %78)
-  %454 = mul i64 %453, %240
-  %455 = lshr i64 %454, 5
-  %456 = and i64 %99, 65535
-  %457 = lshr i64 %99, 61
-  %458 = icmp ult i64 %99, 4611686018427387904
-  %459 = trunc i64 %457 to i3
-  %460 = and i64 %99, 2301831990795567104
-  %461 = icmp eq i64 %460, 70368744177664
-  %462 = shl i64 %99, 4
-  %463 = and i64 %462, 262128
-  %464 = lshr i64 %99, 12
-  %465 = and i64 %464, 262128
-  %466 = lshr i64 %99, 28
-  %467 = and i64 %466, 262128
-  %468 = icmp eq i64 %457, 0
-  %469 = select i1 %242, i64 %465, i64 %467
-  %470 = select i1 %242, i64 %467, i64 %465
-  %471 = icmp eq i64 %457, 4
-  %472 = icmp eq i64 %457, 6
-  %473 = select i1 %472, i64 5, i64 7
-  %474 = select i1 %471, i64 6, i64 %473
-  %475 = icmp eq i64 %457, 1
-  %476 = and i1 %475, %242
-  %477 = select i1 %476, i64 2, i64 3
-  %478 = lshr i64 %99, 42
-  %479 = and i64 %478, 896
-  %480 = select i1 %475, i64 5, i64 4
-  %481 = icmp eq i64 %457, 2
-  %482 = select i1 %472, i64 1, i64 3
-  %483 = select i1 %481, i64 7, i64 %482
-  %484 = select i1 %468, i64 0, i64 %483
-  %485 = select i1 %242, i64 %240, i64 %392
-  %486 = select i1 %242, i64 %392, i64 %240
-  %487 = icmp eq i64 %485, 0
-  %488 = shl i64 -1, %477
-  %489 = xor i64 %488, -1
-  %490 = shl i64 -1, %474
-  %491 = xor i64 %490, -1
-  %492 = lshr i64 %392, 5
-  %493 = and i64 %105, 65535
-  %494 = add i64 %235, 31
-  %495 = lshr i64 %494, 5
-  %496 = and i64 %107, 65535
-  br label %497
+  %412 = or i64 %409, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %412, i32 %94)
+  br label %671
 
-497:
-  %498 = phi i64 [ 0, %411 ], [ %641, %640 ]
-  br i1 %37, label %507, label %499
+413:
+  %414 = lshr i64 %111, 56
+  %415 = and i64 %414, 63
+  %416 = lshr exact i64 %237, %38
+  %417 = add i64 %415, %416
+  %418 = lshr i64 %102, 61
+  %419 = icmp ult i64 %102, 4611686018427387904
+  %420 = trunc i64 %418 to i3
+  %421 = and i64 %102, 2301831990795567104
+  %422 = icmp eq i64 %421, 70368744177664
+  %423 = shl i64 %102, 4
+  %424 = and i64 %423, 262128
+  %425 = lshr i64 %102, 12
+  %426 = and i64 %425, 262128
+  %427 = lshr i64 %102, 28
+  %428 = and i64 %427, 262128
+  %429 = icmp eq i64 %418, 0
+  %430 = select i1 %246, i64 %426, i64 %428
+  %431 = select i1 %246, i64 %428, i64 %426
+  %432 = icmp eq i64 %418, 4
+  %433 = icmp eq i64 %418, 6
+  %434 = select i1 %433, i64 5, i64 7
+  %435 = select i1 %432, i64 6, i64 %434
+  %436 = icmp eq i64 %418, 1
+  %437 = and i1 %436, %246
+  %438 = select i1 %437, i64 2, i64 3
+  %439 = lshr i64 %102, 42
+  %440 = and i64 %439, 896
+  %441 = select i1 %436, i64 5, i64 4
+  %442 = icmp eq i64 %418, 2
+  %443 = select i1 %433, i64 1, i64 3
+  %444 = select i1 %442, i64 7, i64 %443
+  %445 = select i1 %429, i64 0, i64 %444
+  %446 = select i1 %246, i64 %242, i64 %417
+  %447 = select i1 %246, i64 %417, i64 %242
+  %448 = icmp eq i64 %446, 0
+  %449 = shl i64 -1, %438
+  %450 = xor i64 %449, -1
+  %451 = shl i64 -1, %435
+  %452 = xor i64 %451, -1
+  %453 = and i64 %99, 65535
+  %454 = zext i32 %340 to i64
+  %455 = call i64 @"llvm.umax.i64"(i64 %454, i64 %80)
+  %456 = mul i64 %455, %242
+  %457 = lshr i64 %456, 5
+  %458 = and i64 %101, 65535
+  %459 = lshr i64 %101, 61
+  %460 = icmp ult i64 %101, 4611686018427387904
+  %461 = trunc i64 %459 to i3
+  %462 = and i64 %101, 2301831990795567104
+  %463 = icmp eq i64 %462, 70368744177664
+  %464 = shl i64 %101, 4
+  %465 = and i64 %464, 262128
+  %466 = lshr i64 %101, 12
+  %467 = and i64 %466, 262128
+  %468 = lshr i64 %101, 28
+  %469 = and i64 %468, 262128
+  %470 = icmp eq i64 %459, 0
+  %471 = select i1 %244, i64 %467, i64 %469
+  %472 = select i1 %244, i64 %469, i64 %467
+  %473 = icmp eq i64 %459, 4
+  %474 = icmp eq i64 %459, 6
+  %475 = select i1 %474, i64 5, i64 7
+  %476 = select i1 %473, i64 6, i64 %475
+  %477 = icmp eq i64 %459, 1
+  %478 = and i1 %477, %244
+  %479 = select i1 %478, i64 2, i64 3
+  %480 = lshr i64 %101, 42
+  %481 = and i64 %480, 896
+  %482 = select i1 %477, i64 5, i64 4
+  %483 = icmp eq i64 %459, 2
+  %484 = select i1 %474, i64 1, i64 3
+  %485 = select i1 %483, i64 7, i64 %484
+  %486 = select i1 %470, i64 0, i64 %485
+  %487 = select i1 %244, i64 %242, i64 %394
+  %488 = select i1 %244, i64 %394, i64 %242
+  %489 = icmp eq i64 %487, 0
+  %490 = shl i64 -1, %479
+  %491 = xor i64 %490, -1
+  %492 = shl i64 -1, %476
+  %493 = xor i64 %492, -1
+  %494 = lshr i64 %394, 5
+  %495 = and i64 %107, 65535
+  %496 = add i64 %237, 31
+  %497 = lshr i64 %496, 5
+  %498 = and i64 %109, 65535
+  br label %499
 
 499:
-  %500 = load i64, ptr %41, align 8
-  %501 = and i64 %500, -2
-  %502 = load i64, ptr %55, align 8
-  %503 = inttoptr i64 %502 to ptr
-  %504 = getelementptr inbounds ptr, ptr %503, i64 %501
-  %505 = getelementptr inbounds ptr, ptr %504, i64 %498
-  %506 = load ptr, ptr %505, align 8
-  br label %507
+  %500 = phi i64 [ 0, %413 ], [ %643, %642 ]
+  br i1 %39, label %509, label %501
 
-507:
-  %508 = phi ptr [ %506, %499 ], [ %0, %497 ]
-  br i1 %417, label %510, label %509
+501:
+  %502 = load i64, ptr %43, align 8
+  %503 = and i64 %502, -2
+  %504 = load i64, ptr %57, align 8
+  %505 = inttoptr i64 %504 to ptr
+  %506 = getelementptr inbounds ptr, ptr %505, i64 %503
+  %507 = getelementptr inbounds ptr, ptr %506, i64 %500
+  %508 = load ptr, ptr %507, align 8
+  br label %509
 
 509:
-  switch i3 %418, label %511 [
-    i3 -4, label %510
-    i3 2, label %510
-    i3 -2, label %510
-  ]
-
-510:
-  br i1 %420, label %514, label %511
+  %510 = phi ptr [ %508, %501 ], [ %0, %499 ]
+  br i1 %419, label %512, label %511
 
 511:
-  %512 = lshr i64 %100, 32
-  %513 = or i64 %512, 30064771072
-  call void @"ks.fault"(ptr %508, i64 17, i64 %1, i64 %513, i32 %92)
-  br label %669
-
-514:
-  %515 = getelementptr inbounds i8, ptr %508, i64 64
-  %516 = load i64, ptr %515, align 8
-  br i1 %67, label %517, label %523
-
-517:
-  br i1 %342, label %520, label %518
-
-518:
-  %519 = udiv i32 128, %343
-  br label %520
-
-520:
-  %521 = phi i32 [ %519, %518 ], [ 16, %517 ]
-  %522 = zext i32 %521 to i64
-  br label %523
-
-523:
-  %524 = phi i64 [ %522, %520 ], [ 32, %514 ]
-  %525 = udiv i64 %445, %524
-  br i1 %446, label %568, label %526
-
-526:
-  %527 = icmp ugt i64 %524, %445
-  br label %528
-
-528:
-  %529 = phi i64 [ 0, %526 ], [ %565, %564 ]
-  br i1 %527, label %564, label %530
-
-530:
-  %531 = lshr i64 %529, %436
-  %532 = and i64 %529, %448
-  %533 = mul i64 %531, %426
-  %534 = shl i64 %532, %433
-  %535 = add i64 %533, %534
-  %536 = mul i64 %531, %428
-  %537 = shl i64 %532, 4
-  %538 = add i64 %536, %537
-  br label %542
-
-539:
-  %540 = add i64 %543, 1
-  %541 = icmp ult i64 %540, %525
-  br i1 %541, label %542, label %564
-
-542:
-  %543 = phi i64 [ 0, %530 ], [ %540, %539 ]
-  br i1 %427, label %544, label %547
-
-544:
-  %545 = mul i64 %543, %429
-  %546 = add i64 %538, %545
-  br label %554
-
-547:
-  %548 = shl i64 %543, 4
-  %549 = and i64 %548, %450
-  %550 = add i64 %535, %549
-  %551 = lshr i64 %548, %433
-  %552 = mul i64 %551, %424
-  %553 = add i64 %550, %552
-  br label %554
-
-554:
-  %555 = phi i64 [ %546, %544 ], [ %553, %547 ]
-  %556 = add i64 %555, %422
-  %557 = sub i64 %556, %438
-  %558 = lshr i64 %557, 7
-  %559 = and i64 %558, %443
-  %560 = shl i64 %559, %439
-  %561 = xor i64 %560, %556
-  %562 = add i64 %561, 16
-  %563 = icmp ugt i64 %562, %516
-  br i1 %563, label %567, label %539, !prof !3
-
-564:
-  %565 = add i64 %529, 1
-  %566 = icmp ult i64 %565, %444
-  br i1 %566, label %528, label %568
-
-567:
-  call void @"ks.fault"(ptr %508, i64 3, i64 %1, i64 %561, i32 %92)
-  br label %669
-
-568:
-  br i1 %89, label %569, label %630
-
-569:
-  br i1 %458, label %571, label %570
-
-570:
-  switch i3 %459, label %572 [
-    i3 -4, label %571
-    i3 2, label %571
-    i3 -2, label %571
+  switch i3 %420, label %513 [
+    i3 -4, label %512
+    i3 2, label %512
+    i3 -2, label %512
   ]
 
+512:
+  br i1 %422, label %516, label %513
+
+513:
+  %514 = lshr i64 %102, 32
+  %515 = or i64 %514, 30064771072
+  call void @"ks.fault"(ptr %510, i64 17, i64 %1, i64 %515, i32 %94)
+  br label %671
+
+516:
+  %517 = getelementptr inbounds i8, ptr %510, i64 64
+  %518 = load i64, ptr %517, align 8
+  br i1 %69, label %519, label %525
+
+519:
+  br i1 %344, label %522, label %520
+
+520:
+  %521 = udiv i32 128, %345
+  br label %522
+
+522:
+  %523 = phi i32 [ %521, %520 ], [ 16, %519 ]
+  %524 = zext i32 %523 to i64
+  br label %525
+
+525:
+  %526 = phi i64 [ %524, %522 ], [ 32, %516 ]
+  %527 = udiv i64 %447, %526
+  br i1 %448, label %570, label %528
+
+528:
+  %529 = icmp ugt i64 %526, %447
+  br label %530
+
+530:
+  %531 = phi i64 [ 0, %528 ], [ %567, %566 ]
+  br i1 %529, label %566, label %532
+
+532:
+  %533 = lshr i64 %531, %438
+  %534 = and i64 %531, %450
+  %535 = mul i64 %533, %428
+  %536 = shl i64 %534, %435
+  %537 = add i64 %535, %536
+  %538 = mul i64 %533, %430
+  %539 = shl i64 %534, 4
+  %540 = add i64 %538, %539
+  br label %544
+
+541:
+  %542 = add i64 %545, 1
+  %543 = icmp ult i64 %542, %527
+  br i1 %543, label %544, label %566
+
+544:
+  %545 = phi i64 [ 0, %532 ], [ %542, %541 ]
+  br i1 %429, label %546, label %549
+
+546:
+  %547 = mul i64 %545, %431
+  %548 = add i64 %540, %547
+  br label %556
+
+549:
+  %550 = shl i64 %545, 4
+  %551 = and i64 %550, %452
+  %552 = add i64 %537, %551
+  %553 = lshr i64 %550, %435
+  %554 = mul i64 %553, %426
+  %555 = add i64 %552, %554
+  br label %556
+
+556:
+  %557 = phi i64 [ %548, %546 ], [ %555, %549 ]
+  %558 = add i64 %557, %424
+  %559 = sub i64 %558, %440
+  %560 = lshr i64 %559, 7
+  %561 = and i64 %560, %445
+  %562 = shl i64 %561, %441
+  %563 = xor i64 %562, %558
+  %564 = add i64 %563, 16
+  %565 = icmp ugt i64 %564, %518
+  br i1 %565, label %569, label %541, !prof !3
+
+566:
+  %567 = add i64 %531, 1
+  %568 = icmp ult i64 %567, %446
+  br i1 %568, label %530, label %570
+
+569:
+  call void @"ks.fault"(ptr %510, i64 3, i64 %1, i64 %563, i32 %94)
+  br label %671
+
+570:
+  br i1 %91, label %571, label %632
+
 571:
-  br i1 %461, label %575, label %572
+  br i1 %460, label %573, label %572
 
 572:
-  %573 = lshr i64 %99, 32
-  %574 = or i64 %573, 30064771072
-  call void @"ks.fault"(ptr %508, i64 17, i64 %1, i64 %574, i32 %92)
-  br label %669
+  switch i3 %461, label %574 [
+    i3 -4, label %573
+    i3 2, label %573
+    i3 -2, label %573
+  ]
 
-575:
-  br i1 %67, label %576, label %582
+573:
+  br i1 %463, label %577, label %574
 
-576:
-  br i1 %355, label %579, label %577
+574:
+  %575 = lshr i64 %101, 32
+  %576 = or i64 %575, 30064771072
+  call void @"ks.fault"(ptr %510, i64 17, i64 %1, i64 %576, i32 %94)
+  br label %671
 
 577:
-  %578 = udiv i32 128, %338
-  br label %579
+  br i1 %69, label %578, label %584
+
+578:
+  br i1 %357, label %581, label %579
 
 579:
-  %580 = phi i32 [ %578, %577 ], [ 16, %576 ]
-  %581 = zext i32 %580 to i64
-  br label %582
+  %580 = udiv i32 128, %340
+  br label %581
 
-582:
-  %583 = phi i64 [ %581, %579 ], [ 32, %575 ]
-  %584 = udiv i64 %486, %583
-  br i1 %487, label %627, label %585
+581:
+  %582 = phi i32 [ %580, %579 ], [ 16, %578 ]
+  %583 = zext i32 %582 to i64
+  br label %584
 
-585:
-  %586 = icmp ugt i64 %583, %486
-  br label %587
+584:
+  %585 = phi i64 [ %583, %581 ], [ 32, %577 ]
+  %586 = udiv i64 %488, %585
+  br i1 %489, label %629, label %587
 
 587:
-  %588 = phi i64 [ 0, %585 ], [ %624, %623 ]
-  br i1 %586, label %623, label %589
+  %588 = icmp ugt i64 %585, %488
+  br label %589
 
 589:
-  %590 = lshr i64 %588, %477
-  %591 = and i64 %588, %489
-  %592 = mul i64 %590, %467
-  %593 = shl i64 %591, %474
-  %594 = add i64 %592, %593
-  %595 = mul i64 %590, %469
-  %596 = shl i64 %591, 4
-  %597 = add i64 %595, %596
-  br label %601
+  %590 = phi i64 [ 0, %587 ], [ %626, %625 ]
+  br i1 %588, label %625, label %591
 
-598:
-  %599 = add i64 %602, 1
-  %600 = icmp ult i64 %599, %584
-  br i1 %600, label %601, label %623
+591:
+  %592 = lshr i64 %590, %479
+  %593 = and i64 %590, %491
+  %594 = mul i64 %592, %469
+  %595 = shl i64 %593, %476
+  %596 = add i64 %594, %595
+  %597 = mul i64 %592, %471
+  %598 = shl i64 %593, 4
+  %599 = add i64 %597, %598
+  br label %603
 
-601:
-  %602 = phi i64 [ 0, %589 ], [ %599, %598 ]
-  br i1 %468, label %603, label %606
+600:
+  %601 = add i64 %604, 1
+  %602 = icmp ult i64 %601, %586
+  br i1 %602, label %603, label %625
 
 603:
-  %604 = mul i64 %602, %470
-  %605 = add i64 %597, %604
-  br label %613
+  %604 = phi i64 [ 0, %591 ], [ %601, %600 ]
+  br i1 %470, label %605, label %608
 
-606:
-  %607 = shl i64 %602, 4
-  %608 = and i64 %607, %491
-  %609 = add i64 %594, %608
-  %610 = lshr i64 %607, %474
-  %611 = mul i64 %610, %465
-  %612 = add i64 %609, %611
-  br label %613
+605:
+  %606 = mul i64 %604, %472
+  %607 = add i64 %599, %606
+  br label %615
 
-613:
-  %614 = phi i64 [ %605, %603 ], [ %612, %606 ]
-  %615 = add i64 %614, %463
-  %616 = sub i64 %615, %479
-  %617 = lshr i64 %616, 7
-  %618 = and i64 %617, %484
-  %619 = shl i64 %618, %480
-  %620 = xor i64 %619, %615
-  %621 = add i64 %620, 16
-  %622 = icmp ugt i64 %621, %516
-  br i1 %622, label %626, label %598, !prof !3
+608:
+  %609 = shl i64 %604, 4
+  %610 = and i64 %609, %493
+  %611 = add i64 %596, %610
+  %612 = lshr i64 %609, %476
+  %613 = mul i64 %612, %467
+  %614 = add i64 %611, %613
+  br label %615
 
-623:
-  %624 = add i64 %588, 1
-  %625 = icmp ult i64 %624, %485
-  br i1 %625, label %587, label %627
+615:
+  %616 = phi i64 [ %607, %605 ], [ %614, %608 ]
+  %617 = add i64 %616, %465
+  %618 = sub i64 %617, %481
+  %619 = lshr i64 %618, 7
+  %620 = and i64 %619, %486
+  %621 = shl i64 %620, %482
+  %622 = xor i64 %621, %617
+  %623 = add i64 %622, 16
+  %624 = icmp ugt i64 %623, %518
+  br i1 %624, label %628, label %600, !prof !3
 
-626:
-  call void @"ks.fault"(ptr %508, i64 3, i64 %1, i64 %620, i32 %92)
-  br label %669
+625:
+  %626 = add i64 %590, 1
+  %627 = icmp ult i64 %626, %487
+  br i1 %627, label %589, label %629
 
-627:
-  %628 = udiv i64 %235, %391
-  %629 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %451, i64 %628)
-  br i1 %629, label %635, label %669
+628:
+  call void @"ks.fault"(ptr %510, i64 3, i64 %1, i64 %622, i32 %94)
+  br label %671
 
-630:
-  %631 = udiv i64 %235, %391
-  %632 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %451, i64 %631)
-  br i1 %632, label %633, label %669
+629:
+  %630 = udiv i64 %237, %393
+  %631 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %453, i64 %630)
+  br i1 %631, label %637, label %671
 
-633:
-  %634 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %456, i64 %455)
-  br i1 %634, label %635, label %669
+632:
+  %633 = udiv i64 %237, %393
+  %634 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %453, i64 %633)
+  br i1 %634, label %635, label %671
 
 635:
-  br i1 %69, label %640, label %636
+  %636 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %458, i64 %457)
+  br i1 %636, label %637, label %671
 
-636:
-  %637 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %493, i64 %492)
-  br i1 %637, label %638, label %669
+637:
+  br i1 %71, label %642, label %638
 
 638:
-  %639 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %508, i64 %496, i64 %495)
-  br i1 %639, label %640, label %669
+  %639 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %495, i64 %494)
+  br i1 %639, label %640, label %671
 
 640:
-  %641 = add i64 %498, 1
-  %642 = icmp ult i64 %498, %36
-  br i1 %642, label %497, label %643
+  %641 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %498, i64 %497)
+  br i1 %641, label %642, label %671
 
-643:
-  %644 = load i64, ptr %79, align 8
-  %645 = icmp ugt i64 %644, 255
-  br i1 %645, label %646, label %649
+642:
+  %643 = add i64 %500, 1
+  %644 = icmp ult i64 %500, %38
+  br i1 %644, label %499, label %645
 
-646:
-  %647 = load i64, ptr %80, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %647)
-  %648 = load i64, ptr %79, align 8
-  br label %649
+645:
+  %646 = load i64, ptr %81, align 8
+  %647 = icmp ugt i64 %646, 255
+  br i1 %647, label %648, label %651
 
-649:
-  %650 = phi i64 [ %648, %646 ], [ %644, %643 ]
-  %651 = load i64, ptr %81, align 8
-  %652 = add i64 %651, 1
-  store i64 %652, ptr %81, align 8
-  store i64 %651, ptr %82, align 8
-  %653 = add i64 %650, 1
-  store i64 %653, ptr %79, align 8
-  %654 = mul i64 %650, 160
-  %655 = getelementptr inbounds i8, ptr %83, i64 %654
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %655, ptr align 8 %16, i64 160, i1 false)
-  %656 = load i64, ptr %84, align 8
-  %657 = icmp eq i64 %656, 0
-  br i1 %657, label %669, label %658, !prof !2
+648:
+  %649 = load i64, ptr %82, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %649)
+  %650 = load i64, ptr %81, align 8
+  br label %651
 
-658:
-  %659 = shl i64 %656, 13
-  %660 = xor i64 %659, %656
-  %661 = lshr i64 %660, 7
-  %662 = xor i64 %661, %660
-  %663 = shl i64 %662, 17
+651:
+  %652 = phi i64 [ %650, %648 ], [ %646, %645 ]
+  %653 = load i64, ptr %83, align 8
+  %654 = add i64 %653, 1
+  store i64 %654, ptr %83, align 8
+  store i64 %653, ptr %84, align 8
+  %655 = add i64 %652, 1
+  store i64 %655, ptr %81, align 8
+  %656 = mul i64 %652, 160
+  %657 = getelementptr inbounds i8, ptr %85, i64 %656
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %657, ptr align 8 %17, i64 160, i1 false)
+  %658 = load i64, ptr %86, align 8
+  %659 = icmp eq i64 %658, 0
+  br i1 %659, label %671, label %660, !prof !2
+
+660:
+  %661 = shl i64 %658, 13
+  %662 = xor i64 %661, %658
+  %663 = lshr i64 %662, 7
   %664 = xor i64 %663, %662
-  store i64 %664, ptr %84, align 8
-  %665 = and i64 %662, 2048
-  %666 = icmp eq i64 %665, 0
-  br i1 %666, label %667, label %669
-
-667:
-  %668 = load i64, ptr %81, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %668)
-  br label %669
+  %665 = shl i64 %664, 17
+  %666 = xor i64 %665, %664
+  store i64 %666, ptr %86, align 8
+  %667 = and i64 %664, 2048
+  %668 = icmp eq i64 %667, 0
+  br i1 %668, label %669, label %671
 
 669:
-  %670 = add i32 %91, -1
-  %671 = and i32 %670, %91
-  %672 = icmp eq i32 %671, 0
-  br i1 %672, label %110, label %90
+  %670 = load i64, ptr %83, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %670)
+  br label %671
+
+671:
+  %672 = add i32 %93, -1
+  %673 = and i32 %672, %93
+  %674 = icmp eq i32 %673, 0
+  br i1 %674, label %112, label %92
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336

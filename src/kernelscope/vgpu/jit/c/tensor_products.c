@@ -24,9 +24,11 @@ typedef u32 Eight __attribute__((ext_vector_type(8)));
 typedef u32 Sixteen __attribute__((ext_vector_type(16)));
 typedef u8 Bytes16 __attribute__((ext_vector_type(16)));
 typedef u16 Halves8 __attribute__((ext_vector_type(8)));
-// Adds products of 16 rows and 8 columns. c: a vector of 16 rows for each column, 128 words apart;
-// a: [k][16 rows]; b: [8 columns][k].
-typedef void Panel(u32 *c, const u32 *a, const u32 *b);
+typedef u16 HalvesAt __attribute__((ext_vector_type(32), aligned(2)));
+// Adds products of 16 rows and 8 columns. sums: [8 columns][16 rows]; a: [k][16]; b: [8][k]. The
+// exponents are those of `jit/tensor_floats.py`: of A for two factors in each word, [k / 2][16], of
+// B as its elements. Integers need none.
+typedef void Panel(u32 *sums, const u32 *a, const u32 *b, const u32 *of_a, const u16 *of_b);
 
 // ---- elements -----------------------------------------------------------------------------------
 
@@ -76,6 +78,37 @@ INLINE Words decoded(Words raw, Format format, u32 sign) {
   Words highest = size >> format.mantissa == rest >> format.mantissa ? bits | 0x7F800000 : bits;
   Words all = size == rest ? (bits ^ bits) + 0x7FFFFFFF : bits;
   return (format.specials == 1 ? highest : format.specials == 2 ? all : bits) | (minus ^ sign);
+}
+
+#define FLOAT_BIAS 127
+#define NO_EXPONENT (-2000)
+#define ODD_EXPONENT 4000
+
+// The biased exponents of 32 floats of a type, of which subnormals have the smallest normal one.
+INLINE Words exponents_of(Words bits, u32 least) {
+  Words twice = bits << 1, field = twice >> 24, none = field ^ field;
+  Words normal = __builtin_elementwise_max(field, none + least);
+  Words some = field == 255 ? none + ODD_EXPONENT : normal;
+  return twice == 0 ? none + (u32)NO_EXPONENT : some;
+}
+
+// Of elements of a format; scaled ones are as f32.
+INLINE u32 least_of(const Format *format, bool is_scaled) {
+  return is_scaled ? 1 : FLOAT_BIAS + 1 - format->bias;
+}
+
+// The exponents of A, [k / 2][16]: a word has those of factors 2i and 2i + 1.
+INLINE void row_exponents(const u32 *a, u64 depth, u32 least, u32 *out) {
+  for (u64 pair = 0; pair < depth / 2; pair++) {
+    Words both = exponents_of(*(WordsAt *)(a + pair * 2 * ROWS), least);
+    Sixteen low = both.lo & 0xFFFF, high = both.hi << 16;
+    *(Sixteen *)(out + pair * ROWS) = low | high;
+  }
+}
+
+INLINE void column_exponents(const u32 *b, u64 count, u32 least, u16 *out) {
+  for (u64 k = 0; k < count; k += LANES)
+    *(HalvesAt *)(out + k) = __builtin_convertvector(exponents_of(*(WordsAt *)(b + k), least), Halves);
 }
 
 INLINE void decode(u32 *values, u64 count, Format format, bool negate) {
@@ -406,35 +439,47 @@ INLINE float from_half(u32 half) {
   return __builtin_bit_cast(float, decoded(raw + half, (Format){16, 10, 15, 1}, 0)[0]);
 }
 
+// The factors of 16 rows and 8 columns, and their exponents.
+typedef struct {
+  const u32 *a, *b, *of_a;
+  const u16 *of_b;
+} Factors;
+
+INLINE Sixteen with_one_nan(Sixteen bits) {
+  Sixteen nan = (bits ^ bits) + 0x7FFFFFFF;
+  return (bits & 0x7FFFFFFF) > 0x7F800000 ? nan : bits;
+}
+
 // Adds the products of 16 rows, of which `off` has a bit for each that is not written, and 8
 // columns. c: the first word of the sums.
-INLINE void add_panel(u64 *task, const Product *p, u32 *c, const u32 *a, const u32 *b, u32 off) {
-  Panel *panel = (Panel *)TASK(PANEL);
+INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
+  Panel *panel = (Panel *)(p->is_half ? TASK(HALF_PANEL) : TASK(PANEL));
+  Sixteen sums[COLUMNS];
   bool is_plain = !p->is_half && !p->clamps && !TASK(HALVINGS) && !off;
-  if (is_plain) {
-    if (!TASK(KEEPS))
-      for (u64 n = 0; n < COLUMNS; n++) __builtin_memset(c + n * TENSOR_LANES, 0, 4 * ROWS);
-    panel(c, a, b);
-    return;
-  }
-  u32 sums[COLUMNS * TENSOR_LANES] __attribute__((aligned(64)));
   float scale = __builtin_bit_cast(float, power_of_two(127 - TASK(HALVINGS)));
-  for (u64 n = 0; n < COLUMNS; n++)
-    for (u64 row = 0; row < ROWS; row++) {
-      u32 old = TASK(KEEPS) && !p->clamps ? c[n * TENSOR_LANES + row] : 0;
-      if (p->is_half) old = __builtin_bit_cast(u32, from_half(old & 0xFFFF));
-      if (TASK(HALVINGS)) apply(&old, scale);
-      sums[n * TENSOR_LANES + row] = old;
+  for (u64 n = 0; n < COLUMNS; n++) {
+    Sixteen old = *(Sixteen *)(c + n * TENSOR_LANES);
+    if (!TASK(KEEPS) || p->clamps) old ^= old;
+    sums[n] = old;
+    for (u64 row = 0; !is_plain && row < ROWS; row++) {
+      u32 word = old[row];
+      if (p->is_half) word = __builtin_bit_cast(u32, from_half(word & 0xFFFF));
+      if (TASK(HALVINGS)) apply(&word, scale);
+      sums[n][row] = word;
     }
-  panel(sums, a, b);
-  for (u64 n = 0; n < COLUMNS; n++)
-    for (u64 row = 0; row < ROWS; row++) {
-      u32 *place = c + n * TENSOR_LANES + row, sum = sums[n * TENSOR_LANES + row];
+  }
+  panel((u32 *)sums, f.a, f.b, f.of_a, f.of_b);
+  for (u64 n = 0; n < COLUMNS; n++) {
+    if (p->kind != TENSOR_KIND_I8) sums[n] = with_one_nan(sums[n]);
+    if (is_plain) *(Sixteen *)(c + n * TENSOR_LANES) = sums[n];
+    for (u64 row = 0; !is_plain && row < ROWS; row++) {
+      u32 *place = c + n * TENSOR_LANES + row, sum = sums[n][row];
       if (off >> row & 1) continue;
       if (p->is_half) sum = to_half(__builtin_bit_cast(float, sum)) | (*place & 0xFFFF0000);
       if (p->clamps && TASK(KEEPS)) sum = __builtin_elementwise_add_sat((int)sum, (int)*place);
       *place = sum;
     }
+  }
 }
 
 INLINE u32 off_lanes(const u64 *task, u64 part, u64 lane) {
@@ -446,9 +491,13 @@ INLINE u32 off_lanes(const u64 *task, u64 part, u64 lane) {
 INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const Product *p, u64 part) {
   u32 a[MOST_ROWS * MOST_DEPTH] __attribute__((aligned(64)));
   u32 b[(MOST_COLUMNS + 32) * MOST_DEPTH] __attribute__((aligned(64)));
+  u32 of_a[MOST_DEPTH / 2 * ROWS] __attribute__((aligned(64)));
+  u16 of_b[MOST_COLUMNS * MOST_DEPTH] __attribute__((aligned(64)));
+  bool is_scaled = p->scales != 0;
   u64 base = TASK(D) >> 16 & 0xFFFF, column = TASK(D) & 0xFFFF;
   Matrix left = matrix_a(task, p);
-  if (!p->scales) read_right(first, second, task, p, b);
+  if (!is_scaled) read_right(first, second, task, p, b);
+  if (!is_scaled) column_exponents(b, p->n * p->k, least_of(&p->b, false), of_b);
   u64 part_columns = p->n / p->folds, scaled_for = NO_PART;
   for (u64 fold = 0; fold < p->folds; fold++) {
     if (!fold || WAY(A_IS_TENSOR) || p->scales) {
@@ -464,11 +513,14 @@ INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const 
         scaled_for = lane / 32;
         read_right(first, second, task, p, b);
         scale_columns(context, task, p, scaled_for, b);
+        column_exponents(b, p->n * p->k, least_of(&p->b, true), of_b);
       }
+      row_exponents(a + row * p->k, p->k, least_of(&p->a, is_scaled), of_a);
       for (u64 n = 0; n < part_columns; n += COLUMNS) {
         u32 *c = words_of(context) + (column + n) * TENSOR_LANES + lane;
-        add_panel(task, p, c, a + row * p->k, b + (fold * part_columns + n) * p->k,
-                  off_lanes(task, part, lane));
+        u64 from = (fold * part_columns + n) * p->k;
+        Factors f = {a + row * p->k, b + from, of_a, of_b + from};
+        add_panel(task, p, c, f, off_lanes(task, part, lane));
       }
     }
   }
@@ -627,7 +679,7 @@ HELPER tensor_complete(u64 *context, void *, u64 limit) {
 // the 32 lanes; or null.
 HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b, Longs shape,
                     Longs keeps, Longs scale_a, Longs scale_b, Longs zeros, Words *off, u64 halvings,
-                    u64 panel, u64 way) {
+                    u64 panel, u64 half_panel, u64 way) {
   u64 *memory = tensor_of(context);
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
@@ -646,6 +698,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     TASK(SCALE_B) = scale_b[lane] & EVERYONE;
     TASK(ZEROS) = zeros[lane];
     TASK(PANEL) = panel;
+    TASK(HALF_PANEL) = half_panel;
     for (u64 k = 0; off && k < (WAY(PAIR) ? 8 : 4); k++)
       ((u32 *)(task + TENSOR_TASK_OFF))[k] = off[k][lane];
     if (wrong(at, WAY(PAIR) && !has_peer(context), TENSOR_PROBLEM_PEER, 0)) continue;
