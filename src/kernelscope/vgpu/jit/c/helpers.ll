@@ -1,4 +1,4 @@
-; 79887faf3e6e1132dd2c7f1ed3a5ac3ba5800b3736b0086f6a300ccd6a28194d
+; 042d97718f113ef134b7bd61701044e5f40bea95dcc46f83c417806dcf0795a9
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -14702,15 +14702,15 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %3 = alloca [8 x <16 x i32>], align 64
   %4 = alloca [8 x <16 x i32>], align 64
-  %5 = alloca [32 x i32], align 64
-  %6 = alloca [32 x i32], align 64
-  %7 = alloca [32 x i32], align 64
-  %8 = alloca [32 x i32], align 64
-  %9 = alloca [32 x i32], align 64
-  %10 = alloca [32 x i32], align 64
-  %11 = alloca [32 x i32], align 64
-  %12 = alloca [32 x i32], align 64
-  %13 = alloca [32 x i32], align 64
+  %5 = alloca [18432 x i32], align 64
+  %6 = alloca [18432 x i32], align 64
+  %7 = alloca [18432 x i32], align 64
+  %8 = alloca [18432 x i32], align 64
+  %9 = alloca [18432 x i32], align 64
+  %10 = alloca [18432 x i32], align 64
+  %11 = alloca [18432 x i32], align 64
+  %12 = alloca [18432 x i32], align 64
+  %13 = alloca [18432 x i32], align 64
   %14 = alloca [8192 x i32], align 64
   %15 = alloca [18432 x i32], align 64
   %16 = alloca [512 x i32], align 64
@@ -14757,4211 +14757,4454 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %44 = and i64 %23, 8192
   %45 = icmp eq i64 %44, 0
   %46 = trunc i64 %36 to i1
-  %47 = and i64 %23, 32768
-  %48 = icmp ne i64 %47, 0
-  %49 = and i64 %23, 65536
-  %50 = icmp ne i64 %49, 0
-  %51 = lshr i64 %23, 4
-  %52 = and i64 %51, 3
-  %53 = icmp eq i64 %28, 0
-  br i1 %53, label %78, label %54
+  %47 = lshr i64 %23, 15
+  %48 = trunc i64 %47 to i8
+  %49 = and i8 %48, 1
+  %50 = lshr i64 %23, 16
+  %51 = trunc i64 %50 to i8
+  %52 = and i8 %51, 1
+  %53 = lshr i64 %23, 4
+  %54 = and i64 %53, 3
+  %55 = icmp eq i64 %28, 0
+  br i1 %55, label %80, label %56
 
-54:
-  %55 = and i64 %34, 384
-  %56 = lshr i64 %23, 29
-  %57 = and i64 %56, 3
-  %58 = and i64 %23, 8388608
-  %59 = icmp ne i64 %58, 0
-  %60 = and i64 %23, 117440512
-  %61 = icmp eq i64 %60, 0
-  %62 = icmp ult i64 %23, 2147483648
-  %63 = select i1 %33, i1 true, i1 %62
-  %64 = select i1 %61, i1 %63, i1 false
-  br i1 %64, label %65, label %3022
-
-65:
-  br i1 %31, label %67, label %66
-
-66:
-  br i1 %59, label %70, label %3022
+56:
+  %57 = and i64 %34, 384
+  %58 = lshr i64 %23, 29
+  %59 = and i64 %58, 3
+  %60 = and i64 %23, 8388608
+  %61 = icmp ne i64 %60, 0
+  %62 = and i64 %23, 117440512
+  %63 = icmp eq i64 %62, 0
+  %64 = icmp ult i64 %23, 2147483648
+  %65 = select i1 %33, i1 true, i1 %64
+  %66 = select i1 %63, i1 %65, i1 false
+  br i1 %66, label %67, label %3229
 
 67:
-  %68 = icmp eq i64 %28, 4
-  %69 = or i1 %68, %59
-  br i1 %69, label %70, label %3022
+  br i1 %31, label %69, label %68
 
-70:
-  %71 = trunc i64 %27 to i8
-  switch i8 %71, label %91 [
-    i8 2, label %72
-    i8 4, label %75
-  ]
+68:
+  br i1 %61, label %72, label %3229
+
+69:
+  %70 = icmp eq i64 %28, 4
+  %71 = or i1 %70, %61
+  br i1 %71, label %72, label %3229
 
 72:
-  %73 = and i64 %23, 536870928
-  %74 = icmp eq i64 %73, 0
-  br i1 %74, label %91, label %3022
-
-75:
-  %76 = or i64 %57, %52
-  %77 = icmp eq i64 %76, 0
-  br i1 %77, label %91, label %3022
-
-78:
-  %79 = icmp eq i64 %26, 3
-  %80 = select i1 %79, i64 2, i64 1
-  %81 = icmp eq i64 %52, %80
-  br i1 %81, label %87, label %82
-
-82:
-  %83 = and i64 %24, 64768
-  %84 = icmp eq i64 %83, 0
-  %85 = icmp eq i64 %52, 0
-  %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %87, label %3022
-
-87:
-  %88 = icmp eq i64 %52, 0
-  %89 = and i64 %23, 8
-  %90 = icmp ne i64 %89, 0
-  br label %91
-
-91:
-  %92 = phi i1 [ false, %87 ], [ %59, %70 ], [ %59, %72 ], [ %59, %75 ]
-  %93 = phi i64 [ 0, %87 ], [ %52, %70 ], [ %52, %72 ], [ %52, %75 ]
-  %94 = phi i64 [ 0, %87 ], [ %57, %70 ], [ %57, %72 ], [ %57, %75 ]
-  %95 = phi i1 [ %90, %87 ], [ false, %70 ], [ false, %72 ], [ false, %75 ]
-  %96 = phi i1 [ %88, %87 ], [ false, %70 ], [ false, %72 ], [ false, %75 ]
-  %97 = phi i64 [ %35, %87 ], [ %55, %70 ], [ %55, %72 ], [ %55, %75 ]
-  %98 = lshr i64 %23, 7
-  %99 = and i64 %98, 7
-  switch i8 %38, label %125 [
-    i8 0, label %100
-    i8 1, label %104
-    i8 3, label %114
-    i8 5, label %121
-    i8 6, label %121
+  %73 = trunc i64 %27 to i8
+  switch i8 %73, label %93 [
+    i8 2, label %74
+    i8 4, label %77
   ]
 
-100:
-  %101 = trunc i64 %98 to i3
-  switch i3 %101, label %103 [
-    i3 0, label %132
-    i3 1, label %102
+74:
+  %75 = and i64 %23, 536870928
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %93, label %3229
+
+77:
+  %78 = or i64 %59, %54
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %93, label %3229
+
+80:
+  %81 = icmp eq i64 %26, 3
+  %82 = select i1 %81, i64 2, i64 1
+  %83 = icmp eq i64 %54, %82
+  br i1 %83, label %89, label %84
+
+84:
+  %85 = and i64 %24, 64768
+  %86 = icmp eq i64 %85, 0
+  %87 = icmp eq i64 %54, 0
+  %88 = select i1 %86, i1 %87, i1 false
+  br i1 %88, label %89, label %3229
+
+89:
+  %90 = icmp eq i64 %54, 0
+  %91 = and i64 %23, 8
+  %92 = icmp ne i64 %91, 0
+  br label %93
+
+93:
+  %94 = phi i1 [ false, %89 ], [ %61, %72 ], [ %61, %74 ], [ %61, %77 ]
+  %95 = phi i64 [ 0, %89 ], [ %54, %72 ], [ %54, %74 ], [ %54, %77 ]
+  %96 = phi i64 [ 0, %89 ], [ %59, %72 ], [ %59, %74 ], [ %59, %77 ]
+  %97 = phi i1 [ %92, %89 ], [ false, %72 ], [ false, %74 ], [ false, %77 ]
+  %98 = phi i1 [ %90, %89 ], [ false, %72 ], [ false, %74 ], [ false, %77 ]
+  %99 = phi i64 [ %35, %89 ], [ %57, %72 ], [ %57, %74 ], [ %57, %77 ]
+  %100 = lshr i64 %23, 7
+  %101 = and i64 %100, 7
+  switch i8 %38, label %127 [
+    i8 0, label %102
+    i8 1, label %106
+    i8 3, label %116
+    i8 5, label %123
+    i8 6, label %123
   ]
 
 102:
-  br label %132
-
-103:
-  br label %132
+  %103 = trunc i64 %100 to i3
+  switch i3 %103, label %105 [
+    i3 0, label %134
+    i3 1, label %104
+  ]
 
 104:
-  %105 = icmp eq i64 %99, 2
-  %106 = select i1 %105, i32 32, i32 0
-  %107 = select i1 %105, i32 23, i32 0
-  %108 = select i1 %105, i32 127, i32 0
-  %109 = zext i1 %105 to i32
-  %110 = lshr i64 %23, 10
-  %111 = select i1 %33, i64 7, i64 3
-  %112 = and i64 %111, %110
-  %113 = icmp eq i64 %112, 2
-  br i1 %113, label %174, label %151
+  br label %134
 
-114:
-  %115 = icmp ult i64 %99, 2
-  %116 = icmp eq i64 %99, 1
-  %117 = select i1 %115, i32 8, i32 0
-  %118 = lshr i64 %23, 10
-  %119 = select i1 %33, i64 7, i64 3
-  %120 = and i64 %119, %118
-  br label %152
+105:
+  br label %134
 
-121:
-  %122 = icmp eq i64 %99, 1
-  %123 = select i1 %122, i32 4, i32 0
-  %124 = zext i1 %122 to i32
-  br label %141
+106:
+  %107 = icmp eq i64 %101, 2
+  %108 = select i1 %107, i32 32, i32 0
+  %109 = select i1 %107, i32 23, i32 0
+  %110 = select i1 %107, i32 127, i32 0
+  %111 = zext i1 %107 to i32
+  %112 = lshr i64 %23, 10
+  %113 = select i1 %33, i64 7, i64 3
+  %114 = and i64 %113, %112
+  %115 = icmp eq i64 %114, 2
+  br i1 %115, label %176, label %153
 
-125:
-  %126 = trunc i64 %98 to i3
-  switch i3 %126, label %131 [
-    i3 0, label %141
-    i3 1, label %127
-    i3 3, label %128
-    i3 -4, label %129
-    i3 -3, label %130
-  ]
+116:
+  %117 = icmp ult i64 %101, 2
+  %118 = icmp eq i64 %101, 1
+  %119 = select i1 %117, i32 8, i32 0
+  %120 = lshr i64 %23, 10
+  %121 = select i1 %33, i64 7, i64 3
+  %122 = and i64 %121, %120
+  br label %154
+
+123:
+  %124 = icmp eq i64 %101, 1
+  %125 = select i1 %124, i32 4, i32 0
+  %126 = zext i1 %124 to i32
+  br label %143
 
 127:
-  br label %141
-
-128:
-  br label %141
+  %128 = trunc i64 %100 to i3
+  switch i3 %128, label %133 [
+    i3 0, label %143
+    i3 1, label %129
+    i3 3, label %130
+    i3 -4, label %131
+    i3 -3, label %132
+  ]
 
 129:
-  br label %141
+  br label %143
 
 130:
-  br label %141
+  br label %143
 
 131:
-  br label %141
+  br label %143
 
 132:
-  %133 = phi i32 [ 16, %102 ], [ 0, %103 ], [ 16, %100 ]
-  %134 = phi i32 [ 7, %102 ], [ 0, %103 ], [ 10, %100 ]
-  %135 = phi i32 [ 127, %102 ], [ 0, %103 ], [ 15, %100 ]
-  %136 = phi i32 [ 1, %102 ], [ 0, %103 ], [ 1, %100 ]
-  %137 = lshr i64 %23, 10
-  %138 = select i1 %33, i64 7, i64 3
-  %139 = and i64 %138, %137
-  %140 = trunc i64 %139 to i3
-  switch i3 %140, label %150 [
-    i3 0, label %174
-    i3 1, label %149
+  br label %143
+
+133:
+  br label %143
+
+134:
+  %135 = phi i32 [ 16, %104 ], [ 0, %105 ], [ 16, %102 ]
+  %136 = phi i32 [ 7, %104 ], [ 0, %105 ], [ 10, %102 ]
+  %137 = phi i32 [ 127, %104 ], [ 0, %105 ], [ 15, %102 ]
+  %138 = phi i32 [ 1, %104 ], [ 0, %105 ], [ 1, %102 ]
+  %139 = lshr i64 %23, 10
+  %140 = select i1 %33, i64 7, i64 3
+  %141 = and i64 %140, %139
+  %142 = trunc i64 %141 to i3
+  switch i3 %142, label %152 [
+    i3 0, label %176
+    i3 1, label %151
   ]
 
-141:
-  %142 = phi i32 [ 0, %131 ], [ %123, %121 ], [ 8, %127 ], [ 6, %128 ], [ 6, %129 ], [ 4, %130 ], [ 8, %125 ]
-  %143 = phi i32 [ 0, %131 ], [ %124, %121 ], [ 2, %127 ], [ 3, %128 ], [ 2, %129 ], [ 1, %130 ], [ 3, %125 ]
-  %144 = phi i32 [ 0, %131 ], [ %124, %121 ], [ 15, %127 ], [ 1, %128 ], [ 3, %129 ], [ 1, %130 ], [ 7, %125 ]
-  %145 = phi i32 [ 0, %131 ], [ 0, %121 ], [ 1, %127 ], [ 0, %128 ], [ 0, %129 ], [ 0, %130 ], [ 2, %125 ]
-  %146 = lshr i64 %23, 10
-  %147 = select i1 %33, i64 7, i64 3
-  %148 = and i64 %147, %146
-  switch i8 %38, label %167 [
-    i8 6, label %162
-    i8 5, label %162
-    i8 3, label %152
+143:
+  %144 = phi i32 [ 0, %133 ], [ %125, %123 ], [ 8, %129 ], [ 6, %130 ], [ 6, %131 ], [ 4, %132 ], [ 8, %127 ]
+  %145 = phi i32 [ 0, %133 ], [ %126, %123 ], [ 2, %129 ], [ 3, %130 ], [ 2, %131 ], [ 1, %132 ], [ 3, %127 ]
+  %146 = phi i32 [ 0, %133 ], [ %126, %123 ], [ 15, %129 ], [ 1, %130 ], [ 3, %131 ], [ 1, %132 ], [ 7, %127 ]
+  %147 = phi i32 [ 0, %133 ], [ 0, %123 ], [ 1, %129 ], [ 0, %130 ], [ 0, %131 ], [ 0, %132 ], [ 2, %127 ]
+  %148 = lshr i64 %23, 10
+  %149 = select i1 %33, i64 7, i64 3
+  %150 = and i64 %149, %148
+  switch i8 %38, label %169 [
+    i8 6, label %164
+    i8 5, label %164
+    i8 3, label %154
   ]
-
-149:
-  br label %174
-
-150:
-  br label %174
 
 151:
-  br label %174
+  br label %176
 
 152:
-  %153 = phi i64 [ %120, %114 ], [ %148, %141 ]
-  %154 = phi i1 [ %116, %114 ], [ false, %141 ]
-  %155 = phi i32 [ 0, %114 ], [ %145, %141 ]
-  %156 = phi i32 [ 0, %114 ], [ %144, %141 ]
-  %157 = phi i32 [ 0, %114 ], [ %143, %141 ]
-  %158 = phi i32 [ %117, %114 ], [ %142, %141 ]
-  %159 = icmp ult i64 %153, 2
-  br i1 %159, label %160, label %174
+  br label %176
 
-160:
-  %161 = icmp eq i64 %153, 1
-  br label %174
+153:
+  br label %176
+
+154:
+  %155 = phi i64 [ %122, %116 ], [ %150, %143 ]
+  %156 = phi i1 [ %118, %116 ], [ false, %143 ]
+  %157 = phi i32 [ 0, %116 ], [ %147, %143 ]
+  %158 = phi i32 [ 0, %116 ], [ %146, %143 ]
+  %159 = phi i32 [ 0, %116 ], [ %145, %143 ]
+  %160 = phi i32 [ %119, %116 ], [ %144, %143 ]
+  %161 = icmp ult i64 %155, 2
+  br i1 %161, label %162, label %176
 
 162:
-  %163 = icmp eq i64 %148, 1
-  %164 = select i1 %163, i32 4, i32 0
-  %165 = xor i1 %163, true
-  %166 = zext i1 %163 to i32
-  br label %174
+  %163 = icmp eq i64 %155, 1
+  br label %176
 
-167:
-  %168 = trunc i64 %148 to i3
-  switch i3 %168, label %173 [
-    i3 0, label %174
-    i3 1, label %169
-    i3 3, label %170
-    i3 -4, label %171
-    i3 -3, label %172
-  ]
+164:
+  %165 = icmp eq i64 %150, 1
+  %166 = select i1 %165, i32 4, i32 0
+  %167 = xor i1 %165, true
+  %168 = zext i1 %165 to i32
+  br label %176
 
 169:
-  br label %174
-
-170:
-  br label %174
+  %170 = trunc i64 %150 to i3
+  switch i3 %170, label %175 [
+    i3 0, label %176
+    i3 1, label %171
+    i3 3, label %172
+    i3 -4, label %173
+    i3 -3, label %174
+  ]
 
 171:
-  br label %174
+  br label %176
 
 172:
-  br label %174
+  br label %176
 
 173:
-  br label %174
+  br label %176
 
 174:
-  %175 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ %154, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ %154, %160 ], [ false, %104 ], [ false, %167 ]
-  %176 = phi i32 [ %145, %173 ], [ %145, %162 ], [ %145, %169 ], [ %145, %170 ], [ %145, %171 ], [ %145, %172 ], [ %136, %150 ], [ %155, %152 ], [ %136, %149 ], [ %136, %132 ], [ %109, %151 ], [ %155, %160 ], [ %109, %104 ], [ %145, %167 ]
-  %177 = phi i32 [ %144, %173 ], [ %144, %162 ], [ %144, %169 ], [ %144, %170 ], [ %144, %171 ], [ %144, %172 ], [ %135, %150 ], [ %156, %152 ], [ %135, %149 ], [ %135, %132 ], [ %108, %151 ], [ %156, %160 ], [ %108, %104 ], [ %144, %167 ]
-  %178 = phi i32 [ %143, %173 ], [ %143, %162 ], [ %143, %169 ], [ %143, %170 ], [ %143, %171 ], [ %143, %172 ], [ %134, %150 ], [ %157, %152 ], [ %134, %149 ], [ %134, %132 ], [ %107, %151 ], [ %157, %160 ], [ %107, %104 ], [ %143, %167 ]
-  %179 = phi i32 [ %142, %173 ], [ %142, %162 ], [ %142, %169 ], [ %142, %170 ], [ %142, %171 ], [ %142, %172 ], [ %133, %150 ], [ %158, %152 ], [ %133, %149 ], [ %133, %132 ], [ %106, %151 ], [ %158, %160 ], [ %106, %104 ], [ %142, %167 ]
-  %180 = phi i1 [ false, %173 ], [ %163, %162 ], [ true, %169 ], [ true, %170 ], [ true, %171 ], [ true, %172 ], [ false, %150 ], [ false, %152 ], [ true, %149 ], [ true, %132 ], [ false, %151 ], [ true, %160 ], [ true, %104 ], [ true, %167 ]
-  %181 = phi i1 [ true, %173 ], [ true, %162 ], [ false, %169 ], [ true, %170 ], [ true, %171 ], [ true, %172 ], [ true, %150 ], [ true, %152 ], [ false, %149 ], [ false, %132 ], [ true, %151 ], [ false, %160 ], [ false, %104 ], [ false, %167 ]
-  %182 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ false, %160 ], [ true, %104 ], [ false, %167 ]
-  %183 = phi i32 [ 0, %173 ], [ %164, %162 ], [ 8, %169 ], [ 6, %170 ], [ 6, %171 ], [ 4, %172 ], [ 0, %150 ], [ 0, %152 ], [ 16, %149 ], [ 16, %132 ], [ 0, %151 ], [ 8, %160 ], [ 32, %104 ], [ 8, %167 ]
-  %184 = phi i1 [ true, %173 ], [ true, %162 ], [ true, %169 ], [ true, %170 ], [ true, %171 ], [ true, %172 ], [ true, %150 ], [ true, %152 ], [ true, %149 ], [ false, %132 ], [ true, %151 ], [ true, %160 ], [ true, %104 ], [ true, %167 ]
-  %185 = phi i1 [ true, %173 ], [ %165, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ true, %150 ], [ true, %152 ], [ false, %149 ], [ false, %132 ], [ true, %151 ], [ true, %160 ], [ false, %104 ], [ false, %167 ]
-  %186 = phi i32 [ 0, %173 ], [ %166, %162 ], [ 2, %169 ], [ 3, %170 ], [ 2, %171 ], [ 1, %172 ], [ 0, %150 ], [ 0, %152 ], [ 7, %149 ], [ 10, %132 ], [ 0, %151 ], [ 0, %160 ], [ 23, %104 ], [ 3, %167 ]
-  %187 = phi i32 [ 0, %173 ], [ %166, %162 ], [ 15, %169 ], [ 1, %170 ], [ 3, %171 ], [ 1, %172 ], [ 0, %150 ], [ 0, %152 ], [ 127, %149 ], [ 15, %132 ], [ 0, %151 ], [ 0, %160 ], [ 127, %104 ], [ 7, %167 ]
-  %188 = phi i1 [ false, %173 ], [ false, %162 ], [ true, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ true, %149 ], [ true, %132 ], [ false, %151 ], [ false, %160 ], [ true, %104 ], [ false, %167 ]
-  %189 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ false, %160 ], [ false, %104 ], [ true, %167 ]
-  %190 = phi i1 [ false, %173 ], [ false, %162 ], [ false, %169 ], [ false, %170 ], [ false, %171 ], [ false, %172 ], [ false, %150 ], [ false, %152 ], [ false, %149 ], [ false, %132 ], [ false, %151 ], [ %161, %160 ], [ false, %104 ], [ false, %167 ]
-  %191 = icmp eq i32 %179, 0
-  br i1 %191, label %3022, label %192
+  br label %176
 
-192:
-  %193 = and i64 %23, 4
-  %194 = icmp eq i64 %193, 0
-  %195 = select i1 %180, i1 %194, i1 false
-  br i1 %195, label %196, label %3022
+175:
+  br label %176
 
-196:
-  %197 = icmp eq i64 %26, 0
-  %198 = and i1 %197, %96
-  %199 = icmp ne i32 %178, 10
-  %200 = or i1 %199, %184
-  %201 = select i1 %198, i1 %200, i1 false
-  br i1 %201, label %3022, label %202
+176:
+  %177 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ %156, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %156, %162 ], [ false, %106 ], [ false, %169 ]
+  %178 = phi i32 [ %147, %175 ], [ %147, %164 ], [ %147, %171 ], [ %147, %172 ], [ %147, %173 ], [ %147, %174 ], [ %138, %152 ], [ %157, %154 ], [ %138, %151 ], [ %138, %134 ], [ %111, %153 ], [ %157, %162 ], [ %111, %106 ], [ %147, %169 ]
+  %179 = phi i32 [ %146, %175 ], [ %146, %164 ], [ %146, %171 ], [ %146, %172 ], [ %146, %173 ], [ %146, %174 ], [ %137, %152 ], [ %158, %154 ], [ %137, %151 ], [ %137, %134 ], [ %110, %153 ], [ %158, %162 ], [ %110, %106 ], [ %146, %169 ]
+  %180 = phi i32 [ %145, %175 ], [ %145, %164 ], [ %145, %171 ], [ %145, %172 ], [ %145, %173 ], [ %145, %174 ], [ %136, %152 ], [ %159, %154 ], [ %136, %151 ], [ %136, %134 ], [ %109, %153 ], [ %159, %162 ], [ %109, %106 ], [ %145, %169 ]
+  %181 = phi i32 [ %144, %175 ], [ %144, %164 ], [ %144, %171 ], [ %144, %172 ], [ %144, %173 ], [ %144, %174 ], [ %135, %152 ], [ %160, %154 ], [ %135, %151 ], [ %135, %134 ], [ %108, %153 ], [ %160, %162 ], [ %108, %106 ], [ %144, %169 ]
+  %182 = phi i1 [ false, %175 ], [ %165, %164 ], [ true, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ false, %152 ], [ false, %154 ], [ true, %151 ], [ true, %134 ], [ false, %153 ], [ true, %162 ], [ true, %106 ], [ true, %169 ]
+  %183 = phi i1 [ true, %175 ], [ true, %164 ], [ false, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ true, %152 ], [ true, %154 ], [ false, %151 ], [ false, %134 ], [ true, %153 ], [ false, %162 ], [ false, %106 ], [ false, %169 ]
+  %184 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ true, %106 ], [ false, %169 ]
+  %185 = phi i32 [ 0, %175 ], [ %166, %164 ], [ 8, %171 ], [ 6, %172 ], [ 6, %173 ], [ 4, %174 ], [ 0, %152 ], [ 0, %154 ], [ 16, %151 ], [ 16, %134 ], [ 0, %153 ], [ 8, %162 ], [ 32, %106 ], [ 8, %169 ]
+  %186 = phi i1 [ true, %175 ], [ true, %164 ], [ true, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ true, %152 ], [ true, %154 ], [ true, %151 ], [ false, %134 ], [ true, %153 ], [ true, %162 ], [ true, %106 ], [ true, %169 ]
+  %187 = phi i1 [ true, %175 ], [ %167, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ true, %152 ], [ true, %154 ], [ false, %151 ], [ false, %134 ], [ true, %153 ], [ true, %162 ], [ false, %106 ], [ false, %169 ]
+  %188 = phi i32 [ 0, %175 ], [ %168, %164 ], [ 2, %171 ], [ 3, %172 ], [ 2, %173 ], [ 1, %174 ], [ 0, %152 ], [ 0, %154 ], [ 7, %151 ], [ 10, %134 ], [ 0, %153 ], [ 0, %162 ], [ 23, %106 ], [ 3, %169 ]
+  %189 = phi i32 [ 0, %175 ], [ %168, %164 ], [ 15, %171 ], [ 1, %172 ], [ 3, %173 ], [ 1, %174 ], [ 0, %152 ], [ 0, %154 ], [ 127, %151 ], [ 15, %134 ], [ 0, %153 ], [ 0, %162 ], [ 127, %106 ], [ 7, %169 ]
+  %190 = phi i1 [ false, %175 ], [ false, %164 ], [ true, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ true, %151 ], [ true, %134 ], [ false, %153 ], [ false, %162 ], [ true, %106 ], [ false, %169 ]
+  %191 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ false, %106 ], [ true, %169 ]
+  %192 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %163, %162 ], [ false, %106 ], [ false, %169 ]
+  %193 = icmp eq i32 %181, 0
+  br i1 %193, label %3229, label %194
 
-202:
-  %203 = icmp ult i32 %179, 8
-  %204 = and i1 %48, %203
-  %205 = and i1 %181, %50
-  %206 = select i1 %204, i1 true, i1 %205
-  %207 = add i64 %37, -257
-  %208 = icmp ult i64 %207, -256
-  %209 = select i1 %206, i1 true, i1 %208
-  br i1 %209, label %3022, label %210
+194:
+  %195 = and i64 %23, 4
+  %196 = icmp eq i64 %195, 0
+  %197 = select i1 %182, i1 %196, i1 false
+  br i1 %197, label %198, label %3229
 
-210:
-  %211 = and i64 %24, 16
-  %212 = icmp eq i64 %211, 0
-  br i1 %212, label %221, label %213
+198:
+  %199 = icmp eq i64 %26, 0
+  %200 = and i1 %199, %98
+  %201 = icmp ne i32 %180, 10
+  %202 = or i1 %201, %186
+  %203 = select i1 %200, i1 %202, i1 false
+  br i1 %203, label %3229, label %204
 
-213:
-  %214 = trunc i64 %97 to i9
-  switch i9 %214, label %3022 [
-    i9 32, label %215
-    i9 64, label %215
-    i9 128, label %215
-  ]
+204:
+  %205 = trunc i64 %47 to i1
+  %206 = icmp ult i32 %181, 8
+  %207 = and i1 %206, %205
+  %208 = trunc i64 %50 to i1
+  %209 = and i1 %183, %208
+  %210 = select i1 %207, i1 true, i1 %209
+  %211 = add i64 %37, -257
+  %212 = icmp ult i64 %211, -256
+  %213 = select i1 %210, i1 true, i1 %212
+  br i1 %213, label %3229, label %214
 
-215:
-  %216 = trunc i64 %37 to i9
-  switch i9 %216, label %3022 [
-    i9 64, label %217
-    i9 128, label %217
-    i9 -256, label %217
-  ]
+214:
+  %215 = and i64 %24, 16
+  %216 = icmp eq i64 %215, 0
+  br i1 %216, label %225, label %217
 
 217:
-  %218 = trunc i64 %97 to i8
-  %219 = udiv i8 -128, %218
-  %220 = zext i8 %219 to i64
-  br label %241
+  %218 = trunc i64 %99 to i9
+  switch i9 %218, label %3229 [
+    i9 32, label %219
+    i9 64, label %219
+    i9 128, label %219
+  ]
+
+219:
+  %220 = trunc i64 %37 to i9
+  switch i9 %220, label %3229 [
+    i9 64, label %221
+    i9 128, label %221
+    i9 -256, label %221
+  ]
 
 221:
-  %222 = select i1 %30, i16 16, i16 8
-  %223 = icmp eq i64 %26, 3
-  %224 = icmp ugt i64 %37, 32
-  %225 = select i1 %224, i16 16, i16 8
-  %226 = select i1 %30, i16 32, i16 %225
-  %227 = select i1 %223, i16 %226, i16 %222
-  %228 = trunc i64 %37 to i16
-  %229 = add i16 %227, 511
-  %230 = and i16 %229, %228
-  %231 = icmp eq i16 %230, 0
-  br i1 %231, label %232, label %3022
+  %222 = trunc i64 %99 to i8
+  %223 = udiv i8 -128, %222
+  %224 = zext i8 %223 to i64
+  br label %245
 
-232:
-  %233 = lshr exact i64 %97, %29
-  %234 = trunc i64 %233 to i9
-  switch i9 %234, label %3022 [
-    i9 128, label %237
-    i9 64, label %235
+225:
+  %226 = select i1 %30, i16 16, i16 8
+  %227 = icmp eq i64 %26, 3
+  %228 = icmp ugt i64 %37, 32
+  %229 = select i1 %228, i16 16, i16 8
+  %230 = select i1 %30, i16 32, i16 %229
+  %231 = select i1 %227, i16 %230, i16 %226
+  %232 = trunc i64 %37 to i16
+  %233 = add i16 %231, 511
+  %234 = and i16 %233, %232
+  %235 = icmp eq i16 %234, 0
+  br i1 %235, label %236, label %3229
+
+236:
+  %237 = lshr exact i64 %99, %29
+  %238 = trunc i64 %237 to i9
+  switch i9 %238, label %3229 [
+    i9 128, label %241
+    i9 64, label %239
   ]
 
-235:
-  %236 = or i1 %30, %53
-  br i1 %236, label %237, label %3022
-
-237:
-  %238 = icmp eq i64 %233, 64
-  %239 = and i1 %30, %238
-  %240 = select i1 %239, i64 2, i64 1
-  br label %241
+239:
+  %240 = or i1 %30, %55
+  br i1 %240, label %241, label %3229
 
 241:
-  %242 = phi i64 [ %97, %217 ], [ %233, %237 ]
-  %243 = phi i64 [ %220, %217 ], [ %240, %237 ]
-  %244 = icmp eq i64 %29, 0
-  br i1 %244, label %245, label %1588
+  %242 = icmp eq i64 %237, 64
+  %243 = and i1 %30, %242
+  %244 = select i1 %243, i64 2, i64 1
+  br label %245
 
 245:
-  %246 = getelementptr inbounds i8, ptr %1, i64 40
-  %247 = load i64, ptr %246, align 8
-  %248 = lshr i64 %247, 16
-  %249 = and i64 %248, 65535
-  %250 = and i64 %247, 65535
-  %251 = getelementptr inbounds i8, ptr %1, i64 48
-  %252 = load i64, ptr %251, align 8
-  br i1 %53, label %255, label %253
+  %246 = phi i64 [ %99, %221 ], [ %237, %241 ]
+  %247 = phi i64 [ %224, %221 ], [ %244, %241 ]
+  %248 = icmp eq i64 %29, 0
+  br i1 %248, label %249, label %1686
 
-253:
-  %254 = mul i64 %37, %43
-  br label %523
+249:
+  %250 = getelementptr inbounds i8, ptr %1, i64 40
+  %251 = load i64, ptr %250, align 8
+  %252 = lshr i64 %251, 16
+  %253 = and i64 %252, 65535
+  %254 = and i64 %251, 65535
+  %255 = getelementptr inbounds i8, ptr %1, i64 48
+  %256 = load i64, ptr %255, align 8
+  br i1 %55, label %259, label %257
 
-255:
-  %256 = getelementptr inbounds i8, ptr %1, i64 104
-  %257 = load i64, ptr %256, align 8
-  %258 = lshr i64 %257, 56
-  %259 = and i64 %258, 63
-  %260 = getelementptr inbounds i8, ptr %1, i64 56
+257:
+  %258 = mul i64 %37, %43
+  br label %556
+
+259:
+  %260 = getelementptr inbounds i8, ptr %1, i64 104
   %261 = load i64, ptr %260, align 8
-  %262 = add i64 %259, %37
-  %263 = shl i64 %261, 4
-  %264 = and i64 %263, 262128
-  %265 = lshr i64 %261, 12
-  %266 = and i64 %265, 262128
-  %267 = lshr i64 %261, 28
+  %262 = lshr i64 %261, 56
+  %263 = and i64 %262, 63
+  %264 = getelementptr inbounds i8, ptr %1, i64 56
+  %265 = load i64, ptr %264, align 8
+  %266 = add i64 %263, %37
+  %267 = shl i64 %265, 4
   %268 = and i64 %267, 262128
-  %269 = lshr i64 %261, 61
-  %270 = icmp eq i64 %269, 0
-  %271 = select i1 %50, i64 %266, i64 %268
-  %272 = select i1 %50, i64 %268, i64 %266
-  %273 = icmp eq i64 %269, 4
-  %274 = icmp eq i64 %269, 6
-  %275 = select i1 %274, i64 5, i64 7
-  %276 = select i1 %273, i64 6, i64 %275
-  %277 = icmp eq i64 %269, 1
-  %278 = and i1 %277, %50
-  %279 = select i1 %278, i64 2, i64 3
-  %280 = lshr i64 %261, 42
-  %281 = and i64 %280, 896
-  %282 = select i1 %277, i64 5, i64 4
-  %283 = icmp eq i64 %269, 2
-  %284 = select i1 %274, i64 1, i64 3
-  %285 = select i1 %283, i64 7, i64 %284
-  %286 = select i1 %270, i64 0, i64 %285
-  %287 = getelementptr inbounds i8, ptr %0, i64 472
-  %288 = load i64, ptr %287, align 8
-  br i1 %33, label %289, label %297
+  %269 = lshr i64 %265, 12
+  %270 = and i64 %269, 262128
+  %271 = lshr i64 %265, 28
+  %272 = and i64 %271, 262128
+  %273 = lshr i64 %265, 61
+  %274 = icmp eq i64 %273, 0
+  %275 = select i1 %208, i64 %270, i64 %272
+  %276 = select i1 %208, i64 %272, i64 %270
+  %277 = icmp eq i64 %273, 4
+  %278 = icmp eq i64 %273, 6
+  %279 = select i1 %278, i64 5, i64 7
+  %280 = select i1 %277, i64 6, i64 %279
+  %281 = icmp eq i64 %273, 1
+  %282 = and i1 %281, %208
+  %283 = select i1 %282, i64 2, i64 3
+  %284 = lshr i64 %265, 42
+  %285 = and i64 %284, 896
+  %286 = select i1 %281, i64 5, i64 4
+  %287 = icmp eq i64 %273, 2
+  %288 = select i1 %278, i64 1, i64 3
+  %289 = select i1 %287, i64 7, i64 %288
+  %290 = select i1 %274, i64 0, i64 %289
+  %291 = getelementptr inbounds i8, ptr %0, i64 472
+  %292 = load i64, ptr %291, align 8
+  br i1 %33, label %297, label %293
 
-289:
-  br i1 %181, label %294, label %290
-
-290:
-  %291 = trunc i32 %183 to i8
-  %292 = udiv i8 -128, %291
-  %293 = zext i8 %292 to i32
-  br label %294
-
-294:
-  %295 = phi i32 [ %293, %290 ], [ 16, %289 ]
-  %296 = zext i32 %295 to i64
-  br label %297
+293:
+  %294 = select i1 %208, i64 %43, i64 %266
+  %295 = select i1 %208, i64 %266, i64 %43
+  %296 = trunc i64 %295 to i16
+  br label %310
 
 297:
-  %298 = phi i64 [ %296, %294 ], [ 32, %255 ]
-  %299 = select i1 %50, i64 %43, i64 %262
-  %300 = select i1 %50, i64 %262, i64 %43
-  %301 = inttoptr i64 %288 to ptr
-  %302 = shl i64 -1, %279
-  %303 = xor i64 %302, -1
-  %304 = shl i64 -1, %276
-  %305 = xor i64 %304, -1
-  %306 = zext i32 %183 to i64
-  %307 = shl i32 -1, %183
-  %308 = xor i32 %307, -1
-  br label %309
+  br i1 %183, label %298, label %302
 
-309:
-  %310 = phi i64 [ 0, %297 ], [ %332, %331 ]
-  %311 = lshr i64 %310, %279
-  %312 = and i64 %310, %303
-  %313 = mul i64 %311, %268
-  %314 = shl i64 %312, %276
-  %315 = add i64 %313, %314
-  %316 = mul i64 %311, %271
-  %317 = shl i64 %312, 4
-  %318 = add i64 %316, %317
-  br label %319
+298:
+  %299 = select i1 %208, i64 %43, i64 %266
+  %300 = select i1 %208, i64 %266, i64 %43
+  %301 = trunc i64 %300 to i16
+  br label %310
 
-319:
-  %320 = phi i64 [ %384, %383 ], [ 0, %309 ]
-  br i1 %33, label %321, label %327
+302:
+  %303 = trunc i32 %185 to i8
+  %304 = udiv i8 -128, %303
+  %305 = zext i8 %304 to i64
+  %306 = select i1 %208, i64 %43, i64 %266
+  %307 = select i1 %208, i64 %266, i64 %43
+  %308 = trunc i64 %307 to i16
+  %309 = zext i8 %304 to i16
+  br label %310
 
-321:
-  br i1 %181, label %324, label %322
+310:
+  %311 = phi i16 [ %296, %293 ], [ %308, %302 ], [ %301, %298 ]
+  %312 = phi i64 [ %294, %293 ], [ %306, %302 ], [ %299, %298 ]
+  %313 = phi i64 [ 32, %293 ], [ %305, %302 ], [ 16, %298 ]
+  %314 = phi i16 [ 32, %293 ], [ %309, %302 ], [ 16, %298 ]
+  %315 = udiv i16 %311, %314
+  %316 = zext i16 %315 to i64
+  %317 = icmp ne i8 %52, 0
+  %318 = select i1 %317, ptr %9, ptr %15
+  %319 = icmp ugt i16 %314, %311
+  %320 = inttoptr i64 %292 to ptr
+  %321 = shl i64 -1, %283
+  %322 = xor i64 %321, -1
+  %323 = shl i64 -1, %280
+  %324 = xor i64 %323, -1
+  %325 = zext i32 %185 to i64
+  %326 = shl i32 -1, %185
+  %327 = xor i32 %326, -1
+  br label %328
 
-322:
-  %323 = udiv i32 128, %183
-  br label %324
+328:
+  %329 = phi i64 [ 0, %310 ], [ %344, %343 ]
+  br i1 %319, label %343, label %330
 
-324:
-  %325 = phi i32 [ %323, %322 ], [ 16, %321 ]
-  %326 = zext i32 %325 to i64
-  br label %327
+330:
+  %331 = mul i64 %329, %43
+  %332 = lshr i64 %329, %283
+  %333 = and i64 %329, %322
+  %334 = mul i64 %332, %272
+  %335 = shl i64 %333, %280
+  %336 = add i64 %334, %335
+  %337 = mul i64 %332, %275
+  %338 = shl i64 %333, 4
+  %339 = add i64 %337, %338
+  br label %346
 
-327:
-  %328 = phi i64 [ %326, %324 ], [ 32, %319 ]
-  %329 = udiv i64 %300, %328
-  %330 = icmp ult i64 %320, %329
-  br i1 %330, label %334, label %331
+340:
+  %341 = icmp ne i64 %266, 0
+  %342 = select i1 %317, i1 %341, i1 false
+  br i1 %342, label %410, label %430
 
-331:
-  %332 = add i64 %310, 1
-  %333 = icmp ult i64 %332, %299
-  br i1 %333, label %309, label %397
+343:
+  %344 = add i64 %329, 1
+  %345 = icmp ult i64 %344, %312
+  br i1 %345, label %328, label %340
 
-334:
-  br i1 %270, label %335, label %338
+346:
+  %347 = phi i64 [ 0, %330 ], [ %408, %407 ]
+  %348 = mul i64 %347, %313
+  br i1 %208, label %351, label %349
 
-335:
-  %336 = mul i64 %320, %272
-  %337 = add i64 %318, %336
-  br label %345
+349:
+  %350 = add i64 %348, %331
+  br label %358
 
-338:
-  %339 = shl i64 %320, 4
-  %340 = and i64 %339, %305
-  %341 = add i64 %315, %340
-  %342 = lshr i64 %339, %276
-  %343 = mul i64 %342, %266
-  %344 = add i64 %341, %343
-  br label %345
-
-345:
-  %346 = phi i64 [ %337, %335 ], [ %344, %338 ]
-  %347 = add i64 %346, %264
-  %348 = sub i64 %347, %281
-  %349 = lshr i64 %348, 7
-  %350 = and i64 %349, %286
-  %351 = shl i64 %350, %282
-  %352 = xor i64 %351, %347
-  %353 = getelementptr inbounds i8, ptr %301, i64 %352
-  switch i32 %183, label %361 [
-    i32 32, label %354
-    i32 16, label %355
-    i32 8, label %358
-  ]
-
-354:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %9, ptr align 1 %353, i64 16, i1 false)
-  br label %381
-
-355:
-  %356 = load <8 x i16>, ptr %353, align 16
-  %357 = zext <8 x i16> %356 to <8 x i32>
-  store <8 x i32> %357, ptr %9, align 64
-  br label %381
+351:
+  %352 = lshr i64 %348, 4
+  %353 = mul i64 %352, %43
+  %354 = add i64 %353, %329
+  %355 = shl i64 %354, 4
+  %356 = and i64 %348, 15
+  %357 = or i64 %355, %356
+  br label %358
 
 358:
-  %359 = load <16 x i8>, ptr %353, align 16
-  %360 = zext <16 x i8> %359 to <16 x i32>
-  store <16 x i32> %360, ptr %9, align 64
-  br label %381
+  %359 = phi i64 [ %357, %351 ], [ %350, %349 ]
+  %360 = getelementptr inbounds i32, ptr %318, i64 %359
+  br i1 %274, label %361, label %364
 
 361:
-  %362 = phi i64 [ %368, %361 ], [ 0, %345 ]
-  %363 = mul i64 %362, %306
-  %364 = lshr i64 %363, 3
-  %365 = getelementptr inbounds i8, ptr %353, i64 %364
-  %366 = load i8, ptr %365, align 1
-  %367 = zext i8 %366 to i64
-  %368 = add i64 %362, 1
-  %369 = icmp ult i64 %368, %298
-  %370 = zext i1 %369 to i64
-  %371 = getelementptr inbounds i8, ptr %365, i64 %370
-  %372 = load i8, ptr %371, align 1
-  %373 = zext i8 %372 to i64
-  %374 = shl i64 %373, 8
-  %375 = or i64 %374, %367
-  %376 = and i64 %363, 6
-  %377 = lshr i64 %375, %376
-  %378 = trunc i64 %377 to i32
-  %379 = and i32 %378, %308
-  %380 = getelementptr inbounds i32, ptr %9, i64 %362
-  store i32 %379, ptr %380, align 4
-  br i1 %369, label %361, label %381
+  %362 = mul i64 %347, %276
+  %363 = add i64 %339, %362
+  br label %371
+
+364:
+  %365 = shl i64 %347, 4
+  %366 = and i64 %365, %324
+  %367 = add i64 %336, %366
+  %368 = lshr i64 %365, %280
+  %369 = mul i64 %368, %270
+  %370 = add i64 %367, %369
+  br label %371
+
+371:
+  %372 = phi i64 [ %363, %361 ], [ %370, %364 ]
+  %373 = add i64 %372, %268
+  %374 = sub i64 %373, %285
+  %375 = lshr i64 %374, 7
+  %376 = and i64 %375, %290
+  %377 = shl i64 %376, %286
+  %378 = xor i64 %377, %373
+  %379 = getelementptr inbounds i8, ptr %320, i64 %378
+  switch i32 %185, label %387 [
+    i32 32, label %380
+    i32 16, label %381
+    i32 8, label %384
+  ]
+
+380:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %360, ptr align 1 %379, i64 16, i1 false)
+  br label %407
 
 381:
-  %382 = mul i64 %320, %298
-  br label %385
+  %382 = load <8 x i16>, ptr %379, align 16
+  %383 = zext <8 x i16> %382 to <8 x i32>
+  store <8 x i32> %383, ptr %360, align 32
+  br label %407
 
-383:
-  %384 = add i64 %320, 1
-  br label %319
+384:
+  %385 = load <16 x i8>, ptr %379, align 16
+  %386 = zext <16 x i8> %385 to <16 x i32>
+  store <16 x i32> %386, ptr %360, align 64
+  br label %407
 
-385:
-  %386 = phi i64 [ 0, %381 ], [ %395, %385 ]
-  %387 = add i64 %386, %382
-  %388 = select i1 %50, i64 %387, i64 %310
-  %389 = select i1 %50, i64 %310, i64 %387
-  %390 = getelementptr inbounds i32, ptr %9, i64 %386
-  %391 = load i32, ptr %390, align 4
-  %392 = mul i64 %388, %43
-  %393 = getelementptr i32, ptr %15, i64 %392
-  %394 = getelementptr i32, ptr %393, i64 %389
-  store i32 %391, ptr %394, align 4
-  %395 = add i64 %386, 1
-  %396 = icmp ult i64 %395, %298
-  br i1 %396, label %385, label %383
-
-397:
-  %398 = icmp eq i64 %259, 0
-  br i1 %398, label %404, label %399
-
-399:
-  %400 = mul i64 %259, %43
-  %401 = getelementptr inbounds i32, ptr %15, i64 %400
-  %402 = shl i64 %37, 2
-  %403 = mul i64 %402, %43
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %401, i64 %403, i1 false)
-  br label %404
-
-404:
-  %405 = mul i64 %43, %37
-  %406 = icmp eq i64 %37, 0
-  br i1 %406, label %523, label %407
+387:
+  %388 = phi i64 [ %394, %387 ], [ 0, %371 ]
+  %389 = mul i64 %388, %325
+  %390 = lshr i64 %389, 3
+  %391 = getelementptr inbounds i8, ptr %379, i64 %390
+  %392 = load i8, ptr %391, align 1
+  %393 = zext i8 %392 to i64
+  %394 = add i64 %388, 1
+  %395 = icmp ult i64 %394, %313
+  %396 = zext i1 %395 to i64
+  %397 = getelementptr inbounds i8, ptr %391, i64 %396
+  %398 = load i8, ptr %397, align 1
+  %399 = zext i8 %398 to i64
+  %400 = shl i64 %399, 8
+  %401 = or i64 %400, %393
+  %402 = and i64 %389, 6
+  %403 = lshr i64 %401, %402
+  %404 = trunc i64 %403 to i32
+  %405 = and i32 %404, %327
+  %406 = getelementptr inbounds i32, ptr %360, i64 %388
+  store i32 %405, ptr %406, align 4
+  br i1 %395, label %387, label %407
 
 407:
-  %408 = select i1 %46, i32 -2147483648, i32 0
-  %409 = add i32 %183, -1
-  %410 = shl i32 -1, %409
-  %411 = xor i32 %410, -1
-  %412 = sub i32 23, %186
-  %413 = insertelement <32 x i32> poison, i32 %411, i64 0
-  %414 = shufflevector <32 x i32> %413, <32 x i32> poison, <32 x i32> zeroinitializer
-  %415 = insertelement <32 x i32> poison, i32 %409, i64 0
-  %416 = shufflevector <32 x i32> %415, <32 x i32> poison, <32 x i32> zeroinitializer
-  %417 = shl i32 %187, 23
-  %418 = sub i32 2130706432, %417
-  %419 = insertelement <32 x i32> poison, i32 %412, i64 0
-  %420 = shufflevector <32 x i32> %419, <32 x i32> poison, <32 x i32> zeroinitializer
-  %421 = insertelement <32 x i32> poison, i32 %418, i64 0
-  %422 = bitcast <32 x i32> %421 to <32 x float>
-  %423 = shufflevector <32 x float> %422, <32 x float> poison, <32 x i32> zeroinitializer
-  %424 = insertelement <32 x i32> poison, i32 %186, i64 0
-  %425 = shufflevector <32 x i32> %424, <32 x i32> poison, <32 x i32> zeroinitializer
-  %426 = lshr i32 %411, %186
-  %427 = insertelement <32 x i32> poison, i32 %426, i64 0
-  %428 = shufflevector <32 x i32> %427, <32 x i32> poison, <32 x i32> zeroinitializer
-  %429 = insertelement <32 x i32> poison, i32 %408, i64 0
-  %430 = shufflevector <32 x i32> %429, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %431
+  %408 = add i64 %347, 1
+  %409 = icmp ult i64 %408, %316
+  br i1 %409, label %346, label %343
 
-431:
-  %432 = phi i64 [ 0, %407 ], [ %466, %464 ]
-  %433 = getelementptr inbounds i32, ptr %15, i64 %432
-  %434 = load <32 x i32>, ptr %433, align 64
-  br i1 %185, label %435, label %439
+410:
+  %411 = phi i64 [ %419, %418 ], [ 0, %340 ]
+  %412 = mul i64 %411, %43
+  %413 = lshr i64 %411, 4
+  %414 = mul i64 %413, %43
+  %415 = and i64 %411, 15
+  %416 = getelementptr i32, ptr %9, i64 %415
+  %417 = getelementptr i32, ptr %15, i64 %412
+  br label %421
 
-435:
-  %436 = xor <32 x i32> %434, splat (i32 128)
-  %437 = add <32 x i32> %436, splat (i32 -128)
-  %438 = select i1 %190, <32 x i32> %437, <32 x i32> %434
-  br label %464
+418:
+  %419 = add i64 %411, 1
+  %420 = icmp ult i64 %419, %266
+  br i1 %420, label %410, label %430
 
-439:
-  br i1 %182, label %440, label %443
+421:
+  %422 = phi i64 [ 0, %410 ], [ %428, %421 ]
+  %423 = add i64 %422, %414
+  %424 = shl i64 %423, 6
+  %425 = getelementptr i8, ptr %416, i64 %424
+  %426 = load i32, ptr %425, align 4
+  %427 = getelementptr i32, ptr %417, i64 %422
+  store i32 %426, ptr %427, align 4
+  %428 = add i64 %422, 1
+  %429 = icmp ult i64 %428, %43
+  br i1 %429, label %421, label %418
+
+430:
+  %431 = icmp eq i64 %263, 0
+  br i1 %431, label %437, label %432
+
+432:
+  %433 = mul i64 %263, %43
+  %434 = getelementptr inbounds i32, ptr %15, i64 %433
+  %435 = shl i64 %37, 2
+  %436 = mul i64 %435, %43
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %434, i64 %436, i1 false)
+  br label %437
+
+437:
+  %438 = mul i64 %43, %37
+  %439 = icmp eq i64 %37, 0
+  br i1 %439, label %556, label %440
 
 440:
-  %441 = and <32 x i32> %434, splat (i32 -8192)
-  %442 = xor <32 x i32> %441, %430
-  br label %464
-
-443:
-  %444 = and <32 x i32> %434, %414
-  %445 = lshr <32 x i32> %434, %416
-  %446 = shl <32 x i32> %445, splat (i32 31)
-  %447 = shl <32 x i32> %444, %420
-  %448 = bitcast <32 x i32> %447 to <32 x float>
-  %449 = fmul <32 x float> %423, %448
-  %450 = bitcast <32 x float> %449 to <32 x i32>
-  br i1 %188, label %451, label %456
-
-451:
-  %452 = lshr <32 x i32> %444, %425
-  %453 = icmp eq <32 x i32> %452, %428
-  %454 = or <32 x i32> %450, splat (i32 2139095040)
-  %455 = select <32 x i1> %453, <32 x i32> %454, <32 x i32> %450
-  br label %460
-
-456:
-  %457 = icmp eq <32 x i32> %444, %414
-  %458 = select <32 x i1> %457, <32 x i32> splat (i32 2147483647), <32 x i32> %450
-  %459 = select i1 %189, <32 x i32> %458, <32 x i32> %450
-  br label %460
-
-460:
-  %461 = phi <32 x i32> [ %455, %451 ], [ %459, %456 ]
-  %462 = xor <32 x i32> %446, %430
-  %463 = or <32 x i32> %461, %462
+  %441 = select i1 %46, i32 -2147483648, i32 0
+  %442 = add i32 %185, -1
+  %443 = shl i32 -1, %442
+  %444 = xor i32 %443, -1
+  %445 = sub i32 23, %188
+  %446 = insertelement <32 x i32> poison, i32 %444, i64 0
+  %447 = shufflevector <32 x i32> %446, <32 x i32> poison, <32 x i32> zeroinitializer
+  %448 = insertelement <32 x i32> poison, i32 %442, i64 0
+  %449 = shufflevector <32 x i32> %448, <32 x i32> poison, <32 x i32> zeroinitializer
+  %450 = shl i32 %189, 23
+  %451 = sub i32 2130706432, %450
+  %452 = insertelement <32 x i32> poison, i32 %445, i64 0
+  %453 = shufflevector <32 x i32> %452, <32 x i32> poison, <32 x i32> zeroinitializer
+  %454 = insertelement <32 x i32> poison, i32 %451, i64 0
+  %455 = bitcast <32 x i32> %454 to <32 x float>
+  %456 = shufflevector <32 x float> %455, <32 x float> poison, <32 x i32> zeroinitializer
+  %457 = insertelement <32 x i32> poison, i32 %188, i64 0
+  %458 = shufflevector <32 x i32> %457, <32 x i32> poison, <32 x i32> zeroinitializer
+  %459 = lshr i32 %444, %188
+  %460 = insertelement <32 x i32> poison, i32 %459, i64 0
+  %461 = shufflevector <32 x i32> %460, <32 x i32> poison, <32 x i32> zeroinitializer
+  %462 = insertelement <32 x i32> poison, i32 %441, i64 0
+  %463 = shufflevector <32 x i32> %462, <32 x i32> poison, <32 x i32> zeroinitializer
   br label %464
 
 464:
-  %465 = phi <32 x i32> [ %438, %435 ], [ %442, %440 ], [ %463, %460 ]
-  store <32 x i32> %465, ptr %433, align 64
-  %466 = add i64 %432, 32
-  %467 = icmp ult i64 %466, %405
-  br i1 %467, label %431, label %468
+  %465 = phi i64 [ 0, %440 ], [ %499, %497 ]
+  %466 = getelementptr inbounds i32, ptr %15, i64 %465
+  %467 = load <32 x i32>, ptr %466, align 64
+  br i1 %187, label %468, label %472
 
 468:
-  %469 = and i64 %257, 549755813888
-  %470 = icmp eq i64 %469, 0
-  br i1 %470, label %504, label %471
+  %469 = xor <32 x i32> %467, splat (i32 128)
+  %470 = add <32 x i32> %469, splat (i32 -128)
+  %471 = select i1 %192, <32 x i32> %470, <32 x i32> %467
+  br label %497
 
-471:
-  %472 = lshr i64 %257, 40
-  %473 = and i64 %472, 255
-  %474 = lshr i64 %257, 48
-  %475 = and i64 %474, 255
-  %476 = udiv i64 %37, %243
-  %477 = add i64 %475, 2
-  %478 = add i64 %477, %473
-  %479 = shl i64 %43, 2
-  br label %480
+472:
+  br i1 %184, label %473, label %476
 
-480:
-  %481 = phi i64 [ 0, %471 ], [ %502, %501 ]
-  %482 = freeze i64 %481
-  %483 = freeze i64 %476
-  %484 = udiv i64 %482, %483
-  %485 = mul i64 %484, %483
-  %486 = sub i64 %482, %485
-  %487 = shl i64 %484, 3
-  %488 = lshr i64 %257, %487
-  %489 = and i64 %488, 255
-  %490 = add i64 %489, %486
-  %491 = shl i64 4294967296, %484
-  %492 = and i64 %491, %257
-  %493 = icmp eq i64 %492, 0
-  %494 = urem i64 %490, %478
-  %495 = icmp ule i64 %494, %473
-  %496 = icmp ugt i64 %494, %475
-  %497 = select i1 %493, i1 %496, i1 %495
-  br i1 %497, label %498, label %501
+473:
+  %474 = and <32 x i32> %467, splat (i32 -8192)
+  %475 = xor <32 x i32> %474, %463
+  br label %497
 
-498:
-  %499 = mul i64 %481, %43
-  %500 = getelementptr inbounds i32, ptr %15, i64 %499
-  call void @"llvm.memset.p0.i64"(ptr align 32 %500, i8 0, i64 %479, i1 false)
-  br label %501
+476:
+  %477 = and <32 x i32> %467, %447
+  %478 = lshr <32 x i32> %467, %449
+  %479 = shl <32 x i32> %478, splat (i32 31)
+  %480 = shl <32 x i32> %477, %453
+  %481 = bitcast <32 x i32> %480 to <32 x float>
+  %482 = fmul <32 x float> %456, %481
+  %483 = bitcast <32 x float> %482 to <32 x i32>
+  br i1 %190, label %484, label %489
+
+484:
+  %485 = lshr <32 x i32> %477, %458
+  %486 = icmp eq <32 x i32> %485, %461
+  %487 = or <32 x i32> %483, splat (i32 2139095040)
+  %488 = select <32 x i1> %486, <32 x i32> %487, <32 x i32> %483
+  br label %493
+
+489:
+  %490 = icmp eq <32 x i32> %477, %447
+  %491 = select <32 x i1> %490, <32 x i32> splat (i32 2147483647), <32 x i32> %483
+  %492 = select i1 %191, <32 x i32> %491, <32 x i32> %483
+  br label %493
+
+493:
+  %494 = phi <32 x i32> [ %488, %484 ], [ %492, %489 ]
+  %495 = xor <32 x i32> %479, %463
+  %496 = or <32 x i32> %494, %495
+  br label %497
+
+497:
+  %498 = phi <32 x i32> [ %471, %468 ], [ %475, %473 ], [ %496, %493 ]
+  store <32 x i32> %498, ptr %466, align 64
+  %499 = add i64 %465, 32
+  %500 = icmp ult i64 %499, %438
+  br i1 %500, label %464, label %501
 
 501:
-  %502 = add i64 %481, 1
-  %503 = icmp ult i64 %502, %37
-  br i1 %503, label %480, label %504
+  %502 = and i64 %261, 549755813888
+  %503 = icmp eq i64 %502, 0
+  br i1 %503, label %537, label %504
 
 504:
-  %505 = sub i32 128, %187
-  %506 = insertelement <32 x i32> poison, i32 %505, i64 0
-  %507 = shufflevector <32 x i32> %506, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %508
+  %505 = lshr i64 %261, 40
+  %506 = and i64 %505, 255
+  %507 = lshr i64 %261, 48
+  %508 = and i64 %507, 255
+  %509 = udiv i64 %37, %247
+  %510 = add i64 %508, 2
+  %511 = add i64 %510, %506
+  %512 = shl i64 %43, 2
+  br label %513
 
-508:
-  %509 = phi i64 [ 0, %504 ], [ %521, %508 ]
-  %510 = getelementptr inbounds i32, ptr %15, i64 %509
-  %511 = load <32 x i32>, ptr %510, align 64
-  %512 = shl <32 x i32> %511, splat (i32 1)
-  %513 = lshr <32 x i32> %512, splat (i32 24)
-  %514 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %513, <32 x i32> %507)
-  %515 = icmp eq <32 x i32> %513, splat (i32 255)
-  %516 = select <32 x i1> %515, <32 x i32> splat (i32 4000), <32 x i32> %514
-  %517 = icmp eq <32 x i32> %512, zeroinitializer
-  %518 = select <32 x i1> %517, <32 x i32> splat (i32 63536), <32 x i32> %516
-  %519 = trunc <32 x i32> %518 to <32 x i16>
-  %520 = getelementptr inbounds i16, ptr %17, i64 %509
-  store <32 x i16> %519, ptr %520, align 64
-  %521 = add i64 %509, 32
-  %522 = icmp ult i64 %521, %405
-  br i1 %522, label %508, label %523
+513:
+  %514 = phi i64 [ 0, %504 ], [ %535, %534 ]
+  %515 = freeze i64 %514
+  %516 = freeze i64 %509
+  %517 = udiv i64 %515, %516
+  %518 = mul i64 %517, %516
+  %519 = sub i64 %515, %518
+  %520 = shl i64 %517, 3
+  %521 = lshr i64 %261, %520
+  %522 = and i64 %521, 255
+  %523 = add i64 %522, %519
+  %524 = shl i64 4294967296, %517
+  %525 = and i64 %524, %261
+  %526 = icmp eq i64 %525, 0
+  %527 = urem i64 %523, %511
+  %528 = icmp ule i64 %527, %506
+  %529 = icmp ugt i64 %527, %508
+  %530 = select i1 %526, i1 %529, i1 %528
+  br i1 %530, label %531, label %534
 
-523:
-  %524 = phi i64 [ %254, %253 ], [ 0, %404 ], [ %405, %508 ]
-  %525 = udiv i64 %37, %243
-  %526 = icmp eq i64 %242, 0
-  %527 = getelementptr inbounds i8, ptr %0, i64 504
-  %528 = add i64 %26, -5
-  %529 = icmp ult i64 %528, 2
-  %530 = icmp ugt i32 %179, 7
-  %531 = or i1 %529, %530
-  %532 = zext i32 %179 to i64
-  %533 = select i1 %531, i64 %532, i64 8
-  %534 = trunc i64 %533 to i32
-  %535 = icmp ne i32 %179, 4
-  %536 = or i1 %529, %535
-  %537 = sub i32 32, %179
-  %538 = lshr i32 -1, %537
-  %539 = icmp eq i64 %242, 64
-  %540 = icmp eq i64 %243, 1
-  %541 = and i1 %539, %540
-  %542 = select i1 %536, i64 0, i64 2
-  %543 = shl i64 %252, 4
-  %544 = and i64 %543, 262128
-  %545 = lshr i64 %252, 12
-  %546 = and i64 %545, 262128
-  %547 = lshr i64 %252, 28
-  %548 = and i64 %547, 262128
-  %549 = lshr i64 %252, 61
-  %550 = icmp eq i64 %549, 0
-  %551 = select i1 %48, i64 %546, i64 %548
-  %552 = select i1 %48, i64 %548, i64 %546
-  %553 = icmp eq i64 %549, 4
-  %554 = icmp eq i64 %549, 6
-  %555 = select i1 %554, i64 5, i64 7
-  %556 = select i1 %553, i64 6, i64 %555
-  %557 = icmp eq i64 %549, 1
-  %558 = and i1 %557, %48
-  %559 = select i1 %558, i64 2, i64 3
-  %560 = lshr i64 %252, 42
-  %561 = and i64 %560, 896
-  %562 = select i1 %557, i64 5, i64 4
-  %563 = icmp eq i64 %549, 2
-  %564 = select i1 %554, i64 1, i64 3
-  %565 = select i1 %563, i64 7, i64 %564
-  %566 = select i1 %550, i64 0, i64 %565
-  %567 = getelementptr inbounds i8, ptr %0, i64 472
-  %568 = select i1 %48, i64 %43, i64 %242
-  %569 = icmp eq i64 %568, 0
-  %570 = select i1 %48, i64 %242, i64 %43
-  %571 = shl i64 -1, %559
-  %572 = xor i64 %571, -1
-  %573 = shl i64 -1, %556
-  %574 = xor i64 %573, -1
-  %575 = shl i32 -1, %179
-  %576 = xor i32 %575, -1
-  %577 = add i64 %242, -1
-  %578 = icmp eq i64 %577, 0
-  %579 = mul i64 %242, %43
-  %580 = select i1 %45, i32 0, i32 -2147483648
-  %581 = icmp eq i32 %178, 0
-  %582 = icmp eq i32 %179, 32
-  %583 = add i32 %179, -1
-  %584 = shl i32 -1, %583
-  %585 = xor i32 %584, -1
-  %586 = sub i32 23, %178
-  %587 = insertelement <32 x i32> poison, i32 %585, i64 0
-  %588 = shufflevector <32 x i32> %587, <32 x i32> poison, <32 x i32> zeroinitializer
-  %589 = insertelement <32 x i32> poison, i32 %583, i64 0
-  %590 = shufflevector <32 x i32> %589, <32 x i32> poison, <32 x i32> zeroinitializer
-  %591 = shl i32 %177, 23
-  %592 = sub i32 2130706432, %591
-  %593 = insertelement <32 x i32> poison, i32 %586, i64 0
-  %594 = shufflevector <32 x i32> %593, <32 x i32> poison, <32 x i32> zeroinitializer
-  %595 = insertelement <32 x i32> poison, i32 %592, i64 0
-  %596 = bitcast <32 x i32> %595 to <32 x float>
-  %597 = shufflevector <32 x float> %596, <32 x float> poison, <32 x i32> zeroinitializer
-  %598 = icmp eq i32 %176, 1
-  %599 = icmp eq i32 %176, 2
-  %600 = insertelement <32 x i32> poison, i32 %178, i64 0
-  %601 = shufflevector <32 x i32> %600, <32 x i32> poison, <32 x i32> zeroinitializer
-  %602 = lshr i32 %585, %178
-  %603 = insertelement <32 x i32> poison, i32 %602, i64 0
-  %604 = shufflevector <32 x i32> %603, <32 x i32> poison, <32 x i32> zeroinitializer
-  %605 = insertelement <32 x i32> poison, i32 %580, i64 0
-  %606 = shufflevector <32 x i32> %605, <32 x i32> poison, <32 x i32> zeroinitializer
-  %607 = getelementptr inbounds i8, ptr %1, i64 88
-  %608 = add i64 %37, 31
-  %609 = lshr i64 %608, 5
-  %610 = icmp eq i64 %609, 0
-  %611 = getelementptr inbounds i8, ptr %1, i64 96
-  %612 = getelementptr inbounds i8, ptr %1, i64 104
-  %613 = getelementptr inbounds i8, ptr %1, i64 56
-  %614 = zext i32 %183 to i64
-  %615 = shl i32 -1, %183
-  %616 = xor i32 %615, -1
-  %617 = lshr exact i64 %37, 1
-  %618 = select i1 %50, i64 %43, i64 %617
-  %619 = icmp eq i64 %618, 0
-  %620 = select i1 %50, i64 %617, i64 %43
-  %621 = shl i64 %524, 2
-  %622 = icmp eq i64 %37, 0
-  %623 = select i1 %46, i32 -2147483648, i32 0
-  %624 = add i32 %183, -1
-  %625 = shl i32 -1, %624
-  %626 = xor i32 %625, -1
-  %627 = sub i32 23, %186
-  %628 = insertelement <32 x i32> poison, i32 %626, i64 0
-  %629 = shufflevector <32 x i32> %628, <32 x i32> poison, <32 x i32> zeroinitializer
-  %630 = insertelement <32 x i32> poison, i32 %624, i64 0
-  %631 = shufflevector <32 x i32> %630, <32 x i32> poison, <32 x i32> zeroinitializer
-  %632 = shl i32 %187, 23
-  %633 = sub i32 2130706432, %632
-  %634 = insertelement <32 x i32> poison, i32 %627, i64 0
+531:
+  %532 = mul i64 %514, %43
+  %533 = getelementptr inbounds i32, ptr %15, i64 %532
+  call void @"llvm.memset.p0.i64"(ptr align 32 %533, i8 0, i64 %512, i1 false)
+  br label %534
+
+534:
+  %535 = add i64 %514, 1
+  %536 = icmp ult i64 %535, %37
+  br i1 %536, label %513, label %537
+
+537:
+  %538 = sub i32 128, %189
+  %539 = insertelement <32 x i32> poison, i32 %538, i64 0
+  %540 = shufflevector <32 x i32> %539, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %541
+
+541:
+  %542 = phi i64 [ 0, %537 ], [ %554, %541 ]
+  %543 = getelementptr inbounds i32, ptr %15, i64 %542
+  %544 = load <32 x i32>, ptr %543, align 64
+  %545 = shl <32 x i32> %544, splat (i32 1)
+  %546 = lshr <32 x i32> %545, splat (i32 24)
+  %547 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %546, <32 x i32> %540)
+  %548 = icmp eq <32 x i32> %546, splat (i32 255)
+  %549 = select <32 x i1> %548, <32 x i32> splat (i32 4000), <32 x i32> %547
+  %550 = icmp eq <32 x i32> %545, zeroinitializer
+  %551 = select <32 x i1> %550, <32 x i32> splat (i32 63536), <32 x i32> %549
+  %552 = trunc <32 x i32> %551 to <32 x i16>
+  %553 = getelementptr inbounds i16, ptr %17, i64 %542
+  store <32 x i16> %552, ptr %553, align 64
+  %554 = add i64 %542, 32
+  %555 = icmp ult i64 %554, %438
+  br i1 %555, label %541, label %556
+
+556:
+  %557 = phi i64 [ %258, %257 ], [ 0, %437 ], [ %438, %541 ]
+  %558 = udiv i64 %37, %247
+  %559 = icmp eq i64 %246, 0
+  %560 = getelementptr inbounds i8, ptr %0, i64 504
+  %561 = add i64 %26, -5
+  %562 = icmp ult i64 %561, 2
+  %563 = icmp ugt i32 %181, 7
+  %564 = or i1 %562, %563
+  %565 = zext i32 %181 to i64
+  %566 = select i1 %564, i64 %565, i64 8
+  %567 = trunc i64 %566 to i32
+  %568 = icmp ne i32 %181, 4
+  %569 = or i1 %562, %568
+  %570 = sub i32 32, %181
+  %571 = lshr i32 -1, %570
+  %572 = icmp eq i64 %246, 64
+  %573 = icmp eq i64 %247, 1
+  %574 = and i1 %572, %573
+  %575 = select i1 %569, i64 0, i64 2
+  %576 = shl i64 %256, 4
+  %577 = and i64 %576, 262128
+  %578 = lshr i64 %256, 12
+  %579 = and i64 %578, 262128
+  %580 = lshr i64 %256, 28
+  %581 = and i64 %580, 262128
+  %582 = lshr i64 %256, 61
+  %583 = icmp eq i64 %582, 0
+  %584 = select i1 %205, i64 %579, i64 %581
+  %585 = select i1 %205, i64 %581, i64 %579
+  %586 = icmp eq i64 %582, 4
+  %587 = icmp eq i64 %582, 6
+  %588 = select i1 %587, i64 5, i64 7
+  %589 = select i1 %586, i64 6, i64 %588
+  %590 = icmp eq i64 %582, 1
+  %591 = and i1 %590, %205
+  %592 = select i1 %591, i64 2, i64 3
+  %593 = lshr i64 %256, 42
+  %594 = and i64 %593, 896
+  %595 = select i1 %590, i64 5, i64 4
+  %596 = icmp eq i64 %582, 2
+  %597 = select i1 %587, i64 1, i64 3
+  %598 = select i1 %596, i64 7, i64 %597
+  %599 = select i1 %583, i64 0, i64 %598
+  %600 = getelementptr inbounds i8, ptr %0, i64 472
+  %601 = select i1 %205, i64 %43, i64 %246
+  %602 = select i1 %205, i64 %246, i64 %43
+  %603 = icmp ne i8 %49, 0
+  %604 = select i1 %603, ptr %14, ptr %6
+  %605 = shl i64 -1, %592
+  %606 = xor i64 %605, -1
+  %607 = shl i64 -1, %589
+  %608 = xor i64 %607, -1
+  %609 = shl i32 -1, %181
+  %610 = xor i32 %609, -1
+  %611 = add i64 %246, -1
+  %612 = icmp eq i64 %611, 0
+  %613 = mul i64 %246, %43
+  %614 = select i1 %45, i32 0, i32 -2147483648
+  %615 = icmp eq i32 %180, 0
+  %616 = icmp eq i32 %181, 32
+  %617 = add i32 %181, -1
+  %618 = shl i32 -1, %617
+  %619 = xor i32 %618, -1
+  %620 = sub i32 23, %180
+  %621 = insertelement <32 x i32> poison, i32 %619, i64 0
+  %622 = shufflevector <32 x i32> %621, <32 x i32> poison, <32 x i32> zeroinitializer
+  %623 = insertelement <32 x i32> poison, i32 %617, i64 0
+  %624 = shufflevector <32 x i32> %623, <32 x i32> poison, <32 x i32> zeroinitializer
+  %625 = shl i32 %179, 23
+  %626 = sub i32 2130706432, %625
+  %627 = insertelement <32 x i32> poison, i32 %620, i64 0
+  %628 = shufflevector <32 x i32> %627, <32 x i32> poison, <32 x i32> zeroinitializer
+  %629 = insertelement <32 x i32> poison, i32 %626, i64 0
+  %630 = bitcast <32 x i32> %629 to <32 x float>
+  %631 = shufflevector <32 x float> %630, <32 x float> poison, <32 x i32> zeroinitializer
+  %632 = icmp eq i32 %178, 1
+  %633 = icmp eq i32 %178, 2
+  %634 = insertelement <32 x i32> poison, i32 %180, i64 0
   %635 = shufflevector <32 x i32> %634, <32 x i32> poison, <32 x i32> zeroinitializer
-  %636 = insertelement <32 x i32> poison, i32 %633, i64 0
-  %637 = bitcast <32 x i32> %636 to <32 x float>
-  %638 = shufflevector <32 x float> %637, <32 x float> poison, <32 x i32> zeroinitializer
-  %639 = insertelement <32 x i32> poison, i32 %186, i64 0
+  %636 = lshr i32 %619, %180
+  %637 = insertelement <32 x i32> poison, i32 %636, i64 0
+  %638 = shufflevector <32 x i32> %637, <32 x i32> poison, <32 x i32> zeroinitializer
+  %639 = insertelement <32 x i32> poison, i32 %614, i64 0
   %640 = shufflevector <32 x i32> %639, <32 x i32> poison, <32 x i32> zeroinitializer
-  %641 = lshr i32 %626, %186
-  %642 = insertelement <32 x i32> poison, i32 %641, i64 0
-  %643 = shufflevector <32 x i32> %642, <32 x i32> poison, <32 x i32> zeroinitializer
-  %644 = insertelement <32 x i32> poison, i32 %623, i64 0
-  %645 = shufflevector <32 x i32> %644, <32 x i32> poison, <32 x i32> zeroinitializer
-  %646 = shl i64 %43, 2
-  %647 = sub i32 128, %177
-  %648 = lshr exact i64 %43, 1
-  %649 = icmp ugt i64 %243, %37
-  %650 = getelementptr inbounds i8, ptr %1, i64 128
-  %651 = select i1 %96, i64 120, i64 112
-  %652 = getelementptr inbounds i8, ptr %1, i64 %651
-  %653 = select i1 %96, i1 true, i1 %95
-  %654 = getelementptr inbounds i8, ptr %1, i64 80
-  %655 = getelementptr inbounds i8, ptr %1, i64 72
-  %656 = icmp eq i64 %26, 3
-  %657 = select i1 %53, i1 true, i1 %526
-  br label %658
+  %641 = getelementptr inbounds i8, ptr %1, i64 88
+  %642 = add i64 %37, 31
+  %643 = lshr i64 %642, 5
+  %644 = icmp eq i64 %643, 0
+  %645 = getelementptr inbounds i8, ptr %1, i64 96
+  %646 = getelementptr inbounds i8, ptr %1, i64 104
+  %647 = getelementptr inbounds i8, ptr %1, i64 56
+  %648 = icmp ne i8 %52, 0
+  %649 = select i1 %648, ptr %7, ptr %15
+  %650 = zext i32 %185 to i64
+  %651 = shl i32 -1, %185
+  %652 = xor i32 %651, -1
+  %653 = lshr exact i64 %37, 1
+  %654 = select i1 %208, i64 %43, i64 %653
+  %655 = select i1 %208, i64 %653, i64 %43
+  %656 = mul i64 %43, %653
+  %657 = getelementptr inbounds i32, ptr %15, i64 %656
+  %658 = select i1 %648, ptr %8, ptr %657
+  %659 = icmp eq ptr %658, %657
+  %660 = icmp eq i64 %37, 0
+  %661 = shl i64 %557, 2
+  %662 = select i1 %46, i32 -2147483648, i32 0
+  %663 = add i32 %185, -1
+  %664 = shl i32 -1, %663
+  %665 = xor i32 %664, -1
+  %666 = sub i32 23, %188
+  %667 = insertelement <32 x i32> poison, i32 %665, i64 0
+  %668 = shufflevector <32 x i32> %667, <32 x i32> poison, <32 x i32> zeroinitializer
+  %669 = insertelement <32 x i32> poison, i32 %663, i64 0
+  %670 = shufflevector <32 x i32> %669, <32 x i32> poison, <32 x i32> zeroinitializer
+  %671 = shl i32 %189, 23
+  %672 = sub i32 2130706432, %671
+  %673 = insertelement <32 x i32> poison, i32 %666, i64 0
+  %674 = shufflevector <32 x i32> %673, <32 x i32> poison, <32 x i32> zeroinitializer
+  %675 = insertelement <32 x i32> poison, i32 %672, i64 0
+  %676 = bitcast <32 x i32> %675 to <32 x float>
+  %677 = shufflevector <32 x float> %676, <32 x float> poison, <32 x i32> zeroinitializer
+  %678 = insertelement <32 x i32> poison, i32 %188, i64 0
+  %679 = shufflevector <32 x i32> %678, <32 x i32> poison, <32 x i32> zeroinitializer
+  %680 = lshr i32 %665, %188
+  %681 = insertelement <32 x i32> poison, i32 %680, i64 0
+  %682 = shufflevector <32 x i32> %681, <32 x i32> poison, <32 x i32> zeroinitializer
+  %683 = insertelement <32 x i32> poison, i32 %662, i64 0
+  %684 = shufflevector <32 x i32> %683, <32 x i32> poison, <32 x i32> zeroinitializer
+  %685 = shl i64 %43, 2
+  %686 = sub i32 128, %179
+  %687 = lshr exact i64 %43, 1
+  %688 = icmp ugt i64 %247, %37
+  %689 = getelementptr inbounds i8, ptr %1, i64 128
+  %690 = select i1 %98, i64 120, i64 112
+  %691 = getelementptr inbounds i8, ptr %1, i64 %690
+  %692 = select i1 %98, i1 true, i1 %97
+  %693 = getelementptr inbounds i8, ptr %1, i64 80
+  %694 = getelementptr inbounds i8, ptr %1, i64 72
+  %695 = icmp eq i64 %26, 3
+  %696 = icmp eq i64 %601, 0
+  %697 = select i1 %603, i1 true, i1 %559
+  %698 = select i1 %55, i1 true, i1 %559
+  %699 = icmp eq i64 %654, 0
+  %700 = select i1 %659, i1 true, i1 %660
+  br label %701
 
-658:
-  %659 = phi i64 [ 4, %523 ], [ %963, %962 ]
-  %660 = phi i64 [ 0, %523 ], [ %964, %962 ]
-  %661 = icmp ne i64 %660, 0
-  %662 = load i64, ptr %1, align 8
-  %663 = and i64 %662, 8
-  %664 = or i64 %663, %28
-  %665 = icmp eq i64 %664, 0
-  %666 = select i1 %661, i1 %665, i1 false
-  br i1 %666, label %958, label %667
+701:
+  %702 = phi i64 [ 4, %556 ], [ %1020, %1019 ]
+  %703 = phi i64 [ 0, %556 ], [ %1021, %1019 ]
+  %704 = icmp ne i64 %703, 0
+  %705 = load i64, ptr %1, align 8
+  %706 = and i64 %705, 8
+  %707 = or i64 %706, %28
+  %708 = icmp eq i64 %707, 0
+  %709 = select i1 %704, i1 %708, i1 false
+  br i1 %709, label %1015, label %710
 
-667:
-  %668 = icmp eq i64 %663, 0
-  br i1 %668, label %726, label %669
+710:
+  %711 = icmp eq i64 %706, 0
+  br i1 %711, label %769, label %712
 
-669:
-  %670 = load i64, ptr %527, align 8
-  %671 = inttoptr i64 %670 to ptr
-  %672 = getelementptr inbounds i8, ptr %671, i64 41472
-  %673 = udiv i32 32, %534
-  %674 = zext i32 %673 to i64
-  %675 = load i64, ptr %251, align 8
-  %676 = lshr i64 %675, 16
-  %677 = and i64 %676, 65535
-  br i1 %526, label %830, label %678
+712:
+  %713 = load i64, ptr %560, align 8
+  %714 = inttoptr i64 %713 to ptr
+  %715 = getelementptr inbounds i8, ptr %714, i64 41472
+  %716 = udiv i32 32, %567
+  %717 = zext i32 %716 to i64
+  %718 = load i64, ptr %255, align 8
+  %719 = lshr i64 %718, 16
+  %720 = and i64 %719, 65535
+  br i1 %559, label %887, label %721
 
-678:
-  %679 = and i64 %662, 16
-  %680 = icmp eq i64 %679, 0
-  %681 = and i1 %541, %680
-  %682 = mul i64 %660, %242
-  %683 = and i64 %675, 65535
-  br label %684
+721:
+  %722 = and i64 %705, 16
+  %723 = icmp eq i64 %722, 0
+  %724 = and i1 %574, %723
+  %725 = mul i64 %703, %246
+  %726 = and i64 %718, 65535
+  br label %727
 
-684:
-  %685 = phi i64 [ 0, %678 ], [ %703, %702 ]
-  br i1 %681, label %686, label %692
-
-686:
-  %687 = shl i64 %685, 1
-  %688 = and i64 %687, -32
-  %689 = and i64 %685, 15
-  %690 = add i64 %689, %677
-  %691 = add i64 %690, %688
-  br label %695
-
-692:
-  %693 = add i64 %685, %682
-  %694 = and i64 %685, 15
-  br label %695
-
-695:
-  %696 = phi i64 [ %689, %686 ], [ %694, %692 ]
-  %697 = phi i64 [ %691, %686 ], [ %693, %692 ]
-  %698 = getelementptr i32, ptr %672, i64 %697
-  %699 = lshr i64 %685, 4
-  %700 = mul i64 %699, %43
-  %701 = getelementptr i32, ptr %14, i64 %696
-  br label %705
-
-702:
-  %703 = add i64 %685, 1
-  %704 = icmp ult i64 %703, %242
-  br i1 %704, label %684, label %830
-
-705:
-  %706 = phi i64 [ 0, %695 ], [ %724, %705 ]
-  %707 = freeze i64 %706
-  %708 = freeze i64 %674
-  %709 = udiv i64 %707, %708
-  %710 = add i64 %709, %683
-  %711 = shl i64 %710, 9
-  %712 = getelementptr i8, ptr %698, i64 %711
-  %713 = load i32, ptr %712, align 4
-  %714 = mul i64 %709, %708
-  %715 = sub i64 %707, %714
-  %716 = mul i64 %715, %533
-  %717 = add i64 %716, %542
-  %718 = trunc i64 %717 to i32
-  %719 = lshr i32 %713, %718
-  %720 = and i32 %719, %538
-  %721 = add i64 %706, %700
-  %722 = shl i64 %721, 6
-  %723 = getelementptr i8, ptr %701, i64 %722
-  store i32 %720, ptr %723, align 4
-  %724 = add i64 %706, 1
-  %725 = icmp ult i64 %724, %43
-  br i1 %725, label %705, label %702
-
-726:
-  %727 = load i64, ptr %567, align 8
-  br i1 %33, label %728, label %734
-
-728:
-  br i1 %203, label %731, label %729
+727:
+  %728 = phi i64 [ 0, %721 ], [ %746, %745 ]
+  br i1 %724, label %729, label %735
 
 729:
-  %730 = udiv i32 128, %179
-  br label %731
+  %730 = shl i64 %728, 1
+  %731 = and i64 %730, -32
+  %732 = and i64 %728, 15
+  %733 = add i64 %732, %720
+  %734 = add i64 %733, %731
+  br label %738
 
-731:
-  %732 = phi i32 [ %730, %729 ], [ 16, %728 ]
-  %733 = zext i32 %732 to i64
-  br label %734
-
-734:
-  %735 = phi i64 [ %733, %731 ], [ 32, %726 ]
-  br i1 %569, label %830, label %736
-
-736:
-  %737 = inttoptr i64 %727 to ptr
+735:
+  %736 = add i64 %728, %725
+  %737 = and i64 %728, 15
   br label %738
 
 738:
-  %739 = phi i64 [ 0, %736 ], [ %761, %760 ]
-  %740 = lshr i64 %739, %559
-  %741 = and i64 %739, %572
-  %742 = mul i64 %740, %548
-  %743 = shl i64 %741, %556
-  %744 = add i64 %742, %743
-  %745 = mul i64 %740, %551
-  %746 = shl i64 %741, 4
-  %747 = add i64 %745, %746
+  %739 = phi i64 [ %732, %729 ], [ %737, %735 ]
+  %740 = phi i64 [ %734, %729 ], [ %736, %735 ]
+  %741 = getelementptr i32, ptr %715, i64 %740
+  %742 = lshr i64 %728, 4
+  %743 = mul i64 %742, %43
+  %744 = getelementptr i32, ptr %14, i64 %739
   br label %748
+
+745:
+  %746 = add i64 %728, 1
+  %747 = icmp ult i64 %746, %246
+  br i1 %747, label %727, label %887
 
 748:
-  %749 = phi i64 [ %813, %812 ], [ 0, %738 ]
-  br i1 %33, label %750, label %756
+  %749 = phi i64 [ 0, %738 ], [ %767, %748 ]
+  %750 = freeze i64 %749
+  %751 = freeze i64 %717
+  %752 = udiv i64 %750, %751
+  %753 = add i64 %752, %726
+  %754 = shl i64 %753, 9
+  %755 = getelementptr i8, ptr %741, i64 %754
+  %756 = load i32, ptr %755, align 4
+  %757 = mul i64 %752, %751
+  %758 = sub i64 %750, %757
+  %759 = mul i64 %758, %566
+  %760 = add i64 %759, %575
+  %761 = trunc i64 %760 to i32
+  %762 = lshr i32 %756, %761
+  %763 = and i32 %762, %571
+  %764 = add i64 %749, %743
+  %765 = shl i64 %764, 6
+  %766 = getelementptr i8, ptr %744, i64 %765
+  store i32 %763, ptr %766, align 4
+  %767 = add i64 %749, 1
+  %768 = icmp ult i64 %767, %43
+  br i1 %768, label %748, label %745
 
-750:
-  br i1 %203, label %753, label %751
+769:
+  %770 = load i64, ptr %600, align 8
+  br i1 %33, label %771, label %779
 
-751:
-  %752 = udiv i32 128, %179
-  br label %753
+771:
+  br i1 %206, label %775, label %772
 
-753:
-  %754 = phi i32 [ %752, %751 ], [ 16, %750 ]
-  %755 = zext i32 %754 to i64
-  br label %756
+772:
+  %773 = udiv i32 128, %181
+  %774 = zext i32 %773 to i64
+  br label %775
 
-756:
-  %757 = phi i64 [ %755, %753 ], [ 32, %748 ]
-  %758 = udiv i64 %570, %757
-  %759 = icmp ult i64 %749, %758
-  br i1 %759, label %763, label %760
+775:
+  %776 = phi i64 [ %774, %772 ], [ 16, %771 ]
+  %777 = phi i32 [ %773, %772 ], [ 16, %771 ]
+  %778 = zext i32 %777 to i64
+  br label %779
 
-760:
-  %761 = add i64 %739, 1
-  %762 = icmp ult i64 %761, %568
-  br i1 %762, label %738, label %830
-
-763:
-  br i1 %550, label %764, label %767
-
-764:
-  %765 = mul i64 %749, %552
-  %766 = add i64 %747, %765
-  br label %774
-
-767:
-  %768 = shl i64 %749, 4
-  %769 = and i64 %768, %574
-  %770 = add i64 %744, %769
-  %771 = lshr i64 %768, %556
-  %772 = mul i64 %771, %546
-  %773 = add i64 %770, %772
-  br label %774
-
-774:
-  %775 = phi i64 [ %766, %764 ], [ %773, %767 ]
-  %776 = add i64 %775, %544
-  %777 = sub i64 %776, %561
-  %778 = lshr i64 %777, 7
-  %779 = and i64 %778, %566
-  %780 = shl i64 %779, %562
-  %781 = xor i64 %780, %776
-  %782 = getelementptr inbounds i8, ptr %737, i64 %781
-  switch i32 %179, label %790 [
-    i32 32, label %783
-    i32 16, label %784
-    i32 8, label %787
-  ]
+779:
+  %780 = phi i64 [ %776, %775 ], [ 32, %769 ]
+  %781 = phi i64 [ %778, %775 ], [ 32, %769 ]
+  %782 = udiv i64 %602, %781
+  br i1 %696, label %798, label %783
 
 783:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %6, ptr align 1 %782, i64 16, i1 false)
-  br label %810
+  %784 = icmp ugt i64 %781, %602
+  %785 = inttoptr i64 %770 to ptr
+  br label %786
 
-784:
-  %785 = load <8 x i16>, ptr %782, align 16
-  %786 = zext <8 x i16> %785 to <8 x i32>
-  store <8 x i32> %786, ptr %6, align 64
-  br label %810
+786:
+  %787 = phi i64 [ 0, %783 ], [ %800, %799 ]
+  br i1 %784, label %799, label %788
 
-787:
-  %788 = load <16 x i8>, ptr %782, align 16
-  %789 = zext <16 x i8> %788 to <16 x i32>
-  store <16 x i32> %789, ptr %6, align 64
-  br label %810
+788:
+  %789 = mul i64 %787, %43
+  %790 = lshr i64 %787, %592
+  %791 = and i64 %787, %606
+  %792 = mul i64 %790, %581
+  %793 = shl i64 %791, %589
+  %794 = add i64 %792, %793
+  %795 = mul i64 %790, %584
+  %796 = shl i64 %791, 4
+  %797 = add i64 %795, %796
+  br label %802
 
-790:
-  %791 = phi i64 [ %797, %790 ], [ 0, %774 ]
-  %792 = mul i64 %791, %532
-  %793 = lshr i64 %792, 3
-  %794 = getelementptr inbounds i8, ptr %782, i64 %793
-  %795 = load i8, ptr %794, align 1
-  %796 = zext i8 %795 to i64
-  %797 = add i64 %791, 1
-  %798 = icmp ult i64 %797, %735
-  %799 = zext i1 %798 to i64
-  %800 = getelementptr inbounds i8, ptr %794, i64 %799
-  %801 = load i8, ptr %800, align 1
-  %802 = zext i8 %801 to i64
-  %803 = shl i64 %802, 8
-  %804 = or i64 %803, %796
-  %805 = and i64 %792, 7
-  %806 = lshr i64 %804, %805
-  %807 = trunc i64 %806 to i32
-  %808 = and i32 %807, %576
-  %809 = getelementptr inbounds i32, ptr %6, i64 %791
-  store i32 %808, ptr %809, align 4
-  br i1 %798, label %790, label %810
+798:
+  br i1 %697, label %886, label %866
 
-810:
-  %811 = mul i64 %749, %735
+799:
+  %800 = add i64 %787, 1
+  %801 = icmp ult i64 %800, %601
+  br i1 %801, label %786, label %798
+
+802:
+  %803 = phi i64 [ 0, %788 ], [ %864, %863 ]
+  %804 = mul i64 %803, %780
+  br i1 %205, label %807, label %805
+
+805:
+  %806 = add i64 %804, %789
   br label %814
 
-812:
-  %813 = add i64 %749, 1
-  br label %748
+807:
+  %808 = lshr i64 %804, 4
+  %809 = mul i64 %808, %43
+  %810 = add i64 %809, %787
+  %811 = shl i64 %810, 4
+  %812 = and i64 %804, 15
+  %813 = or i64 %811, %812
+  br label %814
 
 814:
-  %815 = phi i64 [ 0, %810 ], [ %828, %814 ]
-  %816 = add i64 %815, %811
-  %817 = select i1 %48, i64 %816, i64 %739
-  %818 = select i1 %48, i64 %739, i64 %816
-  %819 = getelementptr inbounds i32, ptr %6, i64 %815
-  %820 = load i32, ptr %819, align 4
-  %821 = lshr i64 %817, 4
-  %822 = mul i64 %821, %43
-  %823 = add i64 %822, %818
-  %824 = and i64 %817, 15
-  %825 = shl i64 %823, 6
-  %826 = getelementptr inbounds i8, ptr %14, i64 %825
-  %827 = getelementptr inbounds i32, ptr %826, i64 %824
-  store i32 %820, ptr %827, align 4
-  %828 = add i64 %815, 1
-  %829 = icmp ult i64 %828, %735
-  br i1 %829, label %814, label %812
+  %815 = phi i64 [ %813, %807 ], [ %806, %805 ]
+  %816 = getelementptr inbounds i32, ptr %604, i64 %815
+  br i1 %583, label %817, label %820
 
-830:
-  %831 = and i64 %662, 32
-  %832 = icmp eq i64 %831, 0
-  %833 = select i1 %832, i1 true, i1 %578
-  br i1 %833, label %860, label %837
+817:
+  %818 = mul i64 %803, %585
+  %819 = add i64 %797, %818
+  br label %827
 
-834:
-  %835 = add i64 %838, -1
-  %836 = icmp eq i64 %835, 0
-  br i1 %836, label %860, label %837
+820:
+  %821 = shl i64 %803, 4
+  %822 = and i64 %821, %608
+  %823 = add i64 %794, %822
+  %824 = lshr i64 %821, %589
+  %825 = mul i64 %824, %579
+  %826 = add i64 %823, %825
+  br label %827
+
+827:
+  %828 = phi i64 [ %819, %817 ], [ %826, %820 ]
+  %829 = add i64 %828, %577
+  %830 = sub i64 %829, %594
+  %831 = lshr i64 %830, 7
+  %832 = and i64 %831, %599
+  %833 = shl i64 %832, %595
+  %834 = xor i64 %833, %829
+  %835 = getelementptr inbounds i8, ptr %785, i64 %834
+  switch i32 %181, label %843 [
+    i32 32, label %836
+    i32 16, label %837
+    i32 8, label %840
+  ]
+
+836:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %816, ptr align 1 %835, i64 16, i1 false)
+  br label %863
 
 837:
-  %838 = phi i64 [ %835, %834 ], [ %577, %830 ]
-  %839 = phi i64 [ %838, %834 ], [ %242, %830 ]
-  %840 = add i64 %839, -2
-  %841 = lshr i64 %840, 4
-  %842 = mul i64 %841, %43
-  %843 = and i64 %840, 15
-  %844 = getelementptr i32, ptr %14, i64 %843
-  %845 = lshr i64 %838, 4
-  %846 = mul i64 %845, %43
-  %847 = and i64 %838, 15
-  %848 = getelementptr i32, ptr %14, i64 %847
-  br label %849
+  %838 = load <8 x i16>, ptr %835, align 16
+  %839 = zext <8 x i16> %838 to <8 x i32>
+  store <8 x i32> %839, ptr %816, align 32
+  br label %863
 
-849:
-  %850 = phi i64 [ 0, %837 ], [ %858, %849 ]
-  %851 = add i64 %850, %842
-  %852 = shl i64 %851, 6
-  %853 = getelementptr i8, ptr %844, i64 %852
-  %854 = load i32, ptr %853, align 4
-  %855 = add i64 %850, %846
-  %856 = shl i64 %855, 6
-  %857 = getelementptr i8, ptr %848, i64 %856
-  store i32 %854, ptr %857, align 4
-  %858 = add i64 %850, 1
-  %859 = icmp ult i64 %858, %43
-  br i1 %859, label %849, label %834
+840:
+  %841 = load <16 x i8>, ptr %835, align 16
+  %842 = zext <16 x i8> %841 to <16 x i32>
+  store <16 x i32> %842, ptr %816, align 64
+  br label %863
 
-860:
-  br i1 %526, label %962, label %861
+843:
+  %844 = phi i64 [ %850, %843 ], [ 0, %827 ]
+  %845 = mul i64 %844, %565
+  %846 = lshr i64 %845, 3
+  %847 = getelementptr inbounds i8, ptr %835, i64 %846
+  %848 = load i8, ptr %847, align 1
+  %849 = zext i8 %848 to i64
+  %850 = add i64 %844, 1
+  %851 = icmp ult i64 %850, %780
+  %852 = zext i1 %851 to i64
+  %853 = getelementptr inbounds i8, ptr %847, i64 %852
+  %854 = load i8, ptr %853, align 1
+  %855 = zext i8 %854 to i64
+  %856 = shl i64 %855, 8
+  %857 = or i64 %856, %849
+  %858 = and i64 %845, 7
+  %859 = lshr i64 %857, %858
+  %860 = trunc i64 %859 to i32
+  %861 = and i32 %860, %610
+  %862 = getelementptr inbounds i32, ptr %816, i64 %844
+  store i32 %861, ptr %862, align 4
+  br i1 %851, label %843, label %863
 
-861:
-  %862 = phi i64 [ %896, %894 ], [ 0, %860 ]
-  %863 = getelementptr inbounds i32, ptr %14, i64 %862
-  %864 = load <32 x i32>, ptr %863, align 64
-  br i1 %581, label %865, label %869
+863:
+  %864 = add i64 %803, 1
+  %865 = icmp ult i64 %864, %782
+  br i1 %865, label %802, label %799
 
-865:
-  %866 = xor <32 x i32> %864, splat (i32 128)
-  %867 = add <32 x i32> %866, splat (i32 -128)
-  %868 = select i1 %175, <32 x i32> %867, <32 x i32> %864
-  br label %894
+866:
+  %867 = phi i64 [ %875, %874 ], [ 0, %798 ]
+  %868 = mul i64 %867, %43
+  %869 = lshr i64 %867, 4
+  %870 = mul i64 %869, %43
+  %871 = and i64 %867, 15
+  %872 = getelementptr i32, ptr %6, i64 %868
+  %873 = getelementptr i32, ptr %14, i64 %871
+  br label %877
 
-869:
-  br i1 %582, label %870, label %873
+874:
+  %875 = add i64 %867, 1
+  %876 = icmp ult i64 %875, %246
+  br i1 %876, label %866, label %886
 
-870:
-  %871 = and <32 x i32> %864, splat (i32 -8192)
-  %872 = xor <32 x i32> %871, %606
-  br label %894
-
-873:
-  %874 = and <32 x i32> %864, %588
-  %875 = lshr <32 x i32> %864, %590
-  %876 = shl <32 x i32> %875, splat (i32 31)
-  %877 = shl <32 x i32> %874, %594
-  %878 = bitcast <32 x i32> %877 to <32 x float>
-  %879 = fmul <32 x float> %597, %878
-  %880 = bitcast <32 x float> %879 to <32 x i32>
-  br i1 %598, label %881, label %886
-
-881:
-  %882 = lshr <32 x i32> %874, %601
-  %883 = icmp eq <32 x i32> %882, %604
-  %884 = or <32 x i32> %880, splat (i32 2139095040)
-  %885 = select <32 x i1> %883, <32 x i32> %884, <32 x i32> %880
-  br label %890
+877:
+  %878 = phi i64 [ 0, %866 ], [ %884, %877 ]
+  %879 = add i64 %878, %870
+  %880 = getelementptr i32, ptr %872, i64 %878
+  %881 = load i32, ptr %880, align 4
+  %882 = shl i64 %879, 6
+  %883 = getelementptr i8, ptr %873, i64 %882
+  store i32 %881, ptr %883, align 4
+  %884 = add i64 %878, 1
+  %885 = icmp ult i64 %884, %43
+  br i1 %885, label %877, label %874
 
 886:
-  %887 = icmp eq <32 x i32> %874, %588
-  %888 = select <32 x i1> %887, <32 x i32> splat (i32 2147483647), <32 x i32> %880
-  %889 = select i1 %599, <32 x i32> %888, <32 x i32> %880
-  br label %890
+  br label %887
 
-890:
-  %891 = phi <32 x i32> [ %885, %881 ], [ %889, %886 ]
-  %892 = xor <32 x i32> %876, %606
-  %893 = or <32 x i32> %891, %892
-  br label %894
+887:
+  %888 = and i64 %705, 32
+  %889 = icmp eq i64 %888, 0
+  %890 = select i1 %889, i1 true, i1 %612
+  br i1 %890, label %917, label %894
+
+891:
+  %892 = add i64 %895, -1
+  %893 = icmp eq i64 %892, 0
+  br i1 %893, label %917, label %894
 
 894:
-  %895 = phi <32 x i32> [ %868, %865 ], [ %872, %870 ], [ %893, %890 ]
-  store <32 x i32> %895, ptr %863, align 64
-  %896 = add i64 %862, 32
-  %897 = icmp ult i64 %896, %579
-  br i1 %897, label %861, label %898
+  %895 = phi i64 [ %892, %891 ], [ %611, %887 ]
+  %896 = phi i64 [ %895, %891 ], [ %246, %887 ]
+  %897 = add i64 %896, -2
+  %898 = lshr i64 %897, 4
+  %899 = mul i64 %898, %43
+  %900 = and i64 %897, 15
+  %901 = getelementptr i32, ptr %14, i64 %900
+  %902 = lshr i64 %895, 4
+  %903 = mul i64 %902, %43
+  %904 = and i64 %895, 15
+  %905 = getelementptr i32, ptr %14, i64 %904
+  br label %906
 
-898:
-  br i1 %657, label %958, label %899
+906:
+  %907 = phi i64 [ 0, %894 ], [ %915, %906 ]
+  %908 = add i64 %907, %899
+  %909 = shl i64 %908, 6
+  %910 = getelementptr i8, ptr %901, i64 %909
+  %911 = load i32, ptr %910, align 4
+  %912 = add i64 %907, %903
+  %913 = shl i64 %912, 6
+  %914 = getelementptr i8, ptr %905, i64 %913
+  store i32 %911, ptr %914, align 4
+  %915 = add i64 %907, 1
+  %916 = icmp ult i64 %915, %43
+  br i1 %916, label %906, label %891
 
-899:
-  %900 = load i64, ptr %607, align 8
-  %901 = mul i64 %660, %242
-  %902 = and i64 %900, 65535
-  %903 = udiv i64 %43, %28
-  %904 = load i64, ptr %527, align 8
-  %905 = inttoptr i64 %904 to ptr
-  %906 = getelementptr inbounds i8, ptr %905, i64 41472
-  br label %907
+917:
+  br i1 %559, label %1019, label %918
 
-907:
-  %908 = phi i64 [ 0, %899 ], [ %924, %923 ]
-  %909 = lshr i64 %908, 4
-  %910 = mul i64 %909, %43
-  %911 = and i64 %908, 15
-  %912 = getelementptr i32, ptr %14, i64 %911
-  %913 = add i64 %908, %901
-  %914 = lshr i64 %908, 5
-  %915 = add i64 %902, %914
-  %916 = and i64 %908, 31
-  %917 = shl i64 %915, 9
-  %918 = getelementptr i8, ptr %906, i64 %917
-  %919 = shl i64 %913, 2
-  %920 = and i64 %919, -128
-  %921 = getelementptr i8, ptr %918, i64 %920
-  %922 = getelementptr inbounds i32, ptr %921, i64 %916
-  br label %926
+918:
+  %919 = phi i64 [ %953, %951 ], [ 0, %917 ]
+  %920 = getelementptr inbounds i32, ptr %14, i64 %919
+  %921 = load <32 x i32>, ptr %920, align 64
+  br i1 %615, label %922, label %926
 
-923:
-  %924 = add i64 %908, 1
-  %925 = icmp ult i64 %924, %242
-  br i1 %925, label %907, label %958
+922:
+  %923 = xor <32 x i32> %921, splat (i32 128)
+  %924 = add <32 x i32> %923, splat (i32 -128)
+  %925 = select i1 %177, <32 x i32> %924, <32 x i32> %921
+  br label %951
 
 926:
-  %927 = phi i64 [ 0, %907 ], [ %956, %952 ]
-  %928 = add i64 %927, %910
-  %929 = shl i64 %928, 6
-  %930 = getelementptr i8, ptr %912, i64 %929
-  %931 = udiv i64 %927, %903
-  %932 = add i64 %931, %94
-  %933 = load i32, ptr %922, align 4
-  %934 = trunc i64 %932 to i32
-  %935 = shl i32 %934, 3
-  %936 = lshr i32 %933, %935
-  br i1 %92, label %937, label %945
+  br i1 %616, label %927, label %930
 
-937:
-  %938 = and i32 %936, 255
-  %939 = shl i32 %938, 23
-  %940 = icmp eq i32 %938, 255
-  %941 = icmp eq i32 %938, 0
-  %942 = select i1 %941, i32 4194304, i32 %939
-  %943 = bitcast i32 %942 to float
-  %944 = select i1 %940, float 0x7FFFFFFFE0000000, float %943
-  br label %952
+927:
+  %928 = and <32 x i32> %921, splat (i32 -8192)
+  %929 = xor <32 x i32> %928, %640
+  br label %951
 
-945:
-  %946 = and i32 %936, 127
-  %947 = icmp eq i32 %946, 127
-  %948 = shl i32 %946, 20
-  %949 = bitcast i32 %948 to float
-  %950 = fmul float %949, 0x4770000000000000
-  %951 = select i1 %947, float 0x7FFFFFFFE0000000, float %950
-  br label %952
+930:
+  %931 = and <32 x i32> %921, %622
+  %932 = lshr <32 x i32> %921, %624
+  %933 = shl <32 x i32> %932, splat (i32 31)
+  %934 = shl <32 x i32> %931, %628
+  %935 = bitcast <32 x i32> %934 to <32 x float>
+  %936 = fmul <32 x float> %631, %935
+  %937 = bitcast <32 x float> %936 to <32 x i32>
+  br i1 %632, label %938, label %943
 
-952:
-  %953 = phi float [ %944, %937 ], [ %951, %945 ]
-  %954 = load float, ptr %930, align 4
-  %955 = fmul float %953, %954
-  store float %955, ptr %930, align 4
-  %956 = add i64 %927, 1
-  %957 = icmp ult i64 %956, %43
-  br i1 %957, label %926, label %923
+938:
+  %939 = lshr <32 x i32> %931, %635
+  %940 = icmp eq <32 x i32> %939, %638
+  %941 = or <32 x i32> %937, splat (i32 2139095040)
+  %942 = select <32 x i1> %940, <32 x i32> %941, <32 x i32> %937
+  br label %947
 
-958:
-  br i1 %526, label %962, label %959
+943:
+  %944 = icmp eq <32 x i32> %931, %622
+  %945 = select <32 x i1> %944, <32 x i32> splat (i32 2147483647), <32 x i32> %937
+  %946 = select i1 %633, <32 x i32> %945, <32 x i32> %937
+  br label %947
 
-959:
-  %960 = mul i64 %660, %242
-  %961 = mul i64 %660, %525
-  br label %966
+947:
+  %948 = phi <32 x i32> [ %942, %938 ], [ %946, %943 ]
+  %949 = xor <32 x i32> %933, %640
+  %950 = or <32 x i32> %948, %949
+  br label %951
 
-962:
-  %963 = phi i64 [ %659, %958 ], [ %659, %860 ], [ %1397, %1430 ]
-  %964 = add i64 %660, 1
-  %965 = icmp ult i64 %964, %243
-  br i1 %965, label %658, label %1587
+951:
+  %952 = phi <32 x i32> [ %925, %922 ], [ %929, %927 ], [ %950, %947 ]
+  store <32 x i32> %952, ptr %920, align 64
+  %953 = add i64 %919, 32
+  %954 = icmp ult i64 %953, %613
+  br i1 %954, label %918, label %955
 
-966:
-  %967 = phi i64 [ %659, %959 ], [ %1397, %1430 ]
-  %968 = phi i64 [ 0, %959 ], [ %1431, %1430 ]
-  br i1 %541, label %969, label %976
+955:
+  br i1 %698, label %1015, label %956
 
-969:
-  %970 = load i64, ptr %1, align 8
-  %971 = and i64 %970, 16
-  %972 = icmp eq i64 %971, 0
-  br i1 %972, label %973, label %976
+956:
+  %957 = load i64, ptr %641, align 8
+  %958 = mul i64 %703, %246
+  %959 = and i64 %957, 65535
+  %960 = udiv i64 %43, %28
+  %961 = load i64, ptr %560, align 8
+  %962 = inttoptr i64 %961 to ptr
+  %963 = getelementptr inbounds i8, ptr %962, i64 41472
+  br label %964
 
-973:
-  %974 = shl i64 %968, 1
-  %975 = add i64 %974, %249
-  br label %978
-
-976:
-  %977 = add i64 %968, %960
-  br label %978
-
-978:
-  %979 = phi i64 [ %975, %973 ], [ %977, %976 ]
-  br i1 %53, label %1396, label %980
+964:
+  %965 = phi i64 [ 0, %956 ], [ %981, %980 ]
+  %966 = lshr i64 %965, 4
+  %967 = mul i64 %966, %43
+  %968 = and i64 %965, 15
+  %969 = getelementptr i32, ptr %14, i64 %968
+  %970 = add i64 %965, %958
+  %971 = lshr i64 %965, 5
+  %972 = add i64 %959, %971
+  %973 = and i64 %965, 31
+  %974 = shl i64 %972, 9
+  %975 = getelementptr i8, ptr %963, i64 %974
+  %976 = shl i64 %970, 2
+  %977 = and i64 %976, -128
+  %978 = getelementptr i8, ptr %975, i64 %977
+  %979 = getelementptr inbounds i32, ptr %978, i64 %973
+  br label %983
 
 980:
-  %981 = lshr i64 %979, 5
-  %982 = icmp eq i64 %967, 4
-  br i1 %982, label %1007, label %983
+  %981 = add i64 %965, 1
+  %982 = icmp ult i64 %981, %246
+  br i1 %982, label %964, label %1015
 
 983:
-  br i1 %610, label %1396, label %984
+  %984 = phi i64 [ 0, %964 ], [ %1013, %1009 ]
+  %985 = add i64 %984, %967
+  %986 = shl i64 %985, 6
+  %987 = getelementptr i8, ptr %969, i64 %986
+  %988 = udiv i64 %984, %960
+  %989 = add i64 %988, %96
+  %990 = load i32, ptr %979, align 4
+  %991 = trunc i64 %989 to i32
+  %992 = shl i32 %991, 3
+  %993 = lshr i32 %990, %992
+  br i1 %94, label %994, label %1002
 
-984:
-  %985 = load i64, ptr %527, align 8
-  %986 = inttoptr i64 %985 to ptr
-  %987 = getelementptr inbounds i8, ptr %986, i64 41472
-  %988 = load i64, ptr %611, align 8
-  %989 = and i64 %988, 65535
-  br label %990
+994:
+  %995 = and i32 %993, 255
+  %996 = shl i32 %995, 23
+  %997 = icmp eq i32 %995, 255
+  %998 = icmp eq i32 %995, 0
+  %999 = select i1 %998, i32 4194304, i32 %996
+  %1000 = bitcast i32 %999 to float
+  %1001 = select i1 %997, float 0x7FFFFFFFE0000000, float %1000
+  br label %1009
 
-990:
-  %991 = phi i64 [ 0, %984 ], [ %1004, %990 ]
-  %992 = phi i1 [ false, %984 ], [ %1003, %990 ]
-  %993 = add i64 %989, %991
-  %994 = shl i64 %993, 9
-  %995 = getelementptr inbounds i8, ptr %987, i64 %994
-  %996 = getelementptr inbounds <32 x i32>, ptr %995, i64 %967
-  %997 = load <32 x i32>, ptr %996, align 4
-  %998 = getelementptr inbounds <32 x i32>, ptr %995, i64 %981
-  %999 = load <32 x i32>, ptr %998, align 4
-  %1000 = icmp ne <32 x i32> %997, %999
-  %1001 = bitcast <32 x i1> %1000 to i32
-  %1002 = icmp ne i32 %1001, 0
-  %1003 = or i1 %992, %1002
-  %1004 = add i64 %991, 1
-  %1005 = icmp ult i64 %1004, %609
-  br i1 %1005, label %990, label %1006
+1002:
+  %1003 = and i32 %993, 127
+  %1004 = icmp eq i32 %1003, 127
+  %1005 = shl i32 %1003, 20
+  %1006 = bitcast i32 %1005 to float
+  %1007 = fmul float %1006, 0x4770000000000000
+  %1008 = select i1 %1004, float 0x7FFFFFFFE0000000, float %1007
+  br label %1009
 
-1006:
-  br i1 %1003, label %1007, label %1396
+1009:
+  %1010 = phi float [ %1001, %994 ], [ %1008, %1002 ]
+  %1011 = load float, ptr %987, align 4
+  %1012 = fmul float %1010, %1011
+  store float %1012, ptr %987, align 4
+  %1013 = add i64 %984, 1
+  %1014 = icmp ult i64 %1013, %43
+  br i1 %1014, label %983, label %980
 
-1007:
-  %1008 = load i64, ptr %612, align 8
-  %1009 = lshr i64 %1008, 56
-  %1010 = and i64 %1009, 63
-  %1011 = load i64, ptr %1, align 8
-  %1012 = and i64 %1011, 1
-  %1013 = icmp eq i64 %1012, 0
-  %1014 = lshr exact i64 %37, %1012
-  %1015 = load i64, ptr %613, align 8
-  %1016 = add i64 %1014, %1010
-  %1017 = shl i64 %1015, 4
-  %1018 = and i64 %1017, 262128
-  %1019 = lshr i64 %1015, 12
-  %1020 = and i64 %1019, 262128
-  %1021 = lshr i64 %1015, 28
-  %1022 = and i64 %1021, 262128
-  %1023 = lshr i64 %1015, 61
-  %1024 = icmp eq i64 %1023, 0
-  %1025 = select i1 %50, i64 %1020, i64 %1022
-  %1026 = select i1 %50, i64 %1022, i64 %1020
-  %1027 = icmp eq i64 %1023, 4
-  %1028 = icmp eq i64 %1023, 6
-  %1029 = select i1 %1028, i64 5, i64 7
-  %1030 = select i1 %1027, i64 6, i64 %1029
-  %1031 = icmp eq i64 %1023, 1
-  %1032 = and i1 %1031, %50
-  %1033 = select i1 %1032, i64 2, i64 3
-  %1034 = lshr i64 %1015, 42
-  %1035 = and i64 %1034, 896
-  %1036 = select i1 %1031, i64 5, i64 4
-  %1037 = icmp eq i64 %1023, 2
-  %1038 = select i1 %1028, i64 1, i64 3
-  %1039 = select i1 %1037, i64 7, i64 %1038
-  %1040 = select i1 %1024, i64 0, i64 %1039
-  %1041 = load i64, ptr %567, align 8
-  br i1 %33, label %1042, label %1048
+1015:
+  br i1 %559, label %1019, label %1016
 
-1042:
-  br i1 %181, label %1045, label %1043
+1016:
+  %1017 = mul i64 %703, %246
+  %1018 = mul i64 %703, %558
+  br label %1023
 
-1043:
-  %1044 = udiv i32 128, %183
-  br label %1045
+1019:
+  %1020 = phi i64 [ %702, %1015 ], [ %702, %917 ], [ %1495, %1528 ]
+  %1021 = add i64 %703, 1
+  %1022 = icmp ult i64 %1021, %247
+  br i1 %1022, label %701, label %1685
 
-1045:
-  %1046 = phi i32 [ %1044, %1043 ], [ 16, %1042 ]
-  %1047 = zext i32 %1046 to i64
-  br label %1048
+1023:
+  %1024 = phi i64 [ %702, %1016 ], [ %1495, %1528 ]
+  %1025 = phi i64 [ 0, %1016 ], [ %1529, %1528 ]
+  br i1 %574, label %1026, label %1033
 
-1048:
-  %1049 = phi i64 [ %1047, %1045 ], [ 32, %1007 ]
-  %1050 = select i1 %50, i64 %43, i64 %1016
-  %1051 = icmp eq i64 %1050, 0
-  br i1 %1051, label %1147, label %1052
+1026:
+  %1027 = load i64, ptr %1, align 8
+  %1028 = and i64 %1027, 16
+  %1029 = icmp eq i64 %1028, 0
+  br i1 %1029, label %1030, label %1033
 
-1052:
-  %1053 = select i1 %50, i64 %1016, i64 %43
-  %1054 = inttoptr i64 %1041 to ptr
-  %1055 = shl i64 -1, %1033
-  %1056 = xor i64 %1055, -1
-  %1057 = shl i64 -1, %1030
-  %1058 = xor i64 %1057, -1
-  br label %1059
+1030:
+  %1031 = shl i64 %1025, 1
+  %1032 = add i64 %1031, %253
+  br label %1035
 
-1059:
-  %1060 = phi i64 [ 0, %1052 ], [ %1082, %1081 ]
-  %1061 = lshr i64 %1060, %1033
-  %1062 = and i64 %1060, %1056
-  %1063 = mul i64 %1061, %1022
-  %1064 = shl i64 %1062, %1030
-  %1065 = add i64 %1063, %1064
-  %1066 = mul i64 %1061, %1025
-  %1067 = shl i64 %1062, 4
-  %1068 = add i64 %1066, %1067
-  br label %1069
+1033:
+  %1034 = add i64 %1025, %1017
+  br label %1035
 
-1069:
-  %1070 = phi i64 [ %1134, %1133 ], [ 0, %1059 ]
-  br i1 %33, label %1071, label %1077
+1035:
+  %1036 = phi i64 [ %1032, %1030 ], [ %1034, %1033 ]
+  br i1 %55, label %1494, label %1037
 
-1071:
-  br i1 %181, label %1074, label %1072
+1037:
+  %1038 = lshr i64 %1036, 5
+  %1039 = icmp eq i64 %1024, 4
+  br i1 %1039, label %1064, label %1040
 
-1072:
-  %1073 = udiv i32 128, %183
-  br label %1074
+1040:
+  br i1 %644, label %1494, label %1041
 
-1074:
-  %1075 = phi i32 [ %1073, %1072 ], [ 16, %1071 ]
-  %1076 = zext i32 %1075 to i64
-  br label %1077
+1041:
+  %1042 = load i64, ptr %560, align 8
+  %1043 = inttoptr i64 %1042 to ptr
+  %1044 = getelementptr inbounds i8, ptr %1043, i64 41472
+  %1045 = load i64, ptr %645, align 8
+  %1046 = and i64 %1045, 65535
+  br label %1047
 
-1077:
-  %1078 = phi i64 [ %1076, %1074 ], [ 32, %1069 ]
-  %1079 = udiv i64 %1053, %1078
-  %1080 = icmp ult i64 %1070, %1079
-  br i1 %1080, label %1084, label %1081
+1047:
+  %1048 = phi i64 [ 0, %1041 ], [ %1061, %1047 ]
+  %1049 = phi i1 [ false, %1041 ], [ %1060, %1047 ]
+  %1050 = add i64 %1046, %1048
+  %1051 = shl i64 %1050, 9
+  %1052 = getelementptr inbounds i8, ptr %1044, i64 %1051
+  %1053 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1024
+  %1054 = load <32 x i32>, ptr %1053, align 4
+  %1055 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1038
+  %1056 = load <32 x i32>, ptr %1055, align 4
+  %1057 = icmp ne <32 x i32> %1054, %1056
+  %1058 = bitcast <32 x i1> %1057 to i32
+  %1059 = icmp ne i32 %1058, 0
+  %1060 = or i1 %1049, %1059
+  %1061 = add i64 %1048, 1
+  %1062 = icmp ult i64 %1061, %643
+  br i1 %1062, label %1047, label %1063
 
-1081:
-  %1082 = add i64 %1060, 1
-  %1083 = icmp ult i64 %1082, %1050
-  br i1 %1083, label %1059, label %1147
+1063:
+  br i1 %1060, label %1064, label %1494
 
-1084:
-  br i1 %1024, label %1085, label %1088
+1064:
+  %1065 = load i64, ptr %646, align 8
+  %1066 = lshr i64 %1065, 56
+  %1067 = and i64 %1066, 63
+  %1068 = load i64, ptr %1, align 8
+  %1069 = and i64 %1068, 1
+  %1070 = icmp eq i64 %1069, 0
+  %1071 = lshr exact i64 %37, %1069
+  %1072 = load i64, ptr %647, align 8
+  %1073 = add i64 %1071, %1067
+  %1074 = shl i64 %1072, 4
+  %1075 = and i64 %1074, 262128
+  %1076 = lshr i64 %1072, 12
+  %1077 = and i64 %1076, 262128
+  %1078 = lshr i64 %1072, 28
+  %1079 = and i64 %1078, 262128
+  %1080 = lshr i64 %1072, 61
+  %1081 = icmp eq i64 %1080, 0
+  %1082 = select i1 %208, i64 %1077, i64 %1079
+  %1083 = select i1 %208, i64 %1079, i64 %1077
+  %1084 = icmp eq i64 %1080, 4
+  %1085 = icmp eq i64 %1080, 6
+  %1086 = select i1 %1085, i64 5, i64 7
+  %1087 = select i1 %1084, i64 6, i64 %1086
+  %1088 = icmp eq i64 %1080, 1
+  %1089 = and i1 %1088, %208
+  %1090 = select i1 %1089, i64 2, i64 3
+  %1091 = lshr i64 %1072, 42
+  %1092 = and i64 %1091, 896
+  %1093 = select i1 %1088, i64 5, i64 4
+  %1094 = icmp eq i64 %1080, 2
+  %1095 = select i1 %1085, i64 1, i64 3
+  %1096 = select i1 %1094, i64 7, i64 %1095
+  %1097 = select i1 %1081, i64 0, i64 %1096
+  %1098 = load i64, ptr %600, align 8
+  br i1 %33, label %1102, label %1099
 
-1085:
-  %1086 = mul i64 %1070, %1026
-  %1087 = add i64 %1068, %1086
-  br label %1095
+1099:
+  %1100 = select i1 %208, i64 %43, i64 %1073
+  %1101 = select i1 %208, i64 %1073, i64 %43
+  br label %1112
 
-1088:
-  %1089 = shl i64 %1070, 4
-  %1090 = and i64 %1089, %1058
-  %1091 = add i64 %1065, %1090
-  %1092 = lshr i64 %1089, %1030
-  %1093 = mul i64 %1092, %1020
-  %1094 = add i64 %1091, %1093
-  br label %1095
+1102:
+  br i1 %183, label %1106, label %1103
 
-1095:
-  %1096 = phi i64 [ %1087, %1085 ], [ %1094, %1088 ]
-  %1097 = add i64 %1096, %1018
-  %1098 = sub i64 %1097, %1035
-  %1099 = lshr i64 %1098, 7
-  %1100 = and i64 %1099, %1040
-  %1101 = shl i64 %1100, %1036
-  %1102 = xor i64 %1101, %1097
-  %1103 = getelementptr inbounds i8, ptr %1054, i64 %1102
-  switch i32 %183, label %1111 [
-    i32 32, label %1104
-    i32 16, label %1105
-    i32 8, label %1108
-  ]
+1103:
+  %1104 = udiv i32 128, %185
+  %1105 = zext i32 %1104 to i64
+  br label %1106
 
-1104:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %7, ptr align 1 %1103, i64 16, i1 false)
-  br label %1131
+1106:
+  %1107 = phi i64 [ %1105, %1103 ], [ 16, %1102 ]
+  %1108 = phi i32 [ %1104, %1103 ], [ 16, %1102 ]
+  %1109 = select i1 %208, i64 %43, i64 %1073
+  %1110 = select i1 %208, i64 %1073, i64 %43
+  %1111 = zext i32 %1108 to i64
+  br label %1112
 
-1105:
-  %1106 = load <8 x i16>, ptr %1103, align 16
-  %1107 = zext <8 x i16> %1106 to <8 x i32>
-  store <8 x i32> %1107, ptr %7, align 64
-  br label %1131
+1112:
+  %1113 = phi i64 [ %1110, %1106 ], [ %1101, %1099 ]
+  %1114 = phi i64 [ %1109, %1106 ], [ %1100, %1099 ]
+  %1115 = phi i64 [ %1107, %1106 ], [ 32, %1099 ]
+  %1116 = phi i64 [ %1111, %1106 ], [ 32, %1099 ]
+  %1117 = udiv i64 %1113, %1116
+  %1118 = icmp eq i64 %1114, 0
+  br i1 %1118, label %1138, label %1119
 
-1108:
-  %1109 = load <16 x i8>, ptr %1103, align 16
-  %1110 = zext <16 x i8> %1109 to <16 x i32>
-  store <16 x i32> %1110, ptr %7, align 64
-  br label %1131
+1119:
+  %1120 = icmp ugt i64 %1116, %1113
+  %1121 = inttoptr i64 %1098 to ptr
+  %1122 = shl i64 -1, %1090
+  %1123 = xor i64 %1122, -1
+  %1124 = shl i64 -1, %1087
+  %1125 = xor i64 %1124, -1
+  br label %1126
 
-1111:
-  %1112 = phi i64 [ %1118, %1111 ], [ 0, %1095 ]
-  %1113 = mul i64 %1112, %614
-  %1114 = lshr i64 %1113, 3
-  %1115 = getelementptr inbounds i8, ptr %1103, i64 %1114
-  %1116 = load i8, ptr %1115, align 1
-  %1117 = zext i8 %1116 to i64
-  %1118 = add i64 %1112, 1
-  %1119 = icmp ult i64 %1118, %1049
-  %1120 = zext i1 %1119 to i64
-  %1121 = getelementptr inbounds i8, ptr %1115, i64 %1120
-  %1122 = load i8, ptr %1121, align 1
-  %1123 = zext i8 %1122 to i64
-  %1124 = shl i64 %1123, 8
-  %1125 = or i64 %1124, %1117
-  %1126 = and i64 %1113, 6
-  %1127 = lshr i64 %1125, %1126
-  %1128 = trunc i64 %1127 to i32
-  %1129 = and i32 %1128, %616
-  %1130 = getelementptr inbounds i32, ptr %7, i64 %1112
-  store i32 %1129, ptr %1130, align 4
-  br i1 %1119, label %1111, label %1131
+1126:
+  %1127 = phi i64 [ 0, %1119 ], [ %1142, %1141 ]
+  br i1 %1120, label %1141, label %1128
 
-1131:
-  %1132 = mul i64 %1070, %1049
-  br label %1135
+1128:
+  %1129 = mul i64 %1127, %43
+  %1130 = lshr i64 %1127, %1090
+  %1131 = and i64 %1127, %1123
+  %1132 = mul i64 %1130, %1079
+  %1133 = shl i64 %1131, %1087
+  %1134 = add i64 %1132, %1133
+  %1135 = mul i64 %1130, %1082
+  %1136 = shl i64 %1131, 4
+  %1137 = add i64 %1135, %1136
+  br label %1144
 
-1133:
-  %1134 = add i64 %1070, 1
-  br label %1069
+1138:
+  %1139 = icmp ne i64 %1073, 0
+  %1140 = select i1 %648, i1 %1139, i1 false
+  br i1 %1140, label %1208, label %1228
 
-1135:
-  %1136 = phi i64 [ 0, %1131 ], [ %1145, %1135 ]
-  %1137 = add i64 %1136, %1132
-  %1138 = select i1 %50, i64 %1137, i64 %1060
-  %1139 = select i1 %50, i64 %1060, i64 %1137
-  %1140 = getelementptr inbounds i32, ptr %7, i64 %1136
-  %1141 = load i32, ptr %1140, align 4
-  %1142 = mul i64 %1138, %43
-  %1143 = getelementptr i32, ptr %15, i64 %1142
-  %1144 = getelementptr i32, ptr %1143, i64 %1139
-  store i32 %1141, ptr %1144, align 4
-  %1145 = add i64 %1136, 1
-  %1146 = icmp ult i64 %1145, %1049
-  br i1 %1146, label %1135, label %1133
+1141:
+  %1142 = add i64 %1127, 1
+  %1143 = icmp ult i64 %1142, %1114
+  br i1 %1143, label %1126, label %1138
+
+1144:
+  %1145 = phi i64 [ 0, %1128 ], [ %1206, %1205 ]
+  %1146 = mul i64 %1145, %1115
+  br i1 %208, label %1149, label %1147
 
 1147:
-  br i1 %1013, label %1252, label %1148
-
-1148:
-  br i1 %33, label %1149, label %1155
+  %1148 = add i64 %1146, %1129
+  br label %1156
 
 1149:
-  br i1 %181, label %1152, label %1150
+  %1150 = lshr i64 %1146, 4
+  %1151 = mul i64 %1150, %43
+  %1152 = add i64 %1151, %1127
+  %1153 = shl i64 %1152, 4
+  %1154 = and i64 %1146, 15
+  %1155 = or i64 %1153, %1154
+  br label %1156
 
-1150:
-  %1151 = udiv i32 128, %183
-  br label %1152
+1156:
+  %1157 = phi i64 [ %1155, %1149 ], [ %1148, %1147 ]
+  %1158 = getelementptr inbounds i32, ptr %649, i64 %1157
+  br i1 %1081, label %1159, label %1162
 
-1152:
-  %1153 = phi i32 [ %1151, %1150 ], [ 16, %1149 ]
-  %1154 = zext i32 %1153 to i64
-  br label %1155
+1159:
+  %1160 = mul i64 %1145, %1083
+  %1161 = add i64 %1137, %1160
+  br label %1169
 
-1155:
-  %1156 = phi i64 [ %1154, %1152 ], [ 32, %1148 ]
-  br i1 %619, label %1252, label %1157
+1162:
+  %1163 = shl i64 %1145, 4
+  %1164 = and i64 %1163, %1125
+  %1165 = add i64 %1134, %1164
+  %1166 = lshr i64 %1163, %1087
+  %1167 = mul i64 %1166, %1077
+  %1168 = add i64 %1165, %1167
+  br label %1169
 
-1157:
-  %1158 = inttoptr i64 %1041 to ptr
-  %1159 = shl i64 -1, %1033
-  %1160 = xor i64 %1159, -1
-  %1161 = shl i64 -1, %1030
-  %1162 = xor i64 %1161, -1
-  br label %1163
-
-1163:
-  %1164 = phi i64 [ 0, %1157 ], [ %1186, %1185 ]
-  %1165 = lshr i64 %1164, %1033
-  %1166 = and i64 %1164, %1160
-  %1167 = mul i64 %1165, %1022
-  %1168 = shl i64 %1166, %1030
-  %1169 = add i64 %1167, %1168
-  %1170 = mul i64 %1165, %1025
-  %1171 = shl i64 %1166, 4
-  %1172 = add i64 %1170, %1171
-  br label %1173
-
-1173:
-  %1174 = phi i64 [ %1238, %1237 ], [ 0, %1163 ]
-  br i1 %33, label %1175, label %1181
-
-1175:
-  br i1 %181, label %1178, label %1176
-
-1176:
-  %1177 = udiv i32 128, %183
-  br label %1178
-
-1178:
-  %1179 = phi i32 [ %1177, %1176 ], [ 16, %1175 ]
-  %1180 = zext i32 %1179 to i64
-  br label %1181
-
-1181:
-  %1182 = phi i64 [ %1180, %1178 ], [ 32, %1173 ]
-  %1183 = udiv i64 %620, %1182
-  %1184 = icmp ult i64 %1174, %1183
-  br i1 %1184, label %1188, label %1185
-
-1185:
-  %1186 = add i64 %1164, 1
-  %1187 = icmp ult i64 %1186, %618
-  br i1 %1187, label %1163, label %1252
-
-1188:
-  br i1 %1024, label %1189, label %1192
-
-1189:
-  %1190 = mul i64 %1174, %1026
-  %1191 = add i64 %1172, %1190
-  br label %1199
-
-1192:
-  %1193 = shl i64 %1174, 4
-  %1194 = and i64 %1193, %1162
-  %1195 = add i64 %1169, %1194
-  %1196 = lshr i64 %1193, %1030
-  %1197 = mul i64 %1196, %1020
-  %1198 = add i64 %1195, %1197
-  br label %1199
-
-1199:
-  %1200 = phi i64 [ %1191, %1189 ], [ %1198, %1192 ]
-  %1201 = add i64 %1200, %1018
-  %1202 = sub i64 %1201, %1035
-  %1203 = lshr i64 %1202, 7
-  %1204 = and i64 %1203, %1040
-  %1205 = shl i64 %1204, %1036
-  %1206 = xor i64 %1205, %1201
-  %1207 = getelementptr inbounds i8, ptr %1158, i64 %1206
-  switch i32 %183, label %1215 [
-    i32 32, label %1208
-    i32 16, label %1209
-    i32 8, label %1212
+1169:
+  %1170 = phi i64 [ %1161, %1159 ], [ %1168, %1162 ]
+  %1171 = add i64 %1170, %1075
+  %1172 = sub i64 %1171, %1092
+  %1173 = lshr i64 %1172, 7
+  %1174 = and i64 %1173, %1097
+  %1175 = shl i64 %1174, %1093
+  %1176 = xor i64 %1175, %1171
+  %1177 = getelementptr inbounds i8, ptr %1121, i64 %1176
+  switch i32 %185, label %1185 [
+    i32 32, label %1178
+    i32 16, label %1179
+    i32 8, label %1182
   ]
 
+1178:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1158, ptr align 1 %1177, i64 16, i1 false)
+  br label %1205
+
+1179:
+  %1180 = load <8 x i16>, ptr %1177, align 16
+  %1181 = zext <8 x i16> %1180 to <8 x i32>
+  store <8 x i32> %1181, ptr %1158, align 32
+  br label %1205
+
+1182:
+  %1183 = load <16 x i8>, ptr %1177, align 16
+  %1184 = zext <16 x i8> %1183 to <16 x i32>
+  store <16 x i32> %1184, ptr %1158, align 64
+  br label %1205
+
+1185:
+  %1186 = phi i64 [ %1192, %1185 ], [ 0, %1169 ]
+  %1187 = mul i64 %1186, %650
+  %1188 = lshr i64 %1187, 3
+  %1189 = getelementptr inbounds i8, ptr %1177, i64 %1188
+  %1190 = load i8, ptr %1189, align 1
+  %1191 = zext i8 %1190 to i64
+  %1192 = add i64 %1186, 1
+  %1193 = icmp ult i64 %1192, %1115
+  %1194 = zext i1 %1193 to i64
+  %1195 = getelementptr inbounds i8, ptr %1189, i64 %1194
+  %1196 = load i8, ptr %1195, align 1
+  %1197 = zext i8 %1196 to i64
+  %1198 = shl i64 %1197, 8
+  %1199 = or i64 %1198, %1191
+  %1200 = and i64 %1187, 6
+  %1201 = lshr i64 %1199, %1200
+  %1202 = trunc i64 %1201 to i32
+  %1203 = and i32 %1202, %652
+  %1204 = getelementptr inbounds i32, ptr %1158, i64 %1186
+  store i32 %1203, ptr %1204, align 4
+  br i1 %1193, label %1185, label %1205
+
+1205:
+  %1206 = add i64 %1145, 1
+  %1207 = icmp ult i64 %1206, %1117
+  br i1 %1207, label %1144, label %1141
+
 1208:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %8, ptr align 1 %1207, i64 16, i1 false)
-  br label %1235
+  %1209 = phi i64 [ %1217, %1216 ], [ 0, %1138 ]
+  %1210 = mul i64 %1209, %43
+  %1211 = lshr i64 %1209, 4
+  %1212 = mul i64 %1211, %43
+  %1213 = and i64 %1209, 15
+  %1214 = getelementptr i32, ptr %7, i64 %1213
+  %1215 = getelementptr i32, ptr %15, i64 %1210
+  br label %1219
 
-1209:
-  %1210 = load <8 x i16>, ptr %1207, align 16
-  %1211 = zext <8 x i16> %1210 to <8 x i32>
-  store <8 x i32> %1211, ptr %8, align 64
-  br label %1235
+1216:
+  %1217 = add i64 %1209, 1
+  %1218 = icmp ult i64 %1217, %1073
+  br i1 %1218, label %1208, label %1228
 
-1212:
-  %1213 = load <16 x i8>, ptr %1207, align 16
-  %1214 = zext <16 x i8> %1213 to <16 x i32>
-  store <16 x i32> %1214, ptr %8, align 64
-  br label %1235
+1219:
+  %1220 = phi i64 [ 0, %1208 ], [ %1226, %1219 ]
+  %1221 = add i64 %1220, %1212
+  %1222 = shl i64 %1221, 6
+  %1223 = getelementptr i8, ptr %1214, i64 %1222
+  %1224 = load i32, ptr %1223, align 4
+  %1225 = getelementptr i32, ptr %1215, i64 %1220
+  store i32 %1224, ptr %1225, align 4
+  %1226 = add i64 %1220, 1
+  %1227 = icmp ult i64 %1226, %43
+  br i1 %1227, label %1219, label %1216
 
-1215:
-  %1216 = phi i64 [ %1222, %1215 ], [ 0, %1199 ]
-  %1217 = mul i64 %1216, %614
-  %1218 = lshr i64 %1217, 3
-  %1219 = getelementptr inbounds i8, ptr %1207, i64 %1218
-  %1220 = load i8, ptr %1219, align 1
-  %1221 = zext i8 %1220 to i64
-  %1222 = add i64 %1216, 1
-  %1223 = icmp ult i64 %1222, %1156
-  %1224 = zext i1 %1223 to i64
-  %1225 = getelementptr inbounds i8, ptr %1219, i64 %1224
-  %1226 = load i8, ptr %1225, align 1
-  %1227 = zext i8 %1226 to i64
-  %1228 = shl i64 %1227, 8
-  %1229 = or i64 %1228, %1221
-  %1230 = and i64 %1217, 6
-  %1231 = lshr i64 %1229, %1230
-  %1232 = trunc i64 %1231 to i32
-  %1233 = and i32 %1232, %616
-  %1234 = getelementptr inbounds i32, ptr %8, i64 %1216
-  store i32 %1233, ptr %1234, align 4
-  br i1 %1223, label %1215, label %1235
+1228:
+  br i1 %1070, label %1350, label %1229
 
-1235:
-  %1236 = mul i64 %1174, %1156
-  br label %1239
+1229:
+  br i1 %33, label %1230, label %1238
 
-1237:
-  %1238 = add i64 %1174, 1
-  br label %1173
+1230:
+  br i1 %183, label %1234, label %1231
 
-1239:
-  %1240 = phi i64 [ 0, %1235 ], [ %1250, %1239 ]
-  %1241 = add i64 %1240, %1236
-  %1242 = select i1 %50, i64 %1241, i64 %1164
-  %1243 = select i1 %50, i64 %1164, i64 %1241
-  %1244 = add i64 %1242, %617
-  %1245 = getelementptr inbounds i32, ptr %8, i64 %1240
-  %1246 = load i32, ptr %1245, align 4
-  %1247 = mul i64 %1244, %43
-  %1248 = getelementptr i32, ptr %15, i64 %1247
-  %1249 = getelementptr i32, ptr %1248, i64 %1243
-  store i32 %1246, ptr %1249, align 4
-  %1250 = add i64 %1240, 1
-  %1251 = icmp ult i64 %1250, %1156
-  br i1 %1251, label %1239, label %1237
+1231:
+  %1232 = udiv i32 128, %185
+  %1233 = zext i32 %1232 to i64
+  br label %1234
 
-1252:
-  %1253 = icmp eq i64 %1010, 0
-  br i1 %1253, label %1257, label %1254
+1234:
+  %1235 = phi i64 [ %1233, %1231 ], [ 16, %1230 ]
+  %1236 = phi i32 [ %1232, %1231 ], [ 16, %1230 ]
+  %1237 = zext i32 %1236 to i64
+  br label %1238
 
-1254:
-  %1255 = mul i64 %1010, %43
-  %1256 = getelementptr inbounds i32, ptr %15, i64 %1255
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1256, i64 %621, i1 false)
-  br label %1257
+1238:
+  %1239 = phi i64 [ %1235, %1234 ], [ 32, %1229 ]
+  %1240 = phi i64 [ %1237, %1234 ], [ 32, %1229 ]
+  %1241 = udiv i64 %655, %1240
+  br i1 %699, label %1261, label %1242
 
-1257:
-  br i1 %622, label %1396, label %1258
+1242:
+  %1243 = icmp ugt i64 %1240, %655
+  %1244 = inttoptr i64 %1098 to ptr
+  %1245 = shl i64 -1, %1090
+  %1246 = xor i64 %1245, -1
+  %1247 = shl i64 -1, %1087
+  %1248 = xor i64 %1247, -1
+  br label %1249
 
-1258:
-  %1259 = phi i64 [ %1293, %1291 ], [ 0, %1257 ]
-  %1260 = getelementptr inbounds i32, ptr %15, i64 %1259
-  %1261 = load <32 x i32>, ptr %1260, align 64
-  br i1 %185, label %1262, label %1266
+1249:
+  %1250 = phi i64 [ 0, %1242 ], [ %1263, %1262 ]
+  br i1 %1243, label %1262, label %1251
+
+1251:
+  %1252 = mul i64 %1250, %43
+  %1253 = lshr i64 %1250, %1090
+  %1254 = and i64 %1250, %1246
+  %1255 = mul i64 %1253, %1079
+  %1256 = shl i64 %1254, %1087
+  %1257 = add i64 %1255, %1256
+  %1258 = mul i64 %1253, %1082
+  %1259 = shl i64 %1254, 4
+  %1260 = add i64 %1258, %1259
+  br label %1265
+
+1261:
+  br i1 %700, label %1349, label %1329
 
 1262:
-  %1263 = xor <32 x i32> %1261, splat (i32 128)
-  %1264 = add <32 x i32> %1263, splat (i32 -128)
-  %1265 = select i1 %190, <32 x i32> %1264, <32 x i32> %1261
-  br label %1291
+  %1263 = add i64 %1250, 1
+  %1264 = icmp ult i64 %1263, %654
+  br i1 %1264, label %1249, label %1261
 
-1266:
-  br i1 %182, label %1267, label %1270
+1265:
+  %1266 = phi i64 [ 0, %1251 ], [ %1327, %1326 ]
+  %1267 = mul i64 %1266, %1239
+  br i1 %208, label %1270, label %1268
 
-1267:
-  %1268 = and <32 x i32> %1261, splat (i32 -8192)
-  %1269 = xor <32 x i32> %1268, %645
-  br label %1291
+1268:
+  %1269 = add i64 %1267, %1252
+  br label %1277
 
 1270:
-  %1271 = and <32 x i32> %1261, %629
-  %1272 = lshr <32 x i32> %1261, %631
-  %1273 = shl <32 x i32> %1272, splat (i32 31)
-  %1274 = shl <32 x i32> %1271, %635
-  %1275 = bitcast <32 x i32> %1274 to <32 x float>
-  %1276 = fmul <32 x float> %638, %1275
-  %1277 = bitcast <32 x float> %1276 to <32 x i32>
-  br i1 %188, label %1278, label %1283
+  %1271 = lshr i64 %1267, 4
+  %1272 = mul i64 %1271, %43
+  %1273 = add i64 %1272, %1250
+  %1274 = shl i64 %1273, 4
+  %1275 = and i64 %1267, 15
+  %1276 = or i64 %1274, %1275
+  br label %1277
 
-1278:
-  %1279 = lshr <32 x i32> %1271, %640
-  %1280 = icmp eq <32 x i32> %1279, %643
-  %1281 = or <32 x i32> %1277, splat (i32 2139095040)
-  %1282 = select <32 x i1> %1280, <32 x i32> %1281, <32 x i32> %1277
-  br label %1287
+1277:
+  %1278 = phi i64 [ %1276, %1270 ], [ %1269, %1268 ]
+  %1279 = getelementptr inbounds i32, ptr %658, i64 %1278
+  br i1 %1081, label %1280, label %1283
+
+1280:
+  %1281 = mul i64 %1266, %1083
+  %1282 = add i64 %1260, %1281
+  br label %1290
 
 1283:
-  %1284 = icmp eq <32 x i32> %1271, %629
-  %1285 = select <32 x i1> %1284, <32 x i32> splat (i32 2147483647), <32 x i32> %1277
-  %1286 = select i1 %189, <32 x i32> %1285, <32 x i32> %1277
-  br label %1287
+  %1284 = shl i64 %1266, 4
+  %1285 = and i64 %1284, %1248
+  %1286 = add i64 %1257, %1285
+  %1287 = lshr i64 %1284, %1087
+  %1288 = mul i64 %1287, %1077
+  %1289 = add i64 %1286, %1288
+  br label %1290
 
-1287:
-  %1288 = phi <32 x i32> [ %1282, %1278 ], [ %1286, %1283 ]
-  %1289 = xor <32 x i32> %1273, %645
-  %1290 = or <32 x i32> %1288, %1289
-  br label %1291
+1290:
+  %1291 = phi i64 [ %1282, %1280 ], [ %1289, %1283 ]
+  %1292 = add i64 %1291, %1075
+  %1293 = sub i64 %1292, %1092
+  %1294 = lshr i64 %1293, 7
+  %1295 = and i64 %1294, %1097
+  %1296 = shl i64 %1295, %1093
+  %1297 = xor i64 %1296, %1292
+  %1298 = getelementptr inbounds i8, ptr %1244, i64 %1297
+  switch i32 %185, label %1306 [
+    i32 32, label %1299
+    i32 16, label %1300
+    i32 8, label %1303
+  ]
 
-1291:
-  %1292 = phi <32 x i32> [ %1265, %1262 ], [ %1269, %1267 ], [ %1290, %1287 ]
-  store <32 x i32> %1292, ptr %1260, align 64
-  %1293 = add i64 %1259, 32
-  %1294 = icmp ult i64 %1293, %524
-  br i1 %1294, label %1258, label %1295
-
-1295:
-  %1296 = and i64 %1008, 549755813888
-  %1297 = icmp eq i64 %1296, 0
-  br i1 %1297, label %1329, label %1298
-
-1298:
-  %1299 = lshr i64 %1008, 40
-  %1300 = and i64 %1299, 255
-  %1301 = lshr i64 %1008, 48
-  %1302 = and i64 %1301, 255
-  %1303 = add i64 %1302, 2
-  %1304 = add i64 %1303, %1300
-  br label %1305
-
-1305:
-  %1306 = phi i64 [ 0, %1298 ], [ %1327, %1326 ]
-  %1307 = freeze i64 %1306
-  %1308 = freeze i64 %525
-  %1309 = udiv i64 %1307, %1308
-  %1310 = mul i64 %1309, %1308
-  %1311 = sub i64 %1307, %1310
-  %1312 = shl i64 %1309, 3
-  %1313 = lshr i64 %1008, %1312
-  %1314 = and i64 %1313, 255
-  %1315 = add i64 %1314, %1311
-  %1316 = shl i64 4294967296, %1309
-  %1317 = and i64 %1316, %1008
-  %1318 = icmp eq i64 %1317, 0
-  %1319 = urem i64 %1315, %1304
-  %1320 = icmp ule i64 %1319, %1300
-  %1321 = icmp ugt i64 %1319, %1302
-  %1322 = select i1 %1318, i1 %1321, i1 %1320
-  br i1 %1322, label %1323, label %1326
-
-1323:
-  %1324 = mul i64 %1306, %43
-  %1325 = getelementptr inbounds i32, ptr %15, i64 %1324
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1325, i8 0, i64 %646, i1 false)
+1299:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1279, ptr align 1 %1298, i64 16, i1 false)
   br label %1326
 
+1300:
+  %1301 = load <8 x i16>, ptr %1298, align 16
+  %1302 = zext <8 x i16> %1301 to <8 x i32>
+  store <8 x i32> %1302, ptr %1279, align 32
+  br label %1326
+
+1303:
+  %1304 = load <16 x i8>, ptr %1298, align 16
+  %1305 = zext <16 x i8> %1304 to <16 x i32>
+  store <16 x i32> %1305, ptr %1279, align 64
+  br label %1326
+
+1306:
+  %1307 = phi i64 [ %1313, %1306 ], [ 0, %1290 ]
+  %1308 = mul i64 %1307, %650
+  %1309 = lshr i64 %1308, 3
+  %1310 = getelementptr inbounds i8, ptr %1298, i64 %1309
+  %1311 = load i8, ptr %1310, align 1
+  %1312 = zext i8 %1311 to i64
+  %1313 = add i64 %1307, 1
+  %1314 = icmp ult i64 %1313, %1239
+  %1315 = zext i1 %1314 to i64
+  %1316 = getelementptr inbounds i8, ptr %1310, i64 %1315
+  %1317 = load i8, ptr %1316, align 1
+  %1318 = zext i8 %1317 to i64
+  %1319 = shl i64 %1318, 8
+  %1320 = or i64 %1319, %1312
+  %1321 = and i64 %1308, 6
+  %1322 = lshr i64 %1320, %1321
+  %1323 = trunc i64 %1322 to i32
+  %1324 = and i32 %1323, %652
+  %1325 = getelementptr inbounds i32, ptr %1279, i64 %1307
+  store i32 %1324, ptr %1325, align 4
+  br i1 %1314, label %1306, label %1326
+
 1326:
-  %1327 = add i64 %1306, 1
-  %1328 = icmp ult i64 %1327, %37
-  br i1 %1328, label %1305, label %1329
+  %1327 = add i64 %1266, 1
+  %1328 = icmp ult i64 %1327, %1241
+  br i1 %1328, label %1265, label %1262
 
 1329:
-  %1330 = load i64, ptr %611, align 8
-  %1331 = and i64 %1330, 65535
-  %1332 = udiv i64 %43, %28
-  %1333 = load i64, ptr %527, align 8
-  %1334 = inttoptr i64 %1333 to ptr
-  %1335 = getelementptr inbounds i8, ptr %1334, i64 41472
-  %1336 = shl i64 %981, 7
-  %1337 = getelementptr i8, ptr %1335, i64 %1336
-  br label %1338
+  %1330 = phi i64 [ %1338, %1337 ], [ 0, %1261 ]
+  %1331 = mul i64 %1330, %43
+  %1332 = lshr i64 %1330, 4
+  %1333 = mul i64 %1332, %43
+  %1334 = and i64 %1330, 15
+  %1335 = getelementptr i32, ptr %8, i64 %1334
+  %1336 = getelementptr i32, ptr %657, i64 %1331
+  br label %1340
 
-1338:
-  %1339 = phi i64 [ 0, %1329 ], [ %1349, %1348 ]
-  %1340 = mul i64 %1339, %43
-  %1341 = getelementptr inbounds i32, ptr %15, i64 %1340
-  %1342 = lshr i64 %1339, 5
-  %1343 = add i64 %1331, %1342
-  %1344 = and i64 %1339, 31
-  %1345 = shl i64 %1343, 9
-  %1346 = getelementptr i8, ptr %1337, i64 %1345
-  %1347 = getelementptr inbounds i32, ptr %1346, i64 %1344
-  br label %1351
+1337:
+  %1338 = add i64 %1330, 1
+  %1339 = icmp ult i64 %1338, %653
+  br i1 %1339, label %1329, label %1349
 
-1348:
-  %1349 = add i64 %1339, 1
-  %1350 = icmp ult i64 %1349, %37
-  br i1 %1350, label %1338, label %1381
+1340:
+  %1341 = phi i64 [ 0, %1329 ], [ %1347, %1340 ]
+  %1342 = add i64 %1341, %1333
+  %1343 = shl i64 %1342, 6
+  %1344 = getelementptr i8, ptr %1335, i64 %1343
+  %1345 = load i32, ptr %1344, align 4
+  %1346 = getelementptr i32, ptr %1336, i64 %1341
+  store i32 %1345, ptr %1346, align 4
+  %1347 = add i64 %1341, 1
+  %1348 = icmp ult i64 %1347, %43
+  br i1 %1348, label %1340, label %1337
 
-1351:
-  %1352 = phi i64 [ 0, %1338 ], [ %1379, %1375 ]
-  %1353 = getelementptr inbounds i32, ptr %1341, i64 %1352
-  %1354 = udiv i64 %1352, %1332
-  %1355 = add i64 %1354, %93
-  %1356 = load i32, ptr %1347, align 4
-  %1357 = trunc i64 %1355 to i32
-  %1358 = shl i32 %1357, 3
-  %1359 = lshr i32 %1356, %1358
-  br i1 %92, label %1360, label %1368
+1349:
+  br label %1350
+
+1350:
+  %1351 = icmp eq i64 %1067, 0
+  br i1 %1351, label %1355, label %1352
+
+1352:
+  %1353 = mul i64 %1067, %43
+  %1354 = getelementptr inbounds i32, ptr %15, i64 %1353
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1354, i64 %661, i1 false)
+  br label %1355
+
+1355:
+  br i1 %660, label %1494, label %1356
+
+1356:
+  %1357 = phi i64 [ %1391, %1389 ], [ 0, %1355 ]
+  %1358 = getelementptr inbounds i32, ptr %15, i64 %1357
+  %1359 = load <32 x i32>, ptr %1358, align 64
+  br i1 %187, label %1360, label %1364
 
 1360:
-  %1361 = and i32 %1359, 255
-  %1362 = shl i32 %1361, 23
-  %1363 = icmp eq i32 %1361, 255
-  %1364 = icmp eq i32 %1361, 0
-  %1365 = select i1 %1364, i32 4194304, i32 %1362
-  %1366 = bitcast i32 %1365 to float
-  %1367 = select i1 %1363, float 0x7FFFFFFFE0000000, float %1366
-  br label %1375
+  %1361 = xor <32 x i32> %1359, splat (i32 128)
+  %1362 = add <32 x i32> %1361, splat (i32 -128)
+  %1363 = select i1 %192, <32 x i32> %1362, <32 x i32> %1359
+  br label %1389
+
+1364:
+  br i1 %184, label %1365, label %1368
+
+1365:
+  %1366 = and <32 x i32> %1359, splat (i32 -8192)
+  %1367 = xor <32 x i32> %1366, %684
+  br label %1389
 
 1368:
-  %1369 = and i32 %1359, 127
-  %1370 = icmp eq i32 %1369, 127
-  %1371 = shl i32 %1369, 20
-  %1372 = bitcast i32 %1371 to float
-  %1373 = fmul float %1372, 0x4770000000000000
-  %1374 = select i1 %1370, float 0x7FFFFFFFE0000000, float %1373
-  br label %1375
+  %1369 = and <32 x i32> %1359, %668
+  %1370 = lshr <32 x i32> %1359, %670
+  %1371 = shl <32 x i32> %1370, splat (i32 31)
+  %1372 = shl <32 x i32> %1369, %674
+  %1373 = bitcast <32 x i32> %1372 to <32 x float>
+  %1374 = fmul <32 x float> %677, %1373
+  %1375 = bitcast <32 x float> %1374 to <32 x i32>
+  br i1 %190, label %1376, label %1381
 
-1375:
-  %1376 = phi float [ %1367, %1360 ], [ %1374, %1368 ]
-  %1377 = load float, ptr %1353, align 4
-  %1378 = fmul float %1376, %1377
-  store float %1378, ptr %1353, align 4
-  %1379 = add i64 %1352, 1
-  %1380 = icmp ult i64 %1379, %43
-  br i1 %1380, label %1351, label %1348
+1376:
+  %1377 = lshr <32 x i32> %1369, %679
+  %1378 = icmp eq <32 x i32> %1377, %682
+  %1379 = or <32 x i32> %1375, splat (i32 2139095040)
+  %1380 = select <32 x i1> %1378, <32 x i32> %1379, <32 x i32> %1375
+  br label %1385
 
 1381:
-  %1382 = phi i64 [ %1394, %1381 ], [ 0, %1348 ]
-  %1383 = getelementptr inbounds i32, ptr %15, i64 %1382
-  %1384 = load <32 x i32>, ptr %1383, align 64
-  %1385 = shl <32 x i32> %1384, splat (i32 1)
-  %1386 = lshr <32 x i32> %1385, splat (i32 24)
-  %1387 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1386, <32 x i32> splat (i32 1))
-  %1388 = icmp eq <32 x i32> %1386, splat (i32 255)
-  %1389 = select <32 x i1> %1388, <32 x i32> splat (i32 4000), <32 x i32> %1387
-  %1390 = icmp eq <32 x i32> %1385, zeroinitializer
-  %1391 = select <32 x i1> %1390, <32 x i32> splat (i32 63536), <32 x i32> %1389
-  %1392 = trunc <32 x i32> %1391 to <32 x i16>
-  %1393 = getelementptr inbounds i16, ptr %17, i64 %1382
-  store <32 x i16> %1392, ptr %1393, align 64
-  %1394 = add i64 %1382, 32
-  %1395 = icmp ult i64 %1394, %524
-  br i1 %1395, label %1381, label %1396
+  %1382 = icmp eq <32 x i32> %1369, %668
+  %1383 = select <32 x i1> %1382, <32 x i32> splat (i32 2147483647), <32 x i32> %1375
+  %1384 = select i1 %191, <32 x i32> %1383, <32 x i32> %1375
+  br label %1385
+
+1385:
+  %1386 = phi <32 x i32> [ %1380, %1376 ], [ %1384, %1381 ]
+  %1387 = xor <32 x i32> %1371, %684
+  %1388 = or <32 x i32> %1386, %1387
+  br label %1389
+
+1389:
+  %1390 = phi <32 x i32> [ %1363, %1360 ], [ %1367, %1365 ], [ %1388, %1385 ]
+  store <32 x i32> %1390, ptr %1358, align 64
+  %1391 = add i64 %1357, 32
+  %1392 = icmp ult i64 %1391, %557
+  br i1 %1392, label %1356, label %1393
+
+1393:
+  %1394 = and i64 %1065, 549755813888
+  %1395 = icmp eq i64 %1394, 0
+  br i1 %1395, label %1427, label %1396
 
 1396:
-  %1397 = phi i64 [ %967, %978 ], [ %967, %1006 ], [ %981, %1257 ], [ %967, %983 ], [ %981, %1381 ]
-  %1398 = phi i32 [ %647, %978 ], [ 1, %1006 ], [ 1, %1257 ], [ 1, %983 ], [ 1, %1381 ]
-  %1399 = mul i64 %968, %43
-  %1400 = getelementptr inbounds i32, ptr %14, i64 %1399
-  %1401 = insertelement <32 x i32> poison, i32 %1398, i64 0
-  %1402 = shufflevector <32 x i32> %1401, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1409
+  %1397 = lshr i64 %1065, 40
+  %1398 = and i64 %1397, 255
+  %1399 = lshr i64 %1065, 48
+  %1400 = and i64 %1399, 255
+  %1401 = add i64 %1400, 2
+  %1402 = add i64 %1401, %1398
+  br label %1403
 
 1403:
-  br i1 %649, label %1430, label %1404
+  %1404 = phi i64 [ 0, %1396 ], [ %1425, %1424 ]
+  %1405 = freeze i64 %1404
+  %1406 = freeze i64 %558
+  %1407 = udiv i64 %1405, %1406
+  %1408 = mul i64 %1407, %1406
+  %1409 = sub i64 %1405, %1408
+  %1410 = shl i64 %1407, 3
+  %1411 = lshr i64 %1065, %1410
+  %1412 = and i64 %1411, 255
+  %1413 = add i64 %1412, %1409
+  %1414 = shl i64 4294967296, %1407
+  %1415 = and i64 %1414, %1065
+  %1416 = icmp eq i64 %1415, 0
+  %1417 = urem i64 %1413, %1402
+  %1418 = icmp ule i64 %1417, %1398
+  %1419 = icmp ugt i64 %1417, %1400
+  %1420 = select i1 %1416, i1 %1419, i1 %1418
+  br i1 %1420, label %1421, label %1424
 
-1404:
-  %1405 = lshr i64 %979, 5
-  %1406 = getelementptr inbounds i32, ptr %650, i64 %1405
-  %1407 = trunc i64 %979 to i32
-  %1408 = and i32 %1407, 31
-  br label %1433
+1421:
+  %1422 = mul i64 %1404, %43
+  %1423 = getelementptr inbounds i32, ptr %15, i64 %1422
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1423, i8 0, i64 %685, i1 false)
+  br label %1424
 
-1409:
-  %1410 = phi i64 [ 0, %1396 ], [ %1428, %1409 ]
-  %1411 = shl i64 %1410, 7
-  %1412 = getelementptr inbounds i8, ptr %1400, i64 %1411
-  %1413 = load <32 x i32>, ptr %1412, align 64
-  %1414 = shl <32 x i32> %1413, splat (i32 1)
-  %1415 = lshr <32 x i32> %1414, splat (i32 24)
-  %1416 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1415, <32 x i32> %1402)
-  %1417 = icmp eq <32 x i32> %1415, splat (i32 255)
-  %1418 = select <32 x i1> %1417, <32 x i32> splat (i32 4000), <32 x i32> %1416
-  %1419 = icmp eq <32 x i32> %1414, zeroinitializer
-  %1420 = select <32 x i1> %1419, <32 x i32> splat (i32 -2000), <32 x i32> %1418
-  %1421 = shufflevector <32 x i32> %1420, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1422 = and <16 x i32> %1421, splat (i32 65535)
-  %1423 = shufflevector <32 x i32> %1420, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1424 = shl <16 x i32> %1423, splat (i32 16)
-  %1425 = or <16 x i32> %1422, %1424
-  %1426 = shl i64 %1410, 6
-  %1427 = getelementptr inbounds i8, ptr %16, i64 %1426
-  store <16 x i32> %1425, ptr %1427, align 64
-  %1428 = add i64 %1410, 1
-  %1429 = icmp ult i64 %1428, %648
-  br i1 %1429, label %1409, label %1403
+1424:
+  %1425 = add i64 %1404, 1
+  %1426 = icmp ult i64 %1425, %37
+  br i1 %1426, label %1403, label %1427
 
-1430:
-  %1431 = add i64 %968, 16
-  %1432 = icmp ult i64 %1431, %242
-  br i1 %1432, label %966, label %962
+1427:
+  %1428 = load i64, ptr %645, align 8
+  %1429 = and i64 %1428, 65535
+  %1430 = udiv i64 %43, %28
+  %1431 = load i64, ptr %560, align 8
+  %1432 = inttoptr i64 %1431 to ptr
+  %1433 = getelementptr inbounds i8, ptr %1432, i64 41472
+  %1434 = shl i64 %1038, 7
+  %1435 = getelementptr i8, ptr %1433, i64 %1434
+  br label %1436
 
-1433:
-  %1434 = phi i64 [ 0, %1404 ], [ %1585, %1584 ]
-  %1435 = load i64, ptr %527, align 8
-  %1436 = inttoptr i64 %1435 to ptr
-  %1437 = getelementptr inbounds i8, ptr %1436, i64 41472
-  %1438 = add i64 %1434, %250
-  %1439 = shl i64 %1438, 9
-  %1440 = getelementptr inbounds i8, ptr %1437, i64 %1439
-  %1441 = getelementptr inbounds i32, ptr %1440, i64 %979
-  %1442 = add i64 %1434, %961
-  %1443 = mul i64 %1442, %43
-  %1444 = getelementptr inbounds i32, ptr %15, i64 %1443
-  %1445 = getelementptr inbounds i16, ptr %17, i64 %1443
-  %1446 = load i32, ptr %1406, align 4
-  %1447 = lshr i32 %1446, %1408
-  %1448 = load i64, ptr %652, align 8
-  %1449 = inttoptr i64 %1448 to ptr
-  %1450 = load i64, ptr %654, align 8
-  br i1 %653, label %1456, label %1451
+1436:
+  %1437 = phi i64 [ 0, %1427 ], [ %1447, %1446 ]
+  %1438 = mul i64 %1437, %43
+  %1439 = getelementptr inbounds i32, ptr %15, i64 %1438
+  %1440 = lshr i64 %1437, 5
+  %1441 = add i64 %1429, %1440
+  %1442 = and i64 %1437, 31
+  %1443 = shl i64 %1441, 9
+  %1444 = getelementptr i8, ptr %1435, i64 %1443
+  %1445 = getelementptr inbounds i32, ptr %1444, i64 %1442
+  br label %1449
 
-1451:
-  %1452 = and i32 %1447, 65535
-  %1453 = icmp eq i64 %1450, 0
-  %1454 = icmp eq i32 %1452, 0
-  %1455 = select i1 %1453, i1 %1454, i1 false
-  br label %1456
+1446:
+  %1447 = add i64 %1437, 1
+  %1448 = icmp ult i64 %1447, %37
+  br i1 %1448, label %1436, label %1479
 
-1456:
-  %1457 = phi i1 [ %1455, %1451 ], [ false, %1433 ]
-  %1458 = trunc i64 %1450 to i32
-  %1459 = shl i32 %1458, 23
-  %1460 = sub i32 1065353216, %1459
-  %1461 = bitcast i32 %1460 to float
-  %1462 = load i64, ptr %655, align 8
-  %1463 = icmp eq i64 %1462, 0
-  %1464 = icmp eq i64 %1450, 0
-  br label %1466
+1449:
+  %1450 = phi i64 [ 0, %1436 ], [ %1477, %1473 ]
+  %1451 = getelementptr inbounds i32, ptr %1439, i64 %1450
+  %1452 = udiv i64 %1450, %1430
+  %1453 = add i64 %1452, %95
+  %1454 = load i32, ptr %1445, align 4
+  %1455 = trunc i64 %1453 to i32
+  %1456 = shl i32 %1455, 3
+  %1457 = lshr i32 %1454, %1456
+  br i1 %94, label %1458, label %1466
 
-1465:
-  call void %1449(ptr %4, ptr %1400, ptr %1444, ptr %16, ptr %1445)
-  br label %1510
+1458:
+  %1459 = and i32 %1457, 255
+  %1460 = shl i32 %1459, 23
+  %1461 = icmp eq i32 %1459, 255
+  %1462 = icmp eq i32 %1459, 0
+  %1463 = select i1 %1462, i32 4194304, i32 %1460
+  %1464 = bitcast i32 %1463 to float
+  %1465 = select i1 %1461, float 0x7FFFFFFFE0000000, float %1464
+  br label %1473
 
 1466:
-  %1467 = phi i64 [ 0, %1456 ], [ %1478, %1477 ]
-  br i1 %1463, label %1472, label %1468
-
-1468:
-  %1469 = shl i64 %1467, 9
-  %1470 = getelementptr inbounds i8, ptr %1441, i64 %1469
-  %1471 = load <16 x i32>, ptr %1470, align 64
-  br i1 %95, label %1472, label %1473
-
-1472:
+  %1467 = and i32 %1457, 127
+  %1468 = icmp eq i32 %1467, 127
+  %1469 = shl i32 %1467, 20
+  %1470 = bitcast i32 %1469 to float
+  %1471 = fmul float %1470, 0x4770000000000000
+  %1472 = select i1 %1468, float 0x7FFFFFFFE0000000, float %1471
   br label %1473
 
 1473:
-  %1474 = phi <16 x i32> [ zeroinitializer, %1472 ], [ %1471, %1468 ]
-  %1475 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1467
-  store <16 x i32> %1474, ptr %1475, align 64
-  br i1 %1457, label %1477, label %1480
+  %1474 = phi float [ %1465, %1458 ], [ %1472, %1466 ]
+  %1475 = load float, ptr %1451, align 4
+  %1476 = fmul float %1474, %1475
+  store float %1476, ptr %1451, align 4
+  %1477 = add i64 %1450, 1
+  %1478 = icmp ult i64 %1477, %43
+  br i1 %1478, label %1449, label %1446
 
-1476:
-  store <16 x i32> %1507, ptr %1475, align 64
-  br label %1477
+1479:
+  %1480 = phi i64 [ %1492, %1479 ], [ 0, %1446 ]
+  %1481 = getelementptr inbounds i32, ptr %15, i64 %1480
+  %1482 = load <32 x i32>, ptr %1481, align 64
+  %1483 = shl <32 x i32> %1482, splat (i32 1)
+  %1484 = lshr <32 x i32> %1483, splat (i32 24)
+  %1485 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1484, <32 x i32> splat (i32 1))
+  %1486 = icmp eq <32 x i32> %1484, splat (i32 255)
+  %1487 = select <32 x i1> %1486, <32 x i32> splat (i32 4000), <32 x i32> %1485
+  %1488 = icmp eq <32 x i32> %1483, zeroinitializer
+  %1489 = select <32 x i1> %1488, <32 x i32> splat (i32 63536), <32 x i32> %1487
+  %1490 = trunc <32 x i32> %1489 to <32 x i16>
+  %1491 = getelementptr inbounds i16, ptr %17, i64 %1480
+  store <32 x i16> %1490, ptr %1491, align 64
+  %1492 = add i64 %1480, 32
+  %1493 = icmp ult i64 %1492, %557
+  br i1 %1493, label %1479, label %1494
 
-1477:
-  %1478 = add i64 %1467, 1
-  %1479 = icmp ult i64 %1467, 7
-  br i1 %1479, label %1466, label %1465
-
-1480:
-  %1481 = phi <16 x i32> [ %1507, %1501 ], [ %1474, %1473 ]
-  %1482 = phi i64 [ %1508, %1501 ], [ 0, %1473 ]
-  %1483 = extractelement <16 x i32> %1474, i64 %1482
-  br i1 %96, label %1484, label %1501
-
-1484:
-  %1485 = and i32 %1483, 65535
-  %1486 = insertelement <32 x i32> poison, i32 %1485, i64 0
-  %1487 = shufflevector <32 x i32> %1486, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1488 = shl <32 x i32> %1487, splat (i32 13)
-  %1489 = and <32 x i32> %1488, splat (i32 268427264)
-  %1490 = bitcast <32 x i32> %1489 to <32 x float>
-  %1491 = fmul <32 x float> %1490, splat (float 0x46F0000000000000)
-  %1492 = bitcast <32 x float> %1491 to <32 x i32>
-  %1493 = and <32 x i32> %1487, splat (i32 31744)
-  %1494 = icmp eq <32 x i32> %1493, splat (i32 31744)
-  %1495 = or <32 x i32> %1492, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1496 = select <32 x i1> %1494, <32 x i32> %1495, <32 x i32> %1492
-  %1497 = extractelement <32 x i32> %1496, i64 0
-  %1498 = shl i32 %1485, 16
-  %1499 = and i32 %1498, -2147483648
-  %1500 = or i32 %1497, %1499
-  br label %1501
+1494:
+  %1495 = phi i64 [ %1024, %1035 ], [ %1024, %1063 ], [ %1038, %1355 ], [ %1024, %1040 ], [ %1038, %1479 ]
+  %1496 = phi i32 [ %686, %1035 ], [ 1, %1063 ], [ 1, %1355 ], [ 1, %1040 ], [ 1, %1479 ]
+  %1497 = mul i64 %1025, %43
+  %1498 = getelementptr inbounds i32, ptr %14, i64 %1497
+  %1499 = insertelement <32 x i32> poison, i32 %1496, i64 0
+  %1500 = shufflevector <32 x i32> %1499, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1507
 
 1501:
-  %1502 = phi i32 [ %1500, %1484 ], [ %1483, %1480 ]
-  %1503 = bitcast i32 %1502 to float
-  %1504 = fmul float %1461, %1503
-  %1505 = bitcast float %1504 to i32
-  %1506 = select i1 %1464, i32 %1502, i32 %1505
-  %1507 = insertelement <16 x i32> %1481, i32 %1506, i64 %1482
-  %1508 = add i64 %1482, 1
-  %1509 = icmp ugt i64 %1482, 14
-  br i1 %1509, label %1476, label %1480
+  br i1 %688, label %1528, label %1502
 
-1510:
-  %1511 = phi i64 [ 0, %1465 ], [ %1529, %1528 ]
-  br i1 %656, label %1518, label %1512
-
-1512:
-  %1513 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1511
-  %1514 = load <16 x i32>, ptr %1513, align 64
-  %1515 = and <16 x i32> %1514, splat (i32 2147483647)
-  %1516 = icmp ugt <16 x i32> %1515, splat (i32 2139095040)
-  %1517 = select <16 x i1> %1516, <16 x i32> splat (i32 2147483647), <16 x i32> %1514
-  store <16 x i32> %1517, ptr %1513, align 64
-  br label %1518
-
-1518:
-  br i1 %1457, label %1519, label %1524
-
-1519:
-  %1520 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1511
-  %1521 = load <16 x i32>, ptr %1520, align 64
-  %1522 = shl i64 %1511, 9
-  %1523 = getelementptr inbounds i8, ptr %1441, i64 %1522
-  store <16 x i32> %1521, ptr %1523, align 64
-  br label %1528
-
-1524:
-  %1525 = shl i64 %1511, 9
-  %1526 = getelementptr inbounds i8, ptr %1441, i64 %1525
-  %1527 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1511
+1502:
+  %1503 = lshr i64 %1036, 5
+  %1504 = getelementptr inbounds i32, ptr %689, i64 %1503
+  %1505 = trunc i64 %1036 to i32
+  %1506 = and i32 %1505, 31
   br label %1531
 
+1507:
+  %1508 = phi i64 [ 0, %1494 ], [ %1526, %1507 ]
+  %1509 = shl i64 %1508, 7
+  %1510 = getelementptr inbounds i8, ptr %1498, i64 %1509
+  %1511 = load <32 x i32>, ptr %1510, align 64
+  %1512 = shl <32 x i32> %1511, splat (i32 1)
+  %1513 = lshr <32 x i32> %1512, splat (i32 24)
+  %1514 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1513, <32 x i32> %1500)
+  %1515 = icmp eq <32 x i32> %1513, splat (i32 255)
+  %1516 = select <32 x i1> %1515, <32 x i32> splat (i32 4000), <32 x i32> %1514
+  %1517 = icmp eq <32 x i32> %1512, zeroinitializer
+  %1518 = select <32 x i1> %1517, <32 x i32> splat (i32 -2000), <32 x i32> %1516
+  %1519 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1520 = and <16 x i32> %1519, splat (i32 65535)
+  %1521 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1522 = shl <16 x i32> %1521, splat (i32 16)
+  %1523 = or <16 x i32> %1520, %1522
+  %1524 = shl i64 %1508, 6
+  %1525 = getelementptr inbounds i8, ptr %16, i64 %1524
+  store <16 x i32> %1523, ptr %1525, align 64
+  %1526 = add i64 %1508, 1
+  %1527 = icmp ult i64 %1526, %687
+  br i1 %1527, label %1507, label %1501
+
 1528:
-  %1529 = add i64 %1511, 1
-  %1530 = icmp ult i64 %1511, 7
-  br i1 %1530, label %1510, label %1584
+  %1529 = add i64 %1025, 16
+  %1530 = icmp ult i64 %1529, %246
+  br i1 %1530, label %1023, label %1019
 
 1531:
-  %1532 = phi i64 [ 0, %1524 ], [ %1582, %1581 ]
-  %1533 = getelementptr inbounds i32, ptr %1526, i64 %1532
-  %1534 = load <16 x i32>, ptr %1527, align 64
-  %1535 = extractelement <16 x i32> %1534, i64 %1532
-  %1536 = trunc i64 %1532 to i32
-  %1537 = shl i32 1, %1536
-  %1538 = and i32 %1537, %1447
-  %1539 = icmp eq i32 %1538, 0
-  br i1 %1539, label %1540, label %1581
+  %1532 = phi i64 [ 0, %1502 ], [ %1683, %1682 ]
+  %1533 = load i64, ptr %560, align 8
+  %1534 = inttoptr i64 %1533 to ptr
+  %1535 = getelementptr inbounds i8, ptr %1534, i64 41472
+  %1536 = add i64 %1532, %254
+  %1537 = shl i64 %1536, 9
+  %1538 = getelementptr inbounds i8, ptr %1535, i64 %1537
+  %1539 = getelementptr inbounds i32, ptr %1538, i64 %1036
+  %1540 = add i64 %1532, %1018
+  %1541 = mul i64 %1540, %43
+  %1542 = getelementptr inbounds i32, ptr %15, i64 %1541
+  %1543 = getelementptr inbounds i16, ptr %17, i64 %1541
+  %1544 = load i32, ptr %1504, align 4
+  %1545 = lshr i32 %1544, %1506
+  %1546 = load i64, ptr %691, align 8
+  %1547 = inttoptr i64 %1546 to ptr
+  %1548 = load i64, ptr %693, align 8
+  br i1 %692, label %1554, label %1549
 
-1540:
-  br i1 %96, label %1541, label %1571
-
-1541:
-  %1542 = bitcast i32 %1535 to float
-  %1543 = lshr i32 %1535, 16
-  %1544 = and i32 %1543, 32768
-  %1545 = call float @"llvm.fabs.f32"(float %1542)
-  %1546 = bitcast float %1545 to i32
-  %1547 = icmp ugt i32 %1546, 2139095040
-  br i1 %1547, label %1566, label %1548
-
-1548:
-  %1549 = icmp ugt i32 %1546, 1199566847
-  br i1 %1549, label %1550, label %1552
-
-1550:
-  %1551 = or i32 %1544, 31744
-  br label %1566
-
-1552:
-  %1553 = icmp ult i32 %1546, 947912704
-  br i1 %1553, label %1554, label %1559
+1549:
+  %1550 = and i32 %1545, 65535
+  %1551 = icmp eq i64 %1548, 0
+  %1552 = icmp eq i32 %1550, 0
+  %1553 = select i1 %1551, i1 %1552, i1 false
+  br label %1554
 
 1554:
-  %1555 = fadd float %1545, 5.000000e-01
-  %1556 = bitcast float %1555 to i32
-  %1557 = add i32 %1556, -1056964608
-  %1558 = or i32 %1557, %1544
-  br label %1566
+  %1555 = phi i1 [ %1553, %1549 ], [ false, %1531 ]
+  %1556 = trunc i64 %1548 to i32
+  %1557 = shl i32 %1556, 23
+  %1558 = sub i32 1065353216, %1557
+  %1559 = bitcast i32 %1558 to float
+  %1560 = load i64, ptr %694, align 8
+  %1561 = icmp eq i64 %1560, 0
+  %1562 = icmp eq i64 %1548, 0
+  br label %1564
 
-1559:
-  %1560 = lshr i32 %1546, 13
-  %1561 = and i32 %1560, 1
-  %1562 = add i32 %1546, -939520001
-  %1563 = add i32 %1562, %1561
-  %1564 = lshr i32 %1563, 13
-  %1565 = or i32 %1564, %1544
-  br label %1566
+1563:
+  call void %1547(ptr %4, ptr %1498, ptr %1542, ptr %16, ptr %1543)
+  br label %1608
+
+1564:
+  %1565 = phi i64 [ 0, %1554 ], [ %1576, %1575 ]
+  br i1 %1561, label %1570, label %1566
 
 1566:
-  %1567 = phi i32 [ %1565, %1559 ], [ %1551, %1550 ], [ %1558, %1554 ], [ 32767, %1541 ]
-  %1568 = load i32, ptr %1533, align 4
-  %1569 = and i32 %1568, -65536
-  %1570 = or i32 %1569, %1567
+  %1567 = shl i64 %1565, 9
+  %1568 = getelementptr inbounds i8, ptr %1539, i64 %1567
+  %1569 = load <16 x i32>, ptr %1568, align 64
+  br i1 %97, label %1570, label %1571
+
+1570:
   br label %1571
 
 1571:
-  %1572 = phi i32 [ %1570, %1566 ], [ %1535, %1540 ]
-  br i1 %95, label %1573, label %1579
+  %1572 = phi <16 x i32> [ zeroinitializer, %1570 ], [ %1569, %1566 ]
+  %1573 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1565
+  store <16 x i32> %1572, ptr %1573, align 64
+  br i1 %1555, label %1575, label %1578
 
-1573:
-  %1574 = load i64, ptr %655, align 8
-  %1575 = icmp eq i64 %1574, 0
-  br i1 %1575, label %1579, label %1576
+1574:
+  store <16 x i32> %1605, ptr %1573, align 64
+  br label %1575
 
-1576:
-  %1577 = load i32, ptr %1533, align 4
-  %1578 = call i32 @"llvm.sadd.sat.i32"(i32 %1572, i32 %1577)
-  br label %1579
+1575:
+  %1576 = add i64 %1565, 1
+  %1577 = icmp ult i64 %1565, 7
+  br i1 %1577, label %1564, label %1563
 
-1579:
-  %1580 = phi i32 [ %1578, %1576 ], [ %1572, %1573 ], [ %1572, %1571 ]
-  store i32 %1580, ptr %1533, align 4
-  br label %1581
+1578:
+  %1579 = phi <16 x i32> [ %1605, %1599 ], [ %1572, %1571 ]
+  %1580 = phi i64 [ %1606, %1599 ], [ 0, %1571 ]
+  %1581 = extractelement <16 x i32> %1572, i64 %1580
+  br i1 %98, label %1582, label %1599
 
-1581:
-  %1582 = add i64 %1532, 1
-  %1583 = icmp ugt i64 %1532, 14
-  br i1 %1583, label %1528, label %1531
+1582:
+  %1583 = and i32 %1581, 65535
+  %1584 = insertelement <32 x i32> poison, i32 %1583, i64 0
+  %1585 = shufflevector <32 x i32> %1584, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1586 = shl <32 x i32> %1585, splat (i32 13)
+  %1587 = and <32 x i32> %1586, splat (i32 268427264)
+  %1588 = bitcast <32 x i32> %1587 to <32 x float>
+  %1589 = fmul <32 x float> %1588, splat (float 0x46F0000000000000)
+  %1590 = bitcast <32 x float> %1589 to <32 x i32>
+  %1591 = and <32 x i32> %1585, splat (i32 31744)
+  %1592 = icmp eq <32 x i32> %1591, splat (i32 31744)
+  %1593 = or <32 x i32> %1590, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1594 = select <32 x i1> %1592, <32 x i32> %1593, <32 x i32> %1590
+  %1595 = extractelement <32 x i32> %1594, i64 0
+  %1596 = shl i32 %1583, 16
+  %1597 = and i32 %1596, -2147483648
+  %1598 = or i32 %1595, %1597
+  br label %1599
 
-1584:
-  %1585 = add i64 %1434, 8
-  %1586 = icmp ult i64 %1585, %525
-  br i1 %1586, label %1433, label %1430
+1599:
+  %1600 = phi i32 [ %1598, %1582 ], [ %1581, %1578 ]
+  %1601 = bitcast i32 %1600 to float
+  %1602 = fmul float %1559, %1601
+  %1603 = bitcast float %1602 to i32
+  %1604 = select i1 %1562, i32 %1600, i32 %1603
+  %1605 = insertelement <16 x i32> %1579, i32 %1604, i64 %1580
+  %1606 = add i64 %1580, 1
+  %1607 = icmp ugt i64 %1580, 14
+  br i1 %1607, label %1574, label %1578
 
-1587:
-  br label %3022
+1608:
+  %1609 = phi i64 [ 0, %1563 ], [ %1627, %1626 ]
+  br i1 %695, label %1616, label %1610
 
-1588:
-  %1589 = getelementptr inbounds i8, ptr %0, i64 344
-  %1590 = load i64, ptr %1589, align 8
-  %1591 = and i64 %1590, -2
-  %1592 = getelementptr inbounds i8, ptr %0, i64 512
-  %1593 = load i64, ptr %1592, align 8
-  %1594 = inttoptr i64 %1593 to ptr
-  %1595 = getelementptr inbounds ptr, ptr %1594, i64 %1591
-  %1596 = load ptr, ptr %1595, align 8
-  %1597 = or i64 %1590, 1
-  %1598 = getelementptr inbounds ptr, ptr %1594, i64 %1597
-  %1599 = load ptr, ptr %1598, align 8
-  %1600 = getelementptr inbounds i8, ptr %1, i64 40
-  %1601 = getelementptr inbounds i8, ptr %1, i64 48
-  %1602 = mul i64 %37, %43
-  %1603 = trunc i64 %37 to i16
-  %1604 = trunc i64 %243 to i16
-  %1605 = udiv i16 %1603, %1604
-  %1606 = zext i16 %1605 to i64
-  %1607 = icmp eq i64 %242, 0
-  %1608 = add i64 %26, -5
-  %1609 = icmp ult i64 %1608, 2
-  %1610 = icmp ugt i32 %179, 7
-  %1611 = or i1 %1609, %1610
-  %1612 = zext i32 %179 to i64
-  %1613 = select i1 %1611, i64 %1612, i64 8
-  %1614 = trunc i64 %1613 to i32
-  %1615 = icmp ne i32 %179, 4
-  %1616 = or i1 %1609, %1615
-  %1617 = sub i32 32, %179
-  %1618 = lshr i32 -1, %1617
-  %1619 = icmp eq i64 %242, 64
-  %1620 = icmp eq i64 %243, 1
-  %1621 = and i1 %1619, %1620
-  %1622 = select i1 %1616, i64 0, i64 2
-  %1623 = select i1 %48, i64 %43, i64 %242
-  %1624 = icmp eq i64 %1623, 0
-  %1625 = select i1 %48, i64 %242, i64 %43
-  %1626 = shl i32 -1, %179
-  %1627 = xor i32 %1626, -1
-  %1628 = add i64 %242, -1
-  %1629 = icmp eq i64 %1628, 0
-  %1630 = mul i64 %242, %43
-  %1631 = select i1 %45, i32 0, i32 -2147483648
-  %1632 = icmp eq i32 %178, 0
-  %1633 = icmp eq i32 %179, 32
-  %1634 = add i32 %179, -1
-  %1635 = shl i32 -1, %1634
-  %1636 = xor i32 %1635, -1
-  %1637 = sub i32 23, %178
-  %1638 = insertelement <32 x i32> poison, i32 %1636, i64 0
-  %1639 = shufflevector <32 x i32> %1638, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1640 = insertelement <32 x i32> poison, i32 %1634, i64 0
-  %1641 = shufflevector <32 x i32> %1640, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1642 = shl i32 %177, 23
-  %1643 = sub i32 2130706432, %1642
-  %1644 = insertelement <32 x i32> poison, i32 %1637, i64 0
-  %1645 = shufflevector <32 x i32> %1644, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1646 = insertelement <32 x i32> poison, i32 %1643, i64 0
-  %1647 = bitcast <32 x i32> %1646 to <32 x float>
-  %1648 = shufflevector <32 x float> %1647, <32 x float> poison, <32 x i32> zeroinitializer
-  %1649 = icmp eq i32 %176, 1
-  %1650 = icmp eq i32 %176, 2
-  %1651 = insertelement <32 x i32> poison, i32 %178, i64 0
-  %1652 = shufflevector <32 x i32> %1651, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1653 = lshr i32 %1636, %178
-  %1654 = insertelement <32 x i32> poison, i32 %1653, i64 0
-  %1655 = shufflevector <32 x i32> %1654, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1656 = insertelement <32 x i32> poison, i32 %1631, i64 0
-  %1657 = shufflevector <32 x i32> %1656, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1658 = getelementptr inbounds i8, ptr %1, i64 88
-  %1659 = add i64 %37, 31
-  %1660 = lshr i64 %1659, 5
-  %1661 = getelementptr inbounds i8, ptr %1, i64 96
-  %1662 = getelementptr inbounds i8, ptr %1, i64 104
-  %1663 = getelementptr inbounds i8, ptr %1, i64 56
-  %1664 = getelementptr inbounds i8, ptr %1596, i64 472
-  %1665 = zext i32 %183 to i64
-  %1666 = shl i32 -1, %183
-  %1667 = xor i32 %1666, -1
-  %1668 = lshr exact i64 %37, 1
-  %1669 = getelementptr inbounds i8, ptr %1599, i64 472
-  %1670 = select i1 %50, i64 %43, i64 %1668
-  %1671 = icmp eq i64 %1670, 0
-  %1672 = select i1 %50, i64 %1668, i64 %43
-  %1673 = shl i64 %1602, 2
-  %1674 = select i1 %46, i32 -2147483648, i32 0
-  %1675 = add i32 %183, -1
-  %1676 = shl i32 -1, %1675
-  %1677 = xor i32 %1676, -1
-  %1678 = sub i32 23, %186
-  %1679 = insertelement <32 x i32> poison, i32 %1677, i64 0
-  %1680 = shufflevector <32 x i32> %1679, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1681 = insertelement <32 x i32> poison, i32 %1675, i64 0
-  %1682 = shufflevector <32 x i32> %1681, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1683 = shl i32 %187, 23
-  %1684 = sub i32 2130706432, %1683
-  %1685 = insertelement <32 x i32> poison, i32 %1678, i64 0
-  %1686 = shufflevector <32 x i32> %1685, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1687 = insertelement <32 x i32> poison, i32 %1684, i64 0
-  %1688 = bitcast <32 x i32> %1687 to <32 x float>
-  %1689 = shufflevector <32 x float> %1688, <32 x float> poison, <32 x i32> zeroinitializer
-  %1690 = insertelement <32 x i32> poison, i32 %186, i64 0
-  %1691 = shufflevector <32 x i32> %1690, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1692 = lshr i32 %1677, %186
-  %1693 = insertelement <32 x i32> poison, i32 %1692, i64 0
-  %1694 = shufflevector <32 x i32> %1693, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1695 = insertelement <32 x i32> poison, i32 %1674, i64 0
-  %1696 = shufflevector <32 x i32> %1695, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1697 = shl i64 %43, 2
-  %1698 = sub i32 128, %177
-  %1699 = lshr exact i64 %43, 1
-  %1700 = icmp ugt i64 %243, %37
-  %1701 = getelementptr inbounds i8, ptr %1, i64 128
-  %1702 = select i1 %96, i64 120, i64 112
-  %1703 = getelementptr inbounds i8, ptr %1, i64 %1702
-  %1704 = select i1 %96, i1 true, i1 %95
-  %1705 = getelementptr inbounds i8, ptr %1, i64 80
-  %1706 = getelementptr inbounds i8, ptr %1, i64 72
-  %1707 = icmp eq i64 %26, 3
-  %1708 = sub i32 128, %187
-  %1709 = insertelement <32 x i32> poison, i32 %1708, i64 0
-  %1710 = shufflevector <32 x i32> %1709, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1711 = select i1 %53, i1 true, i1 %1607
-  br label %1712
+1610:
+  %1611 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
+  %1612 = load <16 x i32>, ptr %1611, align 64
+  %1613 = and <16 x i32> %1612, splat (i32 2147483647)
+  %1614 = icmp ugt <16 x i32> %1613, splat (i32 2139095040)
+  %1615 = select <16 x i1> %1614, <16 x i32> splat (i32 2147483647), <16 x i32> %1612
+  store <16 x i32> %1615, ptr %1611, align 64
+  br label %1616
 
-1712:
-  %1713 = phi i1 [ true, %1588 ], [ false, %3021 ]
-  %1714 = phi i64 [ 0, %1588 ], [ 16, %3021 ]
-  %1715 = select i1 %1713, ptr %1596, ptr %1599
-  %1716 = load i64, ptr %1600, align 8
-  %1717 = lshr i64 %1716, 16
-  %1718 = and i64 %1717, 65535
-  %1719 = and i64 %1716, 65535
-  %1720 = load i64, ptr %1601, align 8
-  br i1 %53, label %1721, label %2060
+1616:
+  br i1 %1555, label %1617, label %1622
 
-1721:
-  %1722 = load i64, ptr %1662, align 8
-  %1723 = lshr i64 %1722, 56
-  %1724 = and i64 %1723, 63
-  %1725 = load i64, ptr %1, align 8
-  %1726 = and i64 %1725, 1
-  %1727 = icmp eq i64 %1726, 0
-  %1728 = lshr exact i64 %37, %1726
-  %1729 = load i64, ptr %1663, align 8
-  %1730 = add i64 %1728, %1724
-  %1731 = shl i64 %1729, 4
-  %1732 = and i64 %1731, 262128
-  %1733 = lshr i64 %1729, 12
-  %1734 = and i64 %1733, 262128
-  %1735 = lshr i64 %1729, 28
-  %1736 = and i64 %1735, 262128
-  %1737 = lshr i64 %1729, 61
-  %1738 = icmp eq i64 %1737, 0
-  %1739 = select i1 %50, i64 %1734, i64 %1736
-  %1740 = select i1 %50, i64 %1736, i64 %1734
-  %1741 = icmp eq i64 %1737, 4
-  %1742 = icmp eq i64 %1737, 6
-  %1743 = select i1 %1742, i64 5, i64 7
-  %1744 = select i1 %1741, i64 6, i64 %1743
-  %1745 = icmp eq i64 %1737, 1
-  %1746 = and i1 %1745, %50
-  %1747 = select i1 %1746, i64 2, i64 3
-  %1748 = lshr i64 %1729, 42
-  %1749 = and i64 %1748, 896
-  %1750 = select i1 %1745, i64 5, i64 4
-  %1751 = icmp eq i64 %1737, 2
-  %1752 = select i1 %1742, i64 1, i64 3
-  %1753 = select i1 %1751, i64 7, i64 %1752
-  %1754 = select i1 %1738, i64 0, i64 %1753
-  %1755 = load i64, ptr %1664, align 8
-  br i1 %33, label %1756, label %1762
+1617:
+  %1618 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
+  %1619 = load <16 x i32>, ptr %1618, align 64
+  %1620 = shl i64 %1609, 9
+  %1621 = getelementptr inbounds i8, ptr %1539, i64 %1620
+  store <16 x i32> %1619, ptr %1621, align 64
+  br label %1626
 
-1756:
-  br i1 %181, label %1759, label %1757
+1622:
+  %1623 = shl i64 %1609, 9
+  %1624 = getelementptr inbounds i8, ptr %1539, i64 %1623
+  %1625 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
+  br label %1629
 
-1757:
-  %1758 = udiv i32 128, %183
-  br label %1759
+1626:
+  %1627 = add i64 %1609, 1
+  %1628 = icmp ult i64 %1609, 7
+  br i1 %1628, label %1608, label %1682
 
-1759:
-  %1760 = phi i32 [ %1758, %1757 ], [ 16, %1756 ]
-  %1761 = zext i32 %1760 to i64
-  br label %1762
+1629:
+  %1630 = phi i64 [ 0, %1622 ], [ %1680, %1679 ]
+  %1631 = getelementptr inbounds i32, ptr %1624, i64 %1630
+  %1632 = load <16 x i32>, ptr %1625, align 64
+  %1633 = extractelement <16 x i32> %1632, i64 %1630
+  %1634 = trunc i64 %1630 to i32
+  %1635 = shl i32 1, %1634
+  %1636 = and i32 %1635, %1545
+  %1637 = icmp eq i32 %1636, 0
+  br i1 %1637, label %1638, label %1679
 
-1762:
-  %1763 = phi i64 [ %1761, %1759 ], [ 32, %1721 ]
-  %1764 = select i1 %50, i64 %43, i64 %1730
-  %1765 = icmp eq i64 %1764, 0
-  br i1 %1765, label %1861, label %1766
+1638:
+  br i1 %98, label %1639, label %1669
 
-1766:
-  %1767 = select i1 %50, i64 %1730, i64 %43
-  %1768 = inttoptr i64 %1755 to ptr
-  %1769 = shl i64 -1, %1747
-  %1770 = xor i64 %1769, -1
-  %1771 = shl i64 -1, %1744
-  %1772 = xor i64 %1771, -1
-  br label %1773
+1639:
+  %1640 = bitcast i32 %1633 to float
+  %1641 = lshr i32 %1633, 16
+  %1642 = and i32 %1641, 32768
+  %1643 = call float @"llvm.fabs.f32"(float %1640)
+  %1644 = bitcast float %1643 to i32
+  %1645 = icmp ugt i32 %1644, 2139095040
+  br i1 %1645, label %1664, label %1646
 
-1773:
-  %1774 = phi i64 [ 0, %1766 ], [ %1796, %1795 ]
-  %1775 = lshr i64 %1774, %1747
-  %1776 = and i64 %1774, %1770
-  %1777 = mul i64 %1775, %1736
-  %1778 = shl i64 %1776, %1744
-  %1779 = add i64 %1777, %1778
-  %1780 = mul i64 %1775, %1739
-  %1781 = shl i64 %1776, 4
-  %1782 = add i64 %1780, %1781
-  br label %1783
+1646:
+  %1647 = icmp ugt i32 %1644, 1199566847
+  br i1 %1647, label %1648, label %1650
 
-1783:
-  %1784 = phi i64 [ %1848, %1847 ], [ 0, %1773 ]
-  br i1 %33, label %1785, label %1791
+1648:
+  %1649 = or i32 %1642, 31744
+  br label %1664
 
-1785:
-  br i1 %181, label %1788, label %1786
+1650:
+  %1651 = icmp ult i32 %1644, 947912704
+  br i1 %1651, label %1652, label %1657
 
-1786:
-  %1787 = udiv i32 128, %183
-  br label %1788
+1652:
+  %1653 = fadd float %1643, 5.000000e-01
+  %1654 = bitcast float %1653 to i32
+  %1655 = add i32 %1654, -1056964608
+  %1656 = or i32 %1655, %1642
+  br label %1664
 
-1788:
-  %1789 = phi i32 [ %1787, %1786 ], [ 16, %1785 ]
-  %1790 = zext i32 %1789 to i64
-  br label %1791
+1657:
+  %1658 = lshr i32 %1644, 13
+  %1659 = and i32 %1658, 1
+  %1660 = add i32 %1644, -939520001
+  %1661 = add i32 %1660, %1659
+  %1662 = lshr i32 %1661, 13
+  %1663 = or i32 %1662, %1642
+  br label %1664
 
-1791:
-  %1792 = phi i64 [ %1790, %1788 ], [ 32, %1783 ]
-  %1793 = udiv i64 %1767, %1792
-  %1794 = icmp ult i64 %1784, %1793
-  br i1 %1794, label %1798, label %1795
+1664:
+  %1665 = phi i32 [ %1663, %1657 ], [ %1649, %1648 ], [ %1656, %1652 ], [ 32767, %1639 ]
+  %1666 = load i32, ptr %1631, align 4
+  %1667 = and i32 %1666, -65536
+  %1668 = or i32 %1667, %1665
+  br label %1669
 
-1795:
-  %1796 = add i64 %1774, 1
-  %1797 = icmp ult i64 %1796, %1764
-  br i1 %1797, label %1773, label %1861
+1669:
+  %1670 = phi i32 [ %1668, %1664 ], [ %1633, %1638 ]
+  br i1 %97, label %1671, label %1677
 
-1798:
-  br i1 %1738, label %1799, label %1802
+1671:
+  %1672 = load i64, ptr %694, align 8
+  %1673 = icmp eq i64 %1672, 0
+  br i1 %1673, label %1677, label %1674
 
-1799:
-  %1800 = mul i64 %1784, %1740
-  %1801 = add i64 %1782, %1800
-  br label %1809
+1674:
+  %1675 = load i32, ptr %1631, align 4
+  %1676 = call i32 @"llvm.sadd.sat.i32"(i32 %1670, i32 %1675)
+  br label %1677
 
-1802:
-  %1803 = shl i64 %1784, 4
-  %1804 = and i64 %1803, %1772
-  %1805 = add i64 %1779, %1804
-  %1806 = lshr i64 %1803, %1744
-  %1807 = mul i64 %1806, %1734
-  %1808 = add i64 %1805, %1807
-  br label %1809
+1677:
+  %1678 = phi i32 [ %1676, %1674 ], [ %1670, %1671 ], [ %1670, %1669 ]
+  store i32 %1678, ptr %1631, align 4
+  br label %1679
 
-1809:
-  %1810 = phi i64 [ %1801, %1799 ], [ %1808, %1802 ]
-  %1811 = add i64 %1810, %1732
-  %1812 = sub i64 %1811, %1749
-  %1813 = lshr i64 %1812, 7
-  %1814 = and i64 %1813, %1754
-  %1815 = shl i64 %1814, %1750
-  %1816 = xor i64 %1815, %1811
-  %1817 = getelementptr inbounds i8, ptr %1768, i64 %1816
-  switch i32 %183, label %1825 [
-    i32 32, label %1818
-    i32 16, label %1819
-    i32 8, label %1822
-  ]
+1679:
+  %1680 = add i64 %1630, 1
+  %1681 = icmp ugt i64 %1630, 14
+  br i1 %1681, label %1626, label %1629
 
-1818:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %12, ptr align 1 %1817, i64 16, i1 false)
-  br label %1845
+1682:
+  %1683 = add i64 %1532, 8
+  %1684 = icmp ult i64 %1683, %558
+  br i1 %1684, label %1531, label %1528
 
-1819:
-  %1820 = load <8 x i16>, ptr %1817, align 16
-  %1821 = zext <8 x i16> %1820 to <8 x i32>
-  store <8 x i32> %1821, ptr %12, align 64
-  br label %1845
+1685:
+  br label %3229
 
-1822:
-  %1823 = load <16 x i8>, ptr %1817, align 16
-  %1824 = zext <16 x i8> %1823 to <16 x i32>
-  store <16 x i32> %1824, ptr %12, align 64
-  br label %1845
+1686:
+  %1687 = getelementptr inbounds i8, ptr %0, i64 344
+  %1688 = load i64, ptr %1687, align 8
+  %1689 = and i64 %1688, -2
+  %1690 = getelementptr inbounds i8, ptr %0, i64 512
+  %1691 = load i64, ptr %1690, align 8
+  %1692 = inttoptr i64 %1691 to ptr
+  %1693 = getelementptr inbounds ptr, ptr %1692, i64 %1689
+  %1694 = load ptr, ptr %1693, align 8
+  %1695 = or i64 %1688, 1
+  %1696 = getelementptr inbounds ptr, ptr %1692, i64 %1695
+  %1697 = load ptr, ptr %1696, align 8
+  %1698 = getelementptr inbounds i8, ptr %1, i64 40
+  %1699 = getelementptr inbounds i8, ptr %1, i64 48
+  %1700 = mul i64 %37, %43
+  %1701 = trunc i64 %37 to i16
+  %1702 = trunc i64 %247 to i16
+  %1703 = udiv i16 %1701, %1702
+  %1704 = zext i16 %1703 to i64
+  %1705 = icmp eq i64 %246, 0
+  %1706 = add i64 %26, -5
+  %1707 = icmp ult i64 %1706, 2
+  %1708 = icmp ugt i32 %181, 7
+  %1709 = or i1 %1707, %1708
+  %1710 = zext i32 %181 to i64
+  %1711 = select i1 %1709, i64 %1710, i64 8
+  %1712 = trunc i64 %1711 to i32
+  %1713 = icmp ne i32 %181, 4
+  %1714 = or i1 %1707, %1713
+  %1715 = sub i32 32, %181
+  %1716 = lshr i32 -1, %1715
+  %1717 = icmp eq i64 %246, 64
+  %1718 = icmp eq i64 %247, 1
+  %1719 = and i1 %1717, %1718
+  %1720 = select i1 %1714, i64 0, i64 2
+  %1721 = select i1 %205, i64 %43, i64 %246
+  %1722 = select i1 %205, i64 %246, i64 %43
+  %1723 = icmp ne i8 %49, 0
+  %1724 = select i1 %1723, ptr %18, ptr %5
+  %1725 = shl i32 -1, %181
+  %1726 = xor i32 %1725, -1
+  %1727 = add i64 %246, -1
+  %1728 = icmp eq i64 %1727, 0
+  %1729 = mul i64 %246, %43
+  %1730 = select i1 %45, i32 0, i32 -2147483648
+  %1731 = icmp eq i32 %180, 0
+  %1732 = icmp eq i32 %181, 32
+  %1733 = add i32 %181, -1
+  %1734 = shl i32 -1, %1733
+  %1735 = xor i32 %1734, -1
+  %1736 = sub i32 23, %180
+  %1737 = insertelement <32 x i32> poison, i32 %1735, i64 0
+  %1738 = shufflevector <32 x i32> %1737, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1739 = insertelement <32 x i32> poison, i32 %1733, i64 0
+  %1740 = shufflevector <32 x i32> %1739, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1741 = shl i32 %179, 23
+  %1742 = sub i32 2130706432, %1741
+  %1743 = insertelement <32 x i32> poison, i32 %1736, i64 0
+  %1744 = shufflevector <32 x i32> %1743, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1745 = insertelement <32 x i32> poison, i32 %1742, i64 0
+  %1746 = bitcast <32 x i32> %1745 to <32 x float>
+  %1747 = shufflevector <32 x float> %1746, <32 x float> poison, <32 x i32> zeroinitializer
+  %1748 = icmp eq i32 %178, 1
+  %1749 = icmp eq i32 %178, 2
+  %1750 = insertelement <32 x i32> poison, i32 %180, i64 0
+  %1751 = shufflevector <32 x i32> %1750, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1752 = lshr i32 %1735, %180
+  %1753 = insertelement <32 x i32> poison, i32 %1752, i64 0
+  %1754 = shufflevector <32 x i32> %1753, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1755 = insertelement <32 x i32> poison, i32 %1730, i64 0
+  %1756 = shufflevector <32 x i32> %1755, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1757 = getelementptr inbounds i8, ptr %1, i64 88
+  %1758 = add i64 %37, 31
+  %1759 = lshr i64 %1758, 5
+  %1760 = getelementptr inbounds i8, ptr %1, i64 96
+  %1761 = getelementptr inbounds i8, ptr %1, i64 104
+  %1762 = getelementptr inbounds i8, ptr %1, i64 56
+  %1763 = getelementptr inbounds i8, ptr %1694, i64 472
+  %1764 = icmp ne i8 %52, 0
+  %1765 = select i1 %1764, ptr %10, ptr %19
+  %1766 = zext i32 %185 to i64
+  %1767 = shl i32 -1, %185
+  %1768 = xor i32 %1767, -1
+  %1769 = lshr exact i64 %37, 1
+  %1770 = getelementptr inbounds i8, ptr %1697, i64 472
+  %1771 = select i1 %208, i64 %43, i64 %1769
+  %1772 = select i1 %208, i64 %1769, i64 %43
+  %1773 = mul i64 %43, %1769
+  %1774 = getelementptr inbounds i32, ptr %19, i64 %1773
+  %1775 = select i1 %1764, ptr %11, ptr %1774
+  %1776 = icmp eq ptr %1775, %1774
+  %1777 = shl i64 %1700, 2
+  %1778 = select i1 %46, i32 -2147483648, i32 0
+  %1779 = add i32 %185, -1
+  %1780 = shl i32 -1, %1779
+  %1781 = xor i32 %1780, -1
+  %1782 = sub i32 23, %188
+  %1783 = insertelement <32 x i32> poison, i32 %1781, i64 0
+  %1784 = shufflevector <32 x i32> %1783, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1785 = insertelement <32 x i32> poison, i32 %1779, i64 0
+  %1786 = shufflevector <32 x i32> %1785, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1787 = shl i32 %189, 23
+  %1788 = sub i32 2130706432, %1787
+  %1789 = insertelement <32 x i32> poison, i32 %1782, i64 0
+  %1790 = shufflevector <32 x i32> %1789, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1791 = insertelement <32 x i32> poison, i32 %1788, i64 0
+  %1792 = bitcast <32 x i32> %1791 to <32 x float>
+  %1793 = shufflevector <32 x float> %1792, <32 x float> poison, <32 x i32> zeroinitializer
+  %1794 = insertelement <32 x i32> poison, i32 %188, i64 0
+  %1795 = shufflevector <32 x i32> %1794, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1796 = lshr i32 %1781, %188
+  %1797 = insertelement <32 x i32> poison, i32 %1796, i64 0
+  %1798 = shufflevector <32 x i32> %1797, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1799 = insertelement <32 x i32> poison, i32 %1778, i64 0
+  %1800 = shufflevector <32 x i32> %1799, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1801 = shl i64 %43, 2
+  %1802 = sub i32 128, %179
+  %1803 = lshr exact i64 %43, 1
+  %1804 = icmp ugt i64 %247, %37
+  %1805 = getelementptr inbounds i8, ptr %1, i64 128
+  %1806 = select i1 %98, i64 120, i64 112
+  %1807 = getelementptr inbounds i8, ptr %1, i64 %1806
+  %1808 = select i1 %98, i1 true, i1 %97
+  %1809 = getelementptr inbounds i8, ptr %1, i64 80
+  %1810 = getelementptr inbounds i8, ptr %1, i64 72
+  %1811 = icmp eq i64 %26, 3
+  %1812 = select i1 %1764, ptr %12, ptr %19
+  %1813 = select i1 %1764, ptr %13, ptr %1774
+  %1814 = icmp eq ptr %1813, %1774
+  %1815 = sub i32 128, %189
+  %1816 = insertelement <32 x i32> poison, i32 %1815, i64 0
+  %1817 = shufflevector <32 x i32> %1816, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1818 = icmp eq i64 %1771, 0
+  %1819 = icmp eq i64 %1721, 0
+  %1820 = select i1 %1723, i1 true, i1 %1705
+  %1821 = select i1 %55, i1 true, i1 %1705
+  %1822 = icmp eq i64 %1771, 0
+  br label %1823
 
-1825:
-  %1826 = phi i64 [ %1832, %1825 ], [ 0, %1809 ]
-  %1827 = mul i64 %1826, %1665
-  %1828 = lshr i64 %1827, 3
-  %1829 = getelementptr inbounds i8, ptr %1817, i64 %1828
-  %1830 = load i8, ptr %1829, align 1
-  %1831 = zext i8 %1830 to i64
-  %1832 = add i64 %1826, 1
-  %1833 = icmp ult i64 %1832, %1763
-  %1834 = zext i1 %1833 to i64
-  %1835 = getelementptr inbounds i8, ptr %1829, i64 %1834
-  %1836 = load i8, ptr %1835, align 1
-  %1837 = zext i8 %1836 to i64
-  %1838 = shl i64 %1837, 8
-  %1839 = or i64 %1838, %1831
-  %1840 = and i64 %1827, 6
-  %1841 = lshr i64 %1839, %1840
-  %1842 = trunc i64 %1841 to i32
-  %1843 = and i32 %1842, %1667
-  %1844 = getelementptr inbounds i32, ptr %12, i64 %1826
-  store i32 %1843, ptr %1844, align 4
-  br i1 %1833, label %1825, label %1845
+1823:
+  %1824 = phi i1 [ true, %1686 ], [ false, %3228 ]
+  %1825 = phi i64 [ 0, %1686 ], [ 16, %3228 ]
+  %1826 = select i1 %1824, ptr %1694, ptr %1697
+  %1827 = load i64, ptr %1698, align 8
+  %1828 = lshr i64 %1827, 16
+  %1829 = and i64 %1828, 65535
+  %1830 = and i64 %1827, 65535
+  %1831 = load i64, ptr %1699, align 8
+  br i1 %55, label %1832, label %2212
 
-1845:
-  %1846 = mul i64 %1784, %1763
-  br label %1849
-
-1847:
-  %1848 = add i64 %1784, 1
-  br label %1783
-
-1849:
-  %1850 = phi i64 [ 0, %1845 ], [ %1859, %1849 ]
-  %1851 = add i64 %1850, %1846
-  %1852 = select i1 %50, i64 %1851, i64 %1774
-  %1853 = select i1 %50, i64 %1774, i64 %1851
-  %1854 = getelementptr inbounds i32, ptr %12, i64 %1850
-  %1855 = load i32, ptr %1854, align 4
-  %1856 = mul i64 %1852, %43
-  %1857 = getelementptr i32, ptr %19, i64 %1856
-  %1858 = getelementptr i32, ptr %1857, i64 %1853
-  store i32 %1855, ptr %1858, align 4
-  %1859 = add i64 %1850, 1
-  %1860 = icmp ult i64 %1859, %1763
-  br i1 %1860, label %1849, label %1847
-
-1861:
-  br i1 %1727, label %1967, label %1862
-
-1862:
-  %1863 = load i64, ptr %1669, align 8
-  br i1 %33, label %1864, label %1870
-
-1864:
-  br i1 %181, label %1867, label %1865
-
-1865:
-  %1866 = udiv i32 128, %183
-  br label %1867
+1832:
+  %1833 = load i64, ptr %1761, align 8
+  %1834 = lshr i64 %1833, 56
+  %1835 = and i64 %1834, 63
+  %1836 = load i64, ptr %1, align 8
+  %1837 = and i64 %1836, 1
+  %1838 = icmp eq i64 %1837, 0
+  %1839 = lshr exact i64 %37, %1837
+  %1840 = load i64, ptr %1762, align 8
+  %1841 = add i64 %1839, %1835
+  %1842 = shl i64 %1840, 4
+  %1843 = and i64 %1842, 262128
+  %1844 = lshr i64 %1840, 12
+  %1845 = and i64 %1844, 262128
+  %1846 = lshr i64 %1840, 28
+  %1847 = and i64 %1846, 262128
+  %1848 = lshr i64 %1840, 61
+  %1849 = icmp eq i64 %1848, 0
+  %1850 = select i1 %208, i64 %1845, i64 %1847
+  %1851 = select i1 %208, i64 %1847, i64 %1845
+  %1852 = icmp eq i64 %1848, 4
+  %1853 = icmp eq i64 %1848, 6
+  %1854 = select i1 %1853, i64 5, i64 7
+  %1855 = select i1 %1852, i64 6, i64 %1854
+  %1856 = icmp eq i64 %1848, 1
+  %1857 = and i1 %1856, %208
+  %1858 = select i1 %1857, i64 2, i64 3
+  %1859 = lshr i64 %1840, 42
+  %1860 = and i64 %1859, 896
+  %1861 = select i1 %1856, i64 5, i64 4
+  %1862 = icmp eq i64 %1848, 2
+  %1863 = select i1 %1853, i64 1, i64 3
+  %1864 = select i1 %1862, i64 7, i64 %1863
+  %1865 = select i1 %1849, i64 0, i64 %1864
+  %1866 = load i64, ptr %1763, align 8
+  br i1 %33, label %1870, label %1867
 
 1867:
-  %1868 = phi i32 [ %1866, %1865 ], [ 16, %1864 ]
-  %1869 = zext i32 %1868 to i64
-  br label %1870
+  %1868 = select i1 %208, i64 %43, i64 %1841
+  %1869 = select i1 %208, i64 %1841, i64 %43
+  br label %1880
 
 1870:
-  %1871 = phi i64 [ %1869, %1867 ], [ 32, %1862 ]
-  br i1 %1671, label %1967, label %1872
+  br i1 %183, label %1874, label %1871
 
-1872:
-  %1873 = inttoptr i64 %1863 to ptr
-  %1874 = shl i64 -1, %1747
-  %1875 = xor i64 %1874, -1
-  %1876 = shl i64 -1, %1744
-  %1877 = xor i64 %1876, -1
-  br label %1878
+1871:
+  %1872 = udiv i32 128, %185
+  %1873 = zext i32 %1872 to i64
+  br label %1874
 
-1878:
-  %1879 = phi i64 [ 0, %1872 ], [ %1901, %1900 ]
-  %1880 = lshr i64 %1879, %1747
-  %1881 = and i64 %1879, %1875
-  %1882 = mul i64 %1880, %1736
-  %1883 = shl i64 %1881, %1744
-  %1884 = add i64 %1882, %1883
-  %1885 = mul i64 %1880, %1739
-  %1886 = shl i64 %1881, 4
-  %1887 = add i64 %1885, %1886
-  br label %1888
+1874:
+  %1875 = phi i64 [ %1873, %1871 ], [ 16, %1870 ]
+  %1876 = phi i32 [ %1872, %1871 ], [ 16, %1870 ]
+  %1877 = select i1 %208, i64 %43, i64 %1841
+  %1878 = select i1 %208, i64 %1841, i64 %43
+  %1879 = zext i32 %1876 to i64
+  br label %1880
 
-1888:
-  %1889 = phi i64 [ %1953, %1952 ], [ 0, %1878 ]
-  br i1 %33, label %1890, label %1896
+1880:
+  %1881 = phi i64 [ %1878, %1874 ], [ %1869, %1867 ]
+  %1882 = phi i64 [ %1877, %1874 ], [ %1868, %1867 ]
+  %1883 = phi i64 [ %1875, %1874 ], [ 32, %1867 ]
+  %1884 = phi i64 [ %1879, %1874 ], [ 32, %1867 ]
+  %1885 = udiv i64 %1881, %1884
+  %1886 = icmp eq i64 %1882, 0
+  br i1 %1886, label %1906, label %1887
 
-1890:
-  br i1 %181, label %1893, label %1891
+1887:
+  %1888 = icmp ugt i64 %1884, %1881
+  %1889 = inttoptr i64 %1866 to ptr
+  %1890 = shl i64 -1, %1858
+  %1891 = xor i64 %1890, -1
+  %1892 = shl i64 -1, %1855
+  %1893 = xor i64 %1892, -1
+  br label %1894
 
-1891:
-  %1892 = udiv i32 128, %183
-  br label %1893
-
-1893:
-  %1894 = phi i32 [ %1892, %1891 ], [ 16, %1890 ]
-  %1895 = zext i32 %1894 to i64
-  br label %1896
+1894:
+  %1895 = phi i64 [ 0, %1887 ], [ %1910, %1909 ]
+  br i1 %1888, label %1909, label %1896
 
 1896:
-  %1897 = phi i64 [ %1895, %1893 ], [ 32, %1888 ]
-  %1898 = udiv i64 %1672, %1897
-  %1899 = icmp ult i64 %1889, %1898
-  br i1 %1899, label %1903, label %1900
+  %1897 = mul i64 %1895, %43
+  %1898 = lshr i64 %1895, %1858
+  %1899 = and i64 %1895, %1891
+  %1900 = mul i64 %1898, %1847
+  %1901 = shl i64 %1899, %1855
+  %1902 = add i64 %1900, %1901
+  %1903 = mul i64 %1898, %1850
+  %1904 = shl i64 %1899, 4
+  %1905 = add i64 %1903, %1904
+  br label %1912
 
-1900:
-  %1901 = add i64 %1879, 1
-  %1902 = icmp ult i64 %1901, %1670
-  br i1 %1902, label %1878, label %1967
+1906:
+  %1907 = icmp ne i64 %1841, 0
+  %1908 = select i1 %1764, i1 %1907, i1 false
+  br i1 %1908, label %1976, label %1996
 
-1903:
-  br i1 %1738, label %1904, label %1907
+1909:
+  %1910 = add i64 %1895, 1
+  %1911 = icmp ult i64 %1910, %1882
+  br i1 %1911, label %1894, label %1906
 
-1904:
-  %1905 = mul i64 %1889, %1740
-  %1906 = add i64 %1887, %1905
-  br label %1914
+1912:
+  %1913 = phi i64 [ 0, %1896 ], [ %1974, %1973 ]
+  %1914 = mul i64 %1913, %1883
+  br i1 %208, label %1917, label %1915
 
-1907:
-  %1908 = shl i64 %1889, 4
-  %1909 = and i64 %1908, %1877
-  %1910 = add i64 %1884, %1909
-  %1911 = lshr i64 %1908, %1744
-  %1912 = mul i64 %1911, %1734
-  %1913 = add i64 %1910, %1912
-  br label %1914
+1915:
+  %1916 = add i64 %1914, %1897
+  br label %1924
 
-1914:
-  %1915 = phi i64 [ %1906, %1904 ], [ %1913, %1907 ]
-  %1916 = add i64 %1915, %1732
-  %1917 = sub i64 %1916, %1749
-  %1918 = lshr i64 %1917, 7
-  %1919 = and i64 %1918, %1754
-  %1920 = shl i64 %1919, %1750
-  %1921 = xor i64 %1920, %1916
-  %1922 = getelementptr inbounds i8, ptr %1873, i64 %1921
-  switch i32 %183, label %1930 [
-    i32 32, label %1923
-    i32 16, label %1924
-    i32 8, label %1927
-  ]
-
-1923:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %13, ptr align 1 %1922, i64 16, i1 false)
-  br label %1950
+1917:
+  %1918 = lshr i64 %1914, 4
+  %1919 = mul i64 %1918, %43
+  %1920 = add i64 %1919, %1895
+  %1921 = shl i64 %1920, 4
+  %1922 = and i64 %1914, 15
+  %1923 = or i64 %1921, %1922
+  br label %1924
 
 1924:
-  %1925 = load <8 x i16>, ptr %1922, align 16
-  %1926 = zext <8 x i16> %1925 to <8 x i32>
-  store <8 x i32> %1926, ptr %13, align 64
-  br label %1950
+  %1925 = phi i64 [ %1923, %1917 ], [ %1916, %1915 ]
+  %1926 = getelementptr inbounds i32, ptr %1812, i64 %1925
+  br i1 %1849, label %1927, label %1930
 
 1927:
-  %1928 = load <16 x i8>, ptr %1922, align 16
-  %1929 = zext <16 x i8> %1928 to <16 x i32>
-  store <16 x i32> %1929, ptr %13, align 64
-  br label %1950
+  %1928 = mul i64 %1913, %1851
+  %1929 = add i64 %1905, %1928
+  br label %1937
 
 1930:
-  %1931 = phi i64 [ %1937, %1930 ], [ 0, %1914 ]
-  %1932 = mul i64 %1931, %1665
-  %1933 = lshr i64 %1932, 3
-  %1934 = getelementptr inbounds i8, ptr %1922, i64 %1933
-  %1935 = load i8, ptr %1934, align 1
-  %1936 = zext i8 %1935 to i64
-  %1937 = add i64 %1931, 1
-  %1938 = icmp ult i64 %1937, %1871
-  %1939 = zext i1 %1938 to i64
-  %1940 = getelementptr inbounds i8, ptr %1934, i64 %1939
-  %1941 = load i8, ptr %1940, align 1
-  %1942 = zext i8 %1941 to i64
-  %1943 = shl i64 %1942, 8
-  %1944 = or i64 %1943, %1936
-  %1945 = and i64 %1932, 6
-  %1946 = lshr i64 %1944, %1945
-  %1947 = trunc i64 %1946 to i32
-  %1948 = and i32 %1947, %1667
-  %1949 = getelementptr inbounds i32, ptr %13, i64 %1931
-  store i32 %1948, ptr %1949, align 4
-  br i1 %1938, label %1930, label %1950
+  %1931 = shl i64 %1913, 4
+  %1932 = and i64 %1931, %1893
+  %1933 = add i64 %1902, %1932
+  %1934 = lshr i64 %1931, %1855
+  %1935 = mul i64 %1934, %1845
+  %1936 = add i64 %1933, %1935
+  br label %1937
 
-1950:
-  %1951 = mul i64 %1889, %1871
-  br label %1954
+1937:
+  %1938 = phi i64 [ %1929, %1927 ], [ %1936, %1930 ]
+  %1939 = add i64 %1938, %1843
+  %1940 = sub i64 %1939, %1860
+  %1941 = lshr i64 %1940, 7
+  %1942 = and i64 %1941, %1865
+  %1943 = shl i64 %1942, %1861
+  %1944 = xor i64 %1943, %1939
+  %1945 = getelementptr inbounds i8, ptr %1889, i64 %1944
+  switch i32 %185, label %1953 [
+    i32 32, label %1946
+    i32 16, label %1947
+    i32 8, label %1950
+  ]
 
-1952:
-  %1953 = add i64 %1889, 1
-  br label %1888
-
-1954:
-  %1955 = phi i64 [ 0, %1950 ], [ %1965, %1954 ]
-  %1956 = add i64 %1955, %1951
-  %1957 = select i1 %50, i64 %1956, i64 %1879
-  %1958 = select i1 %50, i64 %1879, i64 %1956
-  %1959 = add i64 %1957, %1668
-  %1960 = getelementptr inbounds i32, ptr %13, i64 %1955
-  %1961 = load i32, ptr %1960, align 4
-  %1962 = mul i64 %1959, %43
-  %1963 = getelementptr i32, ptr %19, i64 %1962
-  %1964 = getelementptr i32, ptr %1963, i64 %1958
-  store i32 %1961, ptr %1964, align 4
-  %1965 = add i64 %1955, 1
-  %1966 = icmp ult i64 %1965, %1871
-  br i1 %1966, label %1954, label %1952
-
-1967:
-  %1968 = icmp eq i64 %1724, 0
-  br i1 %1968, label %1972, label %1969
-
-1969:
-  %1970 = mul i64 %1724, %43
-  %1971 = getelementptr inbounds i32, ptr %19, i64 %1970
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %1971, i64 %1673, i1 false)
-  br label %1972
-
-1972:
+1946:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1926, ptr align 1 %1945, i64 16, i1 false)
   br label %1973
 
+1947:
+  %1948 = load <8 x i16>, ptr %1945, align 16
+  %1949 = zext <8 x i16> %1948 to <8 x i32>
+  store <8 x i32> %1949, ptr %1926, align 32
+  br label %1973
+
+1950:
+  %1951 = load <16 x i8>, ptr %1945, align 16
+  %1952 = zext <16 x i8> %1951 to <16 x i32>
+  store <16 x i32> %1952, ptr %1926, align 64
+  br label %1973
+
+1953:
+  %1954 = phi i64 [ %1960, %1953 ], [ 0, %1937 ]
+  %1955 = mul i64 %1954, %1766
+  %1956 = lshr i64 %1955, 3
+  %1957 = getelementptr inbounds i8, ptr %1945, i64 %1956
+  %1958 = load i8, ptr %1957, align 1
+  %1959 = zext i8 %1958 to i64
+  %1960 = add i64 %1954, 1
+  %1961 = icmp ult i64 %1960, %1883
+  %1962 = zext i1 %1961 to i64
+  %1963 = getelementptr inbounds i8, ptr %1957, i64 %1962
+  %1964 = load i8, ptr %1963, align 1
+  %1965 = zext i8 %1964 to i64
+  %1966 = shl i64 %1965, 8
+  %1967 = or i64 %1966, %1959
+  %1968 = and i64 %1955, 6
+  %1969 = lshr i64 %1967, %1968
+  %1970 = trunc i64 %1969 to i32
+  %1971 = and i32 %1970, %1768
+  %1972 = getelementptr inbounds i32, ptr %1926, i64 %1954
+  store i32 %1971, ptr %1972, align 4
+  br i1 %1961, label %1953, label %1973
+
 1973:
-  %1974 = phi i64 [ %2008, %2006 ], [ 0, %1972 ]
-  %1975 = getelementptr inbounds i32, ptr %19, i64 %1974
-  %1976 = load <32 x i32>, ptr %1975, align 64
-  br i1 %185, label %1977, label %1981
+  %1974 = add i64 %1913, 1
+  %1975 = icmp ult i64 %1974, %1885
+  br i1 %1975, label %1912, label %1909
 
-1977:
-  %1978 = xor <32 x i32> %1976, splat (i32 128)
-  %1979 = add <32 x i32> %1978, splat (i32 -128)
-  %1980 = select i1 %190, <32 x i32> %1979, <32 x i32> %1976
-  br label %2006
+1976:
+  %1977 = phi i64 [ %1985, %1984 ], [ 0, %1906 ]
+  %1978 = mul i64 %1977, %43
+  %1979 = lshr i64 %1977, 4
+  %1980 = mul i64 %1979, %43
+  %1981 = and i64 %1977, 15
+  %1982 = getelementptr i32, ptr %12, i64 %1981
+  %1983 = getelementptr i32, ptr %19, i64 %1978
+  br label %1987
 
-1981:
-  br i1 %182, label %1982, label %1985
+1984:
+  %1985 = add i64 %1977, 1
+  %1986 = icmp ult i64 %1985, %1841
+  br i1 %1986, label %1976, label %1996
 
-1982:
-  %1983 = and <32 x i32> %1976, splat (i32 -8192)
-  %1984 = xor <32 x i32> %1983, %1696
-  br label %2006
+1987:
+  %1988 = phi i64 [ 0, %1976 ], [ %1994, %1987 ]
+  %1989 = add i64 %1988, %1980
+  %1990 = shl i64 %1989, 6
+  %1991 = getelementptr i8, ptr %1982, i64 %1990
+  %1992 = load i32, ptr %1991, align 4
+  %1993 = getelementptr i32, ptr %1983, i64 %1988
+  store i32 %1992, ptr %1993, align 4
+  %1994 = add i64 %1988, 1
+  %1995 = icmp ult i64 %1994, %43
+  br i1 %1995, label %1987, label %1984
 
-1985:
-  %1986 = and <32 x i32> %1976, %1680
-  %1987 = lshr <32 x i32> %1976, %1682
-  %1988 = shl <32 x i32> %1987, splat (i32 31)
-  %1989 = shl <32 x i32> %1986, %1686
-  %1990 = bitcast <32 x i32> %1989 to <32 x float>
-  %1991 = fmul <32 x float> %1689, %1990
-  %1992 = bitcast <32 x float> %1991 to <32 x i32>
-  br i1 %188, label %1993, label %1998
+1996:
+  br i1 %1838, label %2119, label %1997
 
-1993:
-  %1994 = lshr <32 x i32> %1986, %1691
-  %1995 = icmp eq <32 x i32> %1994, %1694
-  %1996 = or <32 x i32> %1992, splat (i32 2139095040)
-  %1997 = select <32 x i1> %1995, <32 x i32> %1996, <32 x i32> %1992
-  br label %2002
+1997:
+  %1998 = load i64, ptr %1770, align 8
+  br i1 %33, label %1999, label %2007
 
-1998:
-  %1999 = icmp eq <32 x i32> %1986, %1680
-  %2000 = select <32 x i1> %1999, <32 x i32> splat (i32 2147483647), <32 x i32> %1992
-  %2001 = select i1 %189, <32 x i32> %2000, <32 x i32> %1992
-  br label %2002
+1999:
+  br i1 %183, label %2003, label %2000
 
-2002:
-  %2003 = phi <32 x i32> [ %1997, %1993 ], [ %2001, %1998 ]
-  %2004 = xor <32 x i32> %1988, %1696
-  %2005 = or <32 x i32> %2003, %2004
-  br label %2006
+2000:
+  %2001 = udiv i32 128, %185
+  %2002 = zext i32 %2001 to i64
+  br label %2003
 
-2006:
-  %2007 = phi <32 x i32> [ %1980, %1977 ], [ %1984, %1982 ], [ %2005, %2002 ]
-  store <32 x i32> %2007, ptr %1975, align 64
-  %2008 = add i64 %1974, 32
-  %2009 = icmp ult i64 %2008, %1602
-  br i1 %2009, label %1973, label %2010
+2003:
+  %2004 = phi i64 [ %2002, %2000 ], [ 16, %1999 ]
+  %2005 = phi i32 [ %2001, %2000 ], [ 16, %1999 ]
+  %2006 = zext i32 %2005 to i64
+  br label %2007
 
-2010:
-  %2011 = and i64 %1722, 549755813888
-  %2012 = icmp eq i64 %2011, 0
-  br i1 %2012, label %2044, label %2013
+2007:
+  %2008 = phi i64 [ %2004, %2003 ], [ 32, %1997 ]
+  %2009 = phi i64 [ %2006, %2003 ], [ 32, %1997 ]
+  %2010 = udiv i64 %1772, %2009
+  br i1 %1818, label %2030, label %2011
 
-2013:
-  %2014 = lshr i64 %1722, 40
-  %2015 = and i64 %2014, 255
-  %2016 = lshr i64 %1722, 48
-  %2017 = and i64 %2016, 255
-  %2018 = add i64 %2017, 2
-  %2019 = add i64 %2018, %2015
-  br label %2020
+2011:
+  %2012 = icmp ugt i64 %2009, %1772
+  %2013 = inttoptr i64 %1998 to ptr
+  %2014 = shl i64 -1, %1858
+  %2015 = xor i64 %2014, -1
+  %2016 = shl i64 -1, %1855
+  %2017 = xor i64 %2016, -1
+  br label %2018
+
+2018:
+  %2019 = phi i64 [ 0, %2011 ], [ %2032, %2031 ]
+  br i1 %2012, label %2031, label %2020
 
 2020:
-  %2021 = phi i64 [ 0, %2013 ], [ %2042, %2041 ]
-  %2022 = freeze i64 %2021
-  %2023 = freeze i64 %1606
-  %2024 = udiv i64 %2022, %2023
-  %2025 = mul i64 %2024, %2023
-  %2026 = sub i64 %2022, %2025
-  %2027 = shl i64 %2024, 3
-  %2028 = lshr i64 %1722, %2027
-  %2029 = and i64 %2028, 255
-  %2030 = add i64 %2029, %2026
-  %2031 = shl i64 4294967296, %2024
-  %2032 = and i64 %2031, %1722
-  %2033 = icmp eq i64 %2032, 0
-  %2034 = urem i64 %2030, %2019
-  %2035 = icmp ule i64 %2034, %2015
-  %2036 = icmp ugt i64 %2034, %2017
-  %2037 = select i1 %2033, i1 %2036, i1 %2035
-  br i1 %2037, label %2038, label %2041
+  %2021 = mul i64 %2019, %43
+  %2022 = lshr i64 %2019, %1858
+  %2023 = and i64 %2019, %2015
+  %2024 = mul i64 %2022, %1847
+  %2025 = shl i64 %2023, %1855
+  %2026 = add i64 %2024, %2025
+  %2027 = mul i64 %2022, %1850
+  %2028 = shl i64 %2023, 4
+  %2029 = add i64 %2027, %2028
+  br label %2034
 
-2038:
-  %2039 = mul i64 %2021, %43
-  %2040 = getelementptr inbounds i32, ptr %19, i64 %2039
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2040, i8 0, i64 %1697, i1 false)
-  br label %2041
+2030:
+  br i1 %1814, label %2118, label %2098
 
-2041:
-  %2042 = add i64 %2021, 1
-  %2043 = icmp ult i64 %2042, %37
-  br i1 %2043, label %2020, label %2044
+2031:
+  %2032 = add i64 %2019, 1
+  %2033 = icmp ult i64 %2032, %1771
+  br i1 %2033, label %2018, label %2030
 
-2044:
-  br label %2045
+2034:
+  %2035 = phi i64 [ 0, %2020 ], [ %2096, %2095 ]
+  %2036 = mul i64 %2035, %2008
+  br i1 %208, label %2039, label %2037
 
-2045:
-  %2046 = phi i64 [ %2058, %2045 ], [ 0, %2044 ]
-  %2047 = getelementptr inbounds i32, ptr %19, i64 %2046
-  %2048 = load <32 x i32>, ptr %2047, align 64
-  %2049 = shl <32 x i32> %2048, splat (i32 1)
-  %2050 = lshr <32 x i32> %2049, splat (i32 24)
-  %2051 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2050, <32 x i32> %1710)
-  %2052 = icmp eq <32 x i32> %2050, splat (i32 255)
-  %2053 = select <32 x i1> %2052, <32 x i32> splat (i32 4000), <32 x i32> %2051
-  %2054 = icmp eq <32 x i32> %2049, zeroinitializer
-  %2055 = select <32 x i1> %2054, <32 x i32> splat (i32 63536), <32 x i32> %2053
-  %2056 = trunc <32 x i32> %2055 to <32 x i16>
-  %2057 = getelementptr inbounds i16, ptr %21, i64 %2046
-  store <32 x i16> %2056, ptr %2057, align 64
-  %2058 = add i64 %2046, 32
-  %2059 = icmp ult i64 %2058, %1602
-  br i1 %2059, label %2045, label %2060
+2037:
+  %2038 = add i64 %2036, %2021
+  br label %2046
 
-2060:
-  %2061 = getelementptr inbounds i8, ptr %1715, i64 504
-  %2062 = shl i64 %1720, 4
-  %2063 = and i64 %2062, 262128
-  %2064 = lshr i64 %1720, 12
-  %2065 = and i64 %2064, 262128
-  %2066 = lshr i64 %1720, 28
-  %2067 = and i64 %2066, 262128
-  %2068 = lshr i64 %1720, 61
-  %2069 = icmp eq i64 %2068, 0
-  %2070 = select i1 %48, i64 %2065, i64 %2067
-  %2071 = select i1 %48, i64 %2067, i64 %2065
-  %2072 = icmp eq i64 %2068, 4
-  %2073 = icmp eq i64 %2068, 6
-  %2074 = select i1 %2073, i64 5, i64 7
-  %2075 = select i1 %2072, i64 6, i64 %2074
-  %2076 = icmp eq i64 %2068, 1
-  %2077 = and i1 %2076, %48
-  %2078 = select i1 %2077, i64 2, i64 3
-  %2079 = lshr i64 %1720, 42
-  %2080 = and i64 %2079, 896
-  %2081 = select i1 %2076, i64 5, i64 4
-  %2082 = icmp eq i64 %2068, 2
-  %2083 = select i1 %2073, i64 1, i64 3
-  %2084 = select i1 %2082, i64 7, i64 %2083
-  %2085 = select i1 %2069, i64 0, i64 %2084
-  %2086 = getelementptr inbounds i8, ptr %1715, i64 472
-  %2087 = shl i64 -1, %2078
-  %2088 = xor i64 %2087, -1
-  %2089 = shl i64 -1, %2075
-  %2090 = xor i64 %2089, -1
-  %2091 = getelementptr inbounds i8, ptr %1701, i64 %1714
-  br label %2092
+2039:
+  %2040 = lshr i64 %2036, 4
+  %2041 = mul i64 %2040, %43
+  %2042 = add i64 %2041, %2019
+  %2043 = shl i64 %2042, 4
+  %2044 = and i64 %2036, 15
+  %2045 = or i64 %2043, %2044
+  br label %2046
 
-2092:
-  %2093 = phi i64 [ 4, %2060 ], [ %2397, %2396 ]
-  %2094 = phi i64 [ 0, %2060 ], [ %2398, %2396 ]
-  %2095 = icmp ne i64 %2094, 0
-  %2096 = load i64, ptr %1, align 8
-  %2097 = and i64 %2096, 8
-  %2098 = or i64 %2097, %28
-  %2099 = icmp eq i64 %2098, 0
-  %2100 = select i1 %2095, i1 %2099, i1 false
-  br i1 %2100, label %2392, label %2101
+2046:
+  %2047 = phi i64 [ %2045, %2039 ], [ %2038, %2037 ]
+  %2048 = getelementptr inbounds i32, ptr %1813, i64 %2047
+  br i1 %1849, label %2049, label %2052
 
-2101:
-  %2102 = icmp eq i64 %2097, 0
-  br i1 %2102, label %2160, label %2103
+2049:
+  %2050 = mul i64 %2035, %1851
+  %2051 = add i64 %2029, %2050
+  br label %2059
 
-2103:
-  %2104 = load i64, ptr %2061, align 8
-  %2105 = inttoptr i64 %2104 to ptr
-  %2106 = getelementptr inbounds i8, ptr %2105, i64 41472
-  %2107 = udiv i32 32, %1614
-  %2108 = zext i32 %2107 to i64
-  %2109 = load i64, ptr %1601, align 8
-  %2110 = lshr i64 %2109, 16
-  %2111 = and i64 %2110, 65535
-  br i1 %1607, label %2264, label %2112
+2052:
+  %2053 = shl i64 %2035, 4
+  %2054 = and i64 %2053, %2017
+  %2055 = add i64 %2026, %2054
+  %2056 = lshr i64 %2053, %1855
+  %2057 = mul i64 %2056, %1845
+  %2058 = add i64 %2055, %2057
+  br label %2059
 
-2112:
-  %2113 = and i64 %2096, 16
-  %2114 = icmp eq i64 %2113, 0
-  %2115 = and i1 %1621, %2114
-  %2116 = mul i64 %2094, %242
-  %2117 = and i64 %2109, 65535
-  br label %2118
+2059:
+  %2060 = phi i64 [ %2051, %2049 ], [ %2058, %2052 ]
+  %2061 = add i64 %2060, %1843
+  %2062 = sub i64 %2061, %1860
+  %2063 = lshr i64 %2062, 7
+  %2064 = and i64 %2063, %1865
+  %2065 = shl i64 %2064, %1861
+  %2066 = xor i64 %2065, %2061
+  %2067 = getelementptr inbounds i8, ptr %2013, i64 %2066
+  switch i32 %185, label %2075 [
+    i32 32, label %2068
+    i32 16, label %2069
+    i32 8, label %2072
+  ]
+
+2068:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2048, ptr align 1 %2067, i64 16, i1 false)
+  br label %2095
+
+2069:
+  %2070 = load <8 x i16>, ptr %2067, align 16
+  %2071 = zext <8 x i16> %2070 to <8 x i32>
+  store <8 x i32> %2071, ptr %2048, align 32
+  br label %2095
+
+2072:
+  %2073 = load <16 x i8>, ptr %2067, align 16
+  %2074 = zext <16 x i8> %2073 to <16 x i32>
+  store <16 x i32> %2074, ptr %2048, align 64
+  br label %2095
+
+2075:
+  %2076 = phi i64 [ %2082, %2075 ], [ 0, %2059 ]
+  %2077 = mul i64 %2076, %1766
+  %2078 = lshr i64 %2077, 3
+  %2079 = getelementptr inbounds i8, ptr %2067, i64 %2078
+  %2080 = load i8, ptr %2079, align 1
+  %2081 = zext i8 %2080 to i64
+  %2082 = add i64 %2076, 1
+  %2083 = icmp ult i64 %2082, %2008
+  %2084 = zext i1 %2083 to i64
+  %2085 = getelementptr inbounds i8, ptr %2079, i64 %2084
+  %2086 = load i8, ptr %2085, align 1
+  %2087 = zext i8 %2086 to i64
+  %2088 = shl i64 %2087, 8
+  %2089 = or i64 %2088, %2081
+  %2090 = and i64 %2077, 6
+  %2091 = lshr i64 %2089, %2090
+  %2092 = trunc i64 %2091 to i32
+  %2093 = and i32 %2092, %1768
+  %2094 = getelementptr inbounds i32, ptr %2048, i64 %2076
+  store i32 %2093, ptr %2094, align 4
+  br i1 %2083, label %2075, label %2095
+
+2095:
+  %2096 = add i64 %2035, 1
+  %2097 = icmp ult i64 %2096, %2010
+  br i1 %2097, label %2034, label %2031
+
+2098:
+  %2099 = phi i64 [ %2107, %2106 ], [ 0, %2030 ]
+  %2100 = mul i64 %2099, %43
+  %2101 = lshr i64 %2099, 4
+  %2102 = mul i64 %2101, %43
+  %2103 = and i64 %2099, 15
+  %2104 = getelementptr i32, ptr %13, i64 %2103
+  %2105 = getelementptr i32, ptr %1774, i64 %2100
+  br label %2109
+
+2106:
+  %2107 = add i64 %2099, 1
+  %2108 = icmp ult i64 %2107, %1769
+  br i1 %2108, label %2098, label %2118
+
+2109:
+  %2110 = phi i64 [ 0, %2098 ], [ %2116, %2109 ]
+  %2111 = add i64 %2110, %2102
+  %2112 = shl i64 %2111, 6
+  %2113 = getelementptr i8, ptr %2104, i64 %2112
+  %2114 = load i32, ptr %2113, align 4
+  %2115 = getelementptr i32, ptr %2105, i64 %2110
+  store i32 %2114, ptr %2115, align 4
+  %2116 = add i64 %2110, 1
+  %2117 = icmp ult i64 %2116, %43
+  br i1 %2117, label %2109, label %2106
 
 2118:
-  %2119 = phi i64 [ 0, %2112 ], [ %2137, %2136 ]
-  br i1 %2115, label %2120, label %2126
+  br label %2119
 
-2120:
-  %2121 = shl i64 %2119, 1
-  %2122 = and i64 %2121, -32
-  %2123 = and i64 %2119, 15
-  %2124 = add i64 %2123, %2111
-  %2125 = add i64 %2124, %2122
-  br label %2129
+2119:
+  %2120 = icmp eq i64 %1835, 0
+  br i1 %2120, label %2124, label %2121
 
-2126:
-  %2127 = add i64 %2119, %2116
-  %2128 = and i64 %2119, 15
-  br label %2129
+2121:
+  %2122 = mul i64 %1835, %43
+  %2123 = getelementptr inbounds i32, ptr %19, i64 %2122
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2123, i64 %1777, i1 false)
+  br label %2124
+
+2124:
+  br label %2125
+
+2125:
+  %2126 = phi i64 [ %2160, %2158 ], [ 0, %2124 ]
+  %2127 = getelementptr inbounds i32, ptr %19, i64 %2126
+  %2128 = load <32 x i32>, ptr %2127, align 64
+  br i1 %187, label %2129, label %2133
 
 2129:
-  %2130 = phi i64 [ %2123, %2120 ], [ %2128, %2126 ]
-  %2131 = phi i64 [ %2125, %2120 ], [ %2127, %2126 ]
-  %2132 = getelementptr i32, ptr %2106, i64 %2131
-  %2133 = lshr i64 %2119, 4
-  %2134 = mul i64 %2133, %43
-  %2135 = getelementptr i32, ptr %18, i64 %2130
-  br label %2139
+  %2130 = xor <32 x i32> %2128, splat (i32 128)
+  %2131 = add <32 x i32> %2130, splat (i32 -128)
+  %2132 = select i1 %192, <32 x i32> %2131, <32 x i32> %2128
+  br label %2158
 
-2136:
-  %2137 = add i64 %2119, 1
-  %2138 = icmp ult i64 %2137, %242
-  br i1 %2138, label %2118, label %2264
+2133:
+  br i1 %184, label %2134, label %2137
 
-2139:
-  %2140 = phi i64 [ 0, %2129 ], [ %2158, %2139 ]
-  %2141 = freeze i64 %2140
-  %2142 = freeze i64 %2108
-  %2143 = udiv i64 %2141, %2142
-  %2144 = add i64 %2143, %2117
-  %2145 = shl i64 %2144, 9
-  %2146 = getelementptr i8, ptr %2132, i64 %2145
-  %2147 = load i32, ptr %2146, align 4
-  %2148 = mul i64 %2143, %2142
-  %2149 = sub i64 %2141, %2148
-  %2150 = mul i64 %2149, %1613
-  %2151 = add i64 %2150, %1622
-  %2152 = trunc i64 %2151 to i32
-  %2153 = lshr i32 %2147, %2152
-  %2154 = and i32 %2153, %1618
-  %2155 = add i64 %2140, %2134
-  %2156 = shl i64 %2155, 6
-  %2157 = getelementptr i8, ptr %2135, i64 %2156
-  store i32 %2154, ptr %2157, align 4
-  %2158 = add i64 %2140, 1
-  %2159 = icmp ult i64 %2158, %43
-  br i1 %2159, label %2139, label %2136
+2134:
+  %2135 = and <32 x i32> %2128, splat (i32 -8192)
+  %2136 = xor <32 x i32> %2135, %1800
+  br label %2158
 
-2160:
-  %2161 = load i64, ptr %2086, align 8
-  br i1 %33, label %2162, label %2168
+2137:
+  %2138 = and <32 x i32> %2128, %1784
+  %2139 = lshr <32 x i32> %2128, %1786
+  %2140 = shl <32 x i32> %2139, splat (i32 31)
+  %2141 = shl <32 x i32> %2138, %1790
+  %2142 = bitcast <32 x i32> %2141 to <32 x float>
+  %2143 = fmul <32 x float> %1793, %2142
+  %2144 = bitcast <32 x float> %2143 to <32 x i32>
+  br i1 %190, label %2145, label %2150
+
+2145:
+  %2146 = lshr <32 x i32> %2138, %1795
+  %2147 = icmp eq <32 x i32> %2146, %1798
+  %2148 = or <32 x i32> %2144, splat (i32 2139095040)
+  %2149 = select <32 x i1> %2147, <32 x i32> %2148, <32 x i32> %2144
+  br label %2154
+
+2150:
+  %2151 = icmp eq <32 x i32> %2138, %1784
+  %2152 = select <32 x i1> %2151, <32 x i32> splat (i32 2147483647), <32 x i32> %2144
+  %2153 = select i1 %191, <32 x i32> %2152, <32 x i32> %2144
+  br label %2154
+
+2154:
+  %2155 = phi <32 x i32> [ %2149, %2145 ], [ %2153, %2150 ]
+  %2156 = xor <32 x i32> %2140, %1800
+  %2157 = or <32 x i32> %2155, %2156
+  br label %2158
+
+2158:
+  %2159 = phi <32 x i32> [ %2132, %2129 ], [ %2136, %2134 ], [ %2157, %2154 ]
+  store <32 x i32> %2159, ptr %2127, align 64
+  %2160 = add i64 %2126, 32
+  %2161 = icmp ult i64 %2160, %1700
+  br i1 %2161, label %2125, label %2162
 
 2162:
-  br i1 %203, label %2165, label %2163
-
-2163:
-  %2164 = udiv i32 128, %179
-  br label %2165
+  %2163 = and i64 %1833, 549755813888
+  %2164 = icmp eq i64 %2163, 0
+  br i1 %2164, label %2196, label %2165
 
 2165:
-  %2166 = phi i32 [ %2164, %2163 ], [ 16, %2162 ]
-  %2167 = zext i32 %2166 to i64
-  br label %2168
-
-2168:
-  %2169 = phi i64 [ %2167, %2165 ], [ 32, %2160 ]
-  br i1 %1624, label %2264, label %2170
-
-2170:
-  %2171 = inttoptr i64 %2161 to ptr
+  %2166 = lshr i64 %1833, 40
+  %2167 = and i64 %2166, 255
+  %2168 = lshr i64 %1833, 48
+  %2169 = and i64 %2168, 255
+  %2170 = add i64 %2169, 2
+  %2171 = add i64 %2170, %2167
   br label %2172
 
 2172:
-  %2173 = phi i64 [ 0, %2170 ], [ %2195, %2194 ]
-  %2174 = lshr i64 %2173, %2078
-  %2175 = and i64 %2173, %2088
-  %2176 = mul i64 %2174, %2067
-  %2177 = shl i64 %2175, %2075
-  %2178 = add i64 %2176, %2177
-  %2179 = mul i64 %2174, %2070
-  %2180 = shl i64 %2175, 4
-  %2181 = add i64 %2179, %2180
-  br label %2182
-
-2182:
-  %2183 = phi i64 [ %2247, %2246 ], [ 0, %2172 ]
-  br i1 %33, label %2184, label %2190
-
-2184:
-  br i1 %203, label %2187, label %2185
-
-2185:
-  %2186 = udiv i32 128, %179
-  br label %2187
-
-2187:
-  %2188 = phi i32 [ %2186, %2185 ], [ 16, %2184 ]
-  %2189 = zext i32 %2188 to i64
-  br label %2190
+  %2173 = phi i64 [ 0, %2165 ], [ %2194, %2193 ]
+  %2174 = freeze i64 %2173
+  %2175 = freeze i64 %1704
+  %2176 = udiv i64 %2174, %2175
+  %2177 = mul i64 %2176, %2175
+  %2178 = sub i64 %2174, %2177
+  %2179 = shl i64 %2176, 3
+  %2180 = lshr i64 %1833, %2179
+  %2181 = and i64 %2180, 255
+  %2182 = add i64 %2181, %2178
+  %2183 = shl i64 4294967296, %2176
+  %2184 = and i64 %2183, %1833
+  %2185 = icmp eq i64 %2184, 0
+  %2186 = urem i64 %2182, %2171
+  %2187 = icmp ule i64 %2186, %2167
+  %2188 = icmp ugt i64 %2186, %2169
+  %2189 = select i1 %2185, i1 %2188, i1 %2187
+  br i1 %2189, label %2190, label %2193
 
 2190:
-  %2191 = phi i64 [ %2189, %2187 ], [ 32, %2182 ]
-  %2192 = udiv i64 %1625, %2191
-  %2193 = icmp ult i64 %2183, %2192
-  br i1 %2193, label %2197, label %2194
+  %2191 = mul i64 %2173, %43
+  %2192 = getelementptr inbounds i32, ptr %19, i64 %2191
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2192, i8 0, i64 %1801, i1 false)
+  br label %2193
 
-2194:
-  %2195 = add i64 %2173, 1
-  %2196 = icmp ult i64 %2195, %1623
-  br i1 %2196, label %2172, label %2264
+2193:
+  %2194 = add i64 %2173, 1
+  %2195 = icmp ult i64 %2194, %37
+  br i1 %2195, label %2172, label %2196
+
+2196:
+  br label %2197
 
 2197:
-  br i1 %2069, label %2198, label %2201
+  %2198 = phi i64 [ %2210, %2197 ], [ 0, %2196 ]
+  %2199 = getelementptr inbounds i32, ptr %19, i64 %2198
+  %2200 = load <32 x i32>, ptr %2199, align 64
+  %2201 = shl <32 x i32> %2200, splat (i32 1)
+  %2202 = lshr <32 x i32> %2201, splat (i32 24)
+  %2203 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2202, <32 x i32> %1817)
+  %2204 = icmp eq <32 x i32> %2202, splat (i32 255)
+  %2205 = select <32 x i1> %2204, <32 x i32> splat (i32 4000), <32 x i32> %2203
+  %2206 = icmp eq <32 x i32> %2201, zeroinitializer
+  %2207 = select <32 x i1> %2206, <32 x i32> splat (i32 63536), <32 x i32> %2205
+  %2208 = trunc <32 x i32> %2207 to <32 x i16>
+  %2209 = getelementptr inbounds i16, ptr %21, i64 %2198
+  store <32 x i16> %2208, ptr %2209, align 64
+  %2210 = add i64 %2198, 32
+  %2211 = icmp ult i64 %2210, %1700
+  br i1 %2211, label %2197, label %2212
 
-2198:
-  %2199 = mul i64 %2183, %2071
-  %2200 = add i64 %2181, %2199
-  br label %2208
-
-2201:
-  %2202 = shl i64 %2183, 4
-  %2203 = and i64 %2202, %2090
-  %2204 = add i64 %2178, %2203
-  %2205 = lshr i64 %2202, %2075
-  %2206 = mul i64 %2205, %2065
-  %2207 = add i64 %2204, %2206
-  br label %2208
-
-2208:
-  %2209 = phi i64 [ %2200, %2198 ], [ %2207, %2201 ]
-  %2210 = add i64 %2209, %2063
-  %2211 = sub i64 %2210, %2080
-  %2212 = lshr i64 %2211, 7
-  %2213 = and i64 %2212, %2085
-  %2214 = shl i64 %2213, %2081
-  %2215 = xor i64 %2214, %2210
-  %2216 = getelementptr inbounds i8, ptr %2171, i64 %2215
-  switch i32 %179, label %2224 [
-    i32 32, label %2217
-    i32 16, label %2218
-    i32 8, label %2221
-  ]
-
-2217:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %5, ptr align 1 %2216, i64 16, i1 false)
+2212:
+  %2213 = getelementptr inbounds i8, ptr %1826, i64 504
+  %2214 = shl i64 %1831, 4
+  %2215 = and i64 %2214, 262128
+  %2216 = lshr i64 %1831, 12
+  %2217 = and i64 %2216, 262128
+  %2218 = lshr i64 %1831, 28
+  %2219 = and i64 %2218, 262128
+  %2220 = lshr i64 %1831, 61
+  %2221 = icmp eq i64 %2220, 0
+  %2222 = select i1 %205, i64 %2217, i64 %2219
+  %2223 = select i1 %205, i64 %2219, i64 %2217
+  %2224 = icmp eq i64 %2220, 4
+  %2225 = icmp eq i64 %2220, 6
+  %2226 = select i1 %2225, i64 5, i64 7
+  %2227 = select i1 %2224, i64 6, i64 %2226
+  %2228 = icmp eq i64 %2220, 1
+  %2229 = and i1 %2228, %205
+  %2230 = select i1 %2229, i64 2, i64 3
+  %2231 = lshr i64 %1831, 42
+  %2232 = and i64 %2231, 896
+  %2233 = select i1 %2228, i64 5, i64 4
+  %2234 = icmp eq i64 %2220, 2
+  %2235 = select i1 %2225, i64 1, i64 3
+  %2236 = select i1 %2234, i64 7, i64 %2235
+  %2237 = select i1 %2221, i64 0, i64 %2236
+  %2238 = getelementptr inbounds i8, ptr %1826, i64 472
+  %2239 = shl i64 -1, %2230
+  %2240 = xor i64 %2239, -1
+  %2241 = shl i64 -1, %2227
+  %2242 = xor i64 %2241, -1
+  %2243 = getelementptr inbounds i8, ptr %1805, i64 %1825
   br label %2244
-
-2218:
-  %2219 = load <8 x i16>, ptr %2216, align 16
-  %2220 = zext <8 x i16> %2219 to <8 x i32>
-  store <8 x i32> %2220, ptr %5, align 64
-  br label %2244
-
-2221:
-  %2222 = load <16 x i8>, ptr %2216, align 16
-  %2223 = zext <16 x i8> %2222 to <16 x i32>
-  store <16 x i32> %2223, ptr %5, align 64
-  br label %2244
-
-2224:
-  %2225 = phi i64 [ %2231, %2224 ], [ 0, %2208 ]
-  %2226 = mul i64 %2225, %1612
-  %2227 = lshr i64 %2226, 3
-  %2228 = getelementptr inbounds i8, ptr %2216, i64 %2227
-  %2229 = load i8, ptr %2228, align 1
-  %2230 = zext i8 %2229 to i64
-  %2231 = add i64 %2225, 1
-  %2232 = icmp ult i64 %2231, %2169
-  %2233 = zext i1 %2232 to i64
-  %2234 = getelementptr inbounds i8, ptr %2228, i64 %2233
-  %2235 = load i8, ptr %2234, align 1
-  %2236 = zext i8 %2235 to i64
-  %2237 = shl i64 %2236, 8
-  %2238 = or i64 %2237, %2230
-  %2239 = and i64 %2226, 7
-  %2240 = lshr i64 %2238, %2239
-  %2241 = trunc i64 %2240 to i32
-  %2242 = and i32 %2241, %1627
-  %2243 = getelementptr inbounds i32, ptr %5, i64 %2225
-  store i32 %2242, ptr %2243, align 4
-  br i1 %2232, label %2224, label %2244
 
 2244:
-  %2245 = mul i64 %2183, %2169
-  br label %2248
+  %2245 = phi i64 [ 4, %2212 ], [ %2563, %2562 ]
+  %2246 = phi i64 [ 0, %2212 ], [ %2564, %2562 ]
+  %2247 = icmp ne i64 %2246, 0
+  %2248 = load i64, ptr %1, align 8
+  %2249 = and i64 %2248, 8
+  %2250 = or i64 %2249, %28
+  %2251 = icmp eq i64 %2250, 0
+  %2252 = select i1 %2247, i1 %2251, i1 false
+  br i1 %2252, label %2558, label %2253
 
-2246:
-  %2247 = add i64 %2183, 1
-  br label %2182
+2253:
+  %2254 = icmp eq i64 %2249, 0
+  br i1 %2254, label %2312, label %2255
 
-2248:
-  %2249 = phi i64 [ 0, %2244 ], [ %2262, %2248 ]
-  %2250 = add i64 %2249, %2245
-  %2251 = select i1 %48, i64 %2250, i64 %2173
-  %2252 = select i1 %48, i64 %2173, i64 %2250
-  %2253 = getelementptr inbounds i32, ptr %5, i64 %2249
-  %2254 = load i32, ptr %2253, align 4
-  %2255 = lshr i64 %2251, 4
-  %2256 = mul i64 %2255, %43
-  %2257 = add i64 %2256, %2252
-  %2258 = and i64 %2251, 15
-  %2259 = shl i64 %2257, 6
-  %2260 = getelementptr inbounds i8, ptr %18, i64 %2259
-  %2261 = getelementptr inbounds i32, ptr %2260, i64 %2258
-  store i32 %2254, ptr %2261, align 4
-  %2262 = add i64 %2249, 1
-  %2263 = icmp ult i64 %2262, %2169
-  br i1 %2263, label %2248, label %2246
+2255:
+  %2256 = load i64, ptr %2213, align 8
+  %2257 = inttoptr i64 %2256 to ptr
+  %2258 = getelementptr inbounds i8, ptr %2257, i64 41472
+  %2259 = udiv i32 32, %1712
+  %2260 = zext i32 %2259 to i64
+  %2261 = load i64, ptr %1699, align 8
+  %2262 = lshr i64 %2261, 16
+  %2263 = and i64 %2262, 65535
+  br i1 %1705, label %2430, label %2264
 
 2264:
-  %2265 = and i64 %2096, 32
+  %2265 = and i64 %2248, 16
   %2266 = icmp eq i64 %2265, 0
-  %2267 = select i1 %2266, i1 true, i1 %1629
-  br i1 %2267, label %2294, label %2271
+  %2267 = and i1 %1719, %2266
+  %2268 = mul i64 %2246, %246
+  %2269 = and i64 %2261, 65535
+  br label %2270
 
-2268:
-  %2269 = add i64 %2272, -1
-  %2270 = icmp eq i64 %2269, 0
-  br i1 %2270, label %2294, label %2271
+2270:
+  %2271 = phi i64 [ 0, %2264 ], [ %2289, %2288 ]
+  br i1 %2267, label %2272, label %2278
 
-2271:
-  %2272 = phi i64 [ %2269, %2268 ], [ %1628, %2264 ]
-  %2273 = phi i64 [ %2272, %2268 ], [ %242, %2264 ]
-  %2274 = add i64 %2273, -2
-  %2275 = lshr i64 %2274, 4
-  %2276 = mul i64 %2275, %43
-  %2277 = and i64 %2274, 15
-  %2278 = getelementptr i32, ptr %18, i64 %2277
-  %2279 = lshr i64 %2272, 4
-  %2280 = mul i64 %2279, %43
-  %2281 = and i64 %2272, 15
-  %2282 = getelementptr i32, ptr %18, i64 %2281
-  br label %2283
+2272:
+  %2273 = shl i64 %2271, 1
+  %2274 = and i64 %2273, -32
+  %2275 = and i64 %2271, 15
+  %2276 = add i64 %2275, %2263
+  %2277 = add i64 %2276, %2274
+  br label %2281
 
-2283:
-  %2284 = phi i64 [ 0, %2271 ], [ %2292, %2283 ]
-  %2285 = add i64 %2284, %2276
-  %2286 = shl i64 %2285, 6
-  %2287 = getelementptr i8, ptr %2278, i64 %2286
-  %2288 = load i32, ptr %2287, align 4
-  %2289 = add i64 %2284, %2280
-  %2290 = shl i64 %2289, 6
-  %2291 = getelementptr i8, ptr %2282, i64 %2290
-  store i32 %2288, ptr %2291, align 4
-  %2292 = add i64 %2284, 1
-  %2293 = icmp ult i64 %2292, %43
-  br i1 %2293, label %2283, label %2268
+2278:
+  %2279 = add i64 %2271, %2268
+  %2280 = and i64 %2271, 15
+  br label %2281
 
-2294:
-  br i1 %1607, label %2396, label %2295
+2281:
+  %2282 = phi i64 [ %2275, %2272 ], [ %2280, %2278 ]
+  %2283 = phi i64 [ %2277, %2272 ], [ %2279, %2278 ]
+  %2284 = getelementptr i32, ptr %2258, i64 %2283
+  %2285 = lshr i64 %2271, 4
+  %2286 = mul i64 %2285, %43
+  %2287 = getelementptr i32, ptr %18, i64 %2282
+  br label %2291
 
-2295:
-  %2296 = phi i64 [ %2330, %2328 ], [ 0, %2294 ]
-  %2297 = getelementptr inbounds i32, ptr %18, i64 %2296
-  %2298 = load <32 x i32>, ptr %2297, align 64
-  br i1 %1632, label %2299, label %2303
+2288:
+  %2289 = add i64 %2271, 1
+  %2290 = icmp ult i64 %2289, %246
+  br i1 %2290, label %2270, label %2430
 
-2299:
-  %2300 = xor <32 x i32> %2298, splat (i32 128)
-  %2301 = add <32 x i32> %2300, splat (i32 -128)
-  %2302 = select i1 %175, <32 x i32> %2301, <32 x i32> %2298
-  br label %2328
+2291:
+  %2292 = phi i64 [ 0, %2281 ], [ %2310, %2291 ]
+  %2293 = freeze i64 %2292
+  %2294 = freeze i64 %2260
+  %2295 = udiv i64 %2293, %2294
+  %2296 = add i64 %2295, %2269
+  %2297 = shl i64 %2296, 9
+  %2298 = getelementptr i8, ptr %2284, i64 %2297
+  %2299 = load i32, ptr %2298, align 4
+  %2300 = mul i64 %2295, %2294
+  %2301 = sub i64 %2293, %2300
+  %2302 = mul i64 %2301, %1711
+  %2303 = add i64 %2302, %1720
+  %2304 = trunc i64 %2303 to i32
+  %2305 = lshr i32 %2299, %2304
+  %2306 = and i32 %2305, %1716
+  %2307 = add i64 %2292, %2286
+  %2308 = shl i64 %2307, 6
+  %2309 = getelementptr i8, ptr %2287, i64 %2308
+  store i32 %2306, ptr %2309, align 4
+  %2310 = add i64 %2292, 1
+  %2311 = icmp ult i64 %2310, %43
+  br i1 %2311, label %2291, label %2288
 
-2303:
-  br i1 %1633, label %2304, label %2307
+2312:
+  %2313 = load i64, ptr %2238, align 8
+  br i1 %33, label %2314, label %2322
 
-2304:
-  %2305 = and <32 x i32> %2298, splat (i32 -8192)
-  %2306 = xor <32 x i32> %2305, %1657
-  br label %2328
-
-2307:
-  %2308 = and <32 x i32> %2298, %1639
-  %2309 = lshr <32 x i32> %2298, %1641
-  %2310 = shl <32 x i32> %2309, splat (i32 31)
-  %2311 = shl <32 x i32> %2308, %1645
-  %2312 = bitcast <32 x i32> %2311 to <32 x float>
-  %2313 = fmul <32 x float> %1648, %2312
-  %2314 = bitcast <32 x float> %2313 to <32 x i32>
-  br i1 %1649, label %2315, label %2320
+2314:
+  br i1 %206, label %2318, label %2315
 
 2315:
-  %2316 = lshr <32 x i32> %2308, %1652
-  %2317 = icmp eq <32 x i32> %2316, %1655
-  %2318 = or <32 x i32> %2314, splat (i32 2139095040)
-  %2319 = select <32 x i1> %2317, <32 x i32> %2318, <32 x i32> %2314
-  br label %2324
+  %2316 = udiv i32 128, %181
+  %2317 = zext i32 %2316 to i64
+  br label %2318
 
-2320:
-  %2321 = icmp eq <32 x i32> %2308, %1639
-  %2322 = select <32 x i1> %2321, <32 x i32> splat (i32 2147483647), <32 x i32> %2314
-  %2323 = select i1 %1650, <32 x i32> %2322, <32 x i32> %2314
-  br label %2324
+2318:
+  %2319 = phi i64 [ %2317, %2315 ], [ 16, %2314 ]
+  %2320 = phi i32 [ %2316, %2315 ], [ 16, %2314 ]
+  %2321 = zext i32 %2320 to i64
+  br label %2322
 
-2324:
-  %2325 = phi <32 x i32> [ %2319, %2315 ], [ %2323, %2320 ]
-  %2326 = xor <32 x i32> %2310, %1657
-  %2327 = or <32 x i32> %2325, %2326
-  br label %2328
+2322:
+  %2323 = phi i64 [ %2319, %2318 ], [ 32, %2312 ]
+  %2324 = phi i64 [ %2321, %2318 ], [ 32, %2312 ]
+  %2325 = udiv i64 %1722, %2324
+  br i1 %1819, label %2341, label %2326
 
-2328:
-  %2329 = phi <32 x i32> [ %2302, %2299 ], [ %2306, %2304 ], [ %2327, %2324 ]
-  store <32 x i32> %2329, ptr %2297, align 64
-  %2330 = add i64 %2296, 32
-  %2331 = icmp ult i64 %2330, %1630
-  br i1 %2331, label %2295, label %2332
+2326:
+  %2327 = icmp ugt i64 %2324, %1722
+  %2328 = inttoptr i64 %2313 to ptr
+  br label %2329
 
-2332:
-  br i1 %1711, label %2392, label %2333
+2329:
+  %2330 = phi i64 [ 0, %2326 ], [ %2343, %2342 ]
+  br i1 %2327, label %2342, label %2331
 
-2333:
-  %2334 = load i64, ptr %1658, align 8
-  %2335 = mul i64 %2094, %242
-  %2336 = and i64 %2334, 65535
-  %2337 = udiv i64 %43, %28
-  br label %2338
+2331:
+  %2332 = mul i64 %2330, %43
+  %2333 = lshr i64 %2330, %2230
+  %2334 = and i64 %2330, %2240
+  %2335 = mul i64 %2333, %2219
+  %2336 = shl i64 %2334, %2227
+  %2337 = add i64 %2335, %2336
+  %2338 = mul i64 %2333, %2222
+  %2339 = shl i64 %2334, 4
+  %2340 = add i64 %2338, %2339
+  br label %2345
 
-2338:
-  %2339 = phi i64 [ 0, %2333 ], [ %2352, %2351 ]
-  %2340 = lshr i64 %2339, 4
-  %2341 = mul i64 %2340, %43
-  %2342 = and i64 %2339, 15
-  %2343 = getelementptr i32, ptr %18, i64 %2342
-  %2344 = add i64 %2339, %2335
-  %2345 = lshr i64 %2339, 5
-  %2346 = add i64 %2336, %2345
-  %2347 = and i64 %2339, 31
-  %2348 = shl i64 %2346, 9
-  %2349 = shl i64 %2344, 2
-  %2350 = and i64 %2349, -128
-  br label %2354
+2341:
+  br i1 %1820, label %2429, label %2409
 
-2351:
-  %2352 = add i64 %2339, 1
-  %2353 = icmp ult i64 %2352, %242
-  br i1 %2353, label %2338, label %2392
+2342:
+  %2343 = add i64 %2330, 1
+  %2344 = icmp ult i64 %2343, %1721
+  br i1 %2344, label %2329, label %2341
 
-2354:
-  %2355 = phi i64 [ 0, %2338 ], [ %2390, %2386 ]
-  %2356 = add i64 %2355, %2341
-  %2357 = shl i64 %2356, 6
-  %2358 = getelementptr i8, ptr %2343, i64 %2357
-  %2359 = udiv i64 %2355, %2337
-  %2360 = add i64 %2359, %94
-  %2361 = load i64, ptr %2061, align 8
-  %2362 = inttoptr i64 %2361 to ptr
-  %2363 = getelementptr inbounds i8, ptr %2362, i64 41472
-  %2364 = getelementptr i8, ptr %2363, i64 %2348
-  %2365 = getelementptr i8, ptr %2364, i64 %2350
-  %2366 = getelementptr inbounds i32, ptr %2365, i64 %2347
-  %2367 = load i32, ptr %2366, align 4
-  %2368 = trunc i64 %2360 to i32
-  %2369 = shl i32 %2368, 3
-  %2370 = lshr i32 %2367, %2369
-  br i1 %92, label %2371, label %2379
+2345:
+  %2346 = phi i64 [ 0, %2331 ], [ %2407, %2406 ]
+  %2347 = mul i64 %2346, %2323
+  br i1 %205, label %2350, label %2348
 
-2371:
-  %2372 = and i32 %2370, 255
-  %2373 = shl i32 %2372, 23
-  %2374 = icmp eq i32 %2372, 255
-  %2375 = icmp eq i32 %2372, 0
-  %2376 = select i1 %2375, i32 4194304, i32 %2373
-  %2377 = bitcast i32 %2376 to float
-  %2378 = select i1 %2374, float 0x7FFFFFFFE0000000, float %2377
-  br label %2386
+2348:
+  %2349 = add i64 %2347, %2332
+  br label %2357
 
-2379:
-  %2380 = and i32 %2370, 127
-  %2381 = icmp eq i32 %2380, 127
-  %2382 = shl i32 %2380, 20
-  %2383 = bitcast i32 %2382 to float
-  %2384 = fmul float %2383, 0x4770000000000000
-  %2385 = select i1 %2381, float 0x7FFFFFFFE0000000, float %2384
-  br label %2386
+2350:
+  %2351 = lshr i64 %2347, 4
+  %2352 = mul i64 %2351, %43
+  %2353 = add i64 %2352, %2330
+  %2354 = shl i64 %2353, 4
+  %2355 = and i64 %2347, 15
+  %2356 = or i64 %2354, %2355
+  br label %2357
 
-2386:
-  %2387 = phi float [ %2378, %2371 ], [ %2385, %2379 ]
-  %2388 = load float, ptr %2358, align 4
-  %2389 = fmul float %2387, %2388
-  store float %2389, ptr %2358, align 4
-  %2390 = add i64 %2355, 1
-  %2391 = icmp ult i64 %2390, %43
-  br i1 %2391, label %2354, label %2351
+2357:
+  %2358 = phi i64 [ %2356, %2350 ], [ %2349, %2348 ]
+  %2359 = getelementptr inbounds i32, ptr %1724, i64 %2358
+  br i1 %2221, label %2360, label %2363
 
-2392:
-  br i1 %1607, label %2396, label %2393
+2360:
+  %2361 = mul i64 %2346, %2223
+  %2362 = add i64 %2340, %2361
+  br label %2370
 
-2393:
-  %2394 = mul i64 %2094, %242
-  %2395 = mul i64 %2094, %1606
-  br label %2400
+2363:
+  %2364 = shl i64 %2346, 4
+  %2365 = and i64 %2364, %2242
+  %2366 = add i64 %2337, %2365
+  %2367 = lshr i64 %2364, %2227
+  %2368 = mul i64 %2367, %2217
+  %2369 = add i64 %2366, %2368
+  br label %2370
 
-2396:
-  %2397 = phi i64 [ %2093, %2392 ], [ %2093, %2294 ], [ %2831, %2864 ]
-  %2398 = add i64 %2094, 1
-  %2399 = icmp ult i64 %2398, %243
-  br i1 %2399, label %2092, label %3021
-
-2400:
-  %2401 = phi i64 [ %2093, %2393 ], [ %2831, %2864 ]
-  %2402 = phi i64 [ 0, %2393 ], [ %2865, %2864 ]
-  br i1 %1621, label %2403, label %2410
-
-2403:
-  %2404 = load i64, ptr %1, align 8
-  %2405 = and i64 %2404, 16
-  %2406 = icmp eq i64 %2405, 0
-  br i1 %2406, label %2407, label %2410
-
-2407:
-  %2408 = shl i64 %2402, 1
-  %2409 = add i64 %2408, %1718
-  br label %2412
-
-2410:
-  %2411 = add i64 %2402, %2394
-  br label %2412
-
-2412:
-  %2413 = phi i64 [ %2409, %2407 ], [ %2411, %2410 ]
-  br i1 %53, label %2830, label %2414
-
-2414:
-  %2415 = lshr i64 %2413, 5
-  %2416 = icmp eq i64 %2401, 4
-  br i1 %2416, label %2440, label %2417
-
-2417:
-  %2418 = load i64, ptr %2061, align 8
-  %2419 = inttoptr i64 %2418 to ptr
-  %2420 = getelementptr inbounds i8, ptr %2419, i64 41472
-  %2421 = load i64, ptr %1661, align 8
-  %2422 = and i64 %2421, 65535
-  br label %2423
-
-2423:
-  %2424 = phi i64 [ 0, %2417 ], [ %2437, %2423 ]
-  %2425 = phi i1 [ false, %2417 ], [ %2436, %2423 ]
-  %2426 = add i64 %2422, %2424
-  %2427 = shl i64 %2426, 9
-  %2428 = getelementptr inbounds i8, ptr %2420, i64 %2427
-  %2429 = getelementptr inbounds <32 x i32>, ptr %2428, i64 %2401
-  %2430 = load <32 x i32>, ptr %2429, align 4
-  %2431 = getelementptr inbounds <32 x i32>, ptr %2428, i64 %2415
-  %2432 = load <32 x i32>, ptr %2431, align 4
-  %2433 = icmp ne <32 x i32> %2430, %2432
-  %2434 = bitcast <32 x i1> %2433 to i32
-  %2435 = icmp ne i32 %2434, 0
-  %2436 = or i1 %2425, %2435
-  %2437 = add i64 %2424, 1
-  %2438 = icmp ult i64 %2437, %1660
-  br i1 %2438, label %2423, label %2439
-
-2439:
-  br i1 %2436, label %2440, label %2830
-
-2440:
-  %2441 = load i64, ptr %1662, align 8
-  %2442 = lshr i64 %2441, 56
-  %2443 = and i64 %2442, 63
-  %2444 = load i64, ptr %1, align 8
-  %2445 = and i64 %2444, 1
-  %2446 = icmp eq i64 %2445, 0
-  %2447 = lshr exact i64 %37, %2445
-  %2448 = load i64, ptr %1663, align 8
-  %2449 = add i64 %2447, %2443
-  %2450 = shl i64 %2448, 4
-  %2451 = and i64 %2450, 262128
-  %2452 = lshr i64 %2448, 12
-  %2453 = and i64 %2452, 262128
-  %2454 = lshr i64 %2448, 28
-  %2455 = and i64 %2454, 262128
-  %2456 = lshr i64 %2448, 61
-  %2457 = icmp eq i64 %2456, 0
-  %2458 = select i1 %50, i64 %2453, i64 %2455
-  %2459 = select i1 %50, i64 %2455, i64 %2453
-  %2460 = icmp eq i64 %2456, 4
-  %2461 = icmp eq i64 %2456, 6
-  %2462 = select i1 %2461, i64 5, i64 7
-  %2463 = select i1 %2460, i64 6, i64 %2462
-  %2464 = icmp eq i64 %2456, 1
-  %2465 = and i1 %2464, %50
-  %2466 = select i1 %2465, i64 2, i64 3
-  %2467 = lshr i64 %2448, 42
-  %2468 = and i64 %2467, 896
-  %2469 = select i1 %2464, i64 5, i64 4
-  %2470 = icmp eq i64 %2456, 2
-  %2471 = select i1 %2461, i64 1, i64 3
-  %2472 = select i1 %2470, i64 7, i64 %2471
-  %2473 = select i1 %2457, i64 0, i64 %2472
-  %2474 = load i64, ptr %1664, align 8
-  br i1 %33, label %2475, label %2481
-
-2475:
-  br i1 %181, label %2478, label %2476
-
-2476:
-  %2477 = udiv i32 128, %183
-  br label %2478
-
-2478:
-  %2479 = phi i32 [ %2477, %2476 ], [ 16, %2475 ]
-  %2480 = zext i32 %2479 to i64
-  br label %2481
-
-2481:
-  %2482 = phi i64 [ %2480, %2478 ], [ 32, %2440 ]
-  %2483 = select i1 %50, i64 %43, i64 %2449
-  %2484 = icmp eq i64 %2483, 0
-  br i1 %2484, label %2580, label %2485
-
-2485:
-  %2486 = select i1 %50, i64 %2449, i64 %43
-  %2487 = inttoptr i64 %2474 to ptr
-  %2488 = shl i64 -1, %2466
-  %2489 = xor i64 %2488, -1
-  %2490 = shl i64 -1, %2463
-  %2491 = xor i64 %2490, -1
-  br label %2492
-
-2492:
-  %2493 = phi i64 [ 0, %2485 ], [ %2515, %2514 ]
-  %2494 = lshr i64 %2493, %2466
-  %2495 = and i64 %2493, %2489
-  %2496 = mul i64 %2494, %2455
-  %2497 = shl i64 %2495, %2463
-  %2498 = add i64 %2496, %2497
-  %2499 = mul i64 %2494, %2458
-  %2500 = shl i64 %2495, 4
-  %2501 = add i64 %2499, %2500
-  br label %2502
-
-2502:
-  %2503 = phi i64 [ %2567, %2566 ], [ 0, %2492 ]
-  br i1 %33, label %2504, label %2510
-
-2504:
-  br i1 %181, label %2507, label %2505
-
-2505:
-  %2506 = udiv i32 128, %183
-  br label %2507
-
-2507:
-  %2508 = phi i32 [ %2506, %2505 ], [ 16, %2504 ]
-  %2509 = zext i32 %2508 to i64
-  br label %2510
-
-2510:
-  %2511 = phi i64 [ %2509, %2507 ], [ 32, %2502 ]
-  %2512 = udiv i64 %2486, %2511
-  %2513 = icmp ult i64 %2503, %2512
-  br i1 %2513, label %2517, label %2514
-
-2514:
-  %2515 = add i64 %2493, 1
-  %2516 = icmp ult i64 %2515, %2483
-  br i1 %2516, label %2492, label %2580
-
-2517:
-  br i1 %2457, label %2518, label %2521
-
-2518:
-  %2519 = mul i64 %2503, %2459
-  %2520 = add i64 %2501, %2519
-  br label %2528
-
-2521:
-  %2522 = shl i64 %2503, 4
-  %2523 = and i64 %2522, %2491
-  %2524 = add i64 %2498, %2523
-  %2525 = lshr i64 %2522, %2463
-  %2526 = mul i64 %2525, %2453
-  %2527 = add i64 %2524, %2526
-  br label %2528
-
-2528:
-  %2529 = phi i64 [ %2520, %2518 ], [ %2527, %2521 ]
-  %2530 = add i64 %2529, %2451
-  %2531 = sub i64 %2530, %2468
-  %2532 = lshr i64 %2531, 7
-  %2533 = and i64 %2532, %2473
-  %2534 = shl i64 %2533, %2469
-  %2535 = xor i64 %2534, %2530
-  %2536 = getelementptr inbounds i8, ptr %2487, i64 %2535
-  switch i32 %183, label %2544 [
-    i32 32, label %2537
-    i32 16, label %2538
-    i32 8, label %2541
+2370:
+  %2371 = phi i64 [ %2362, %2360 ], [ %2369, %2363 ]
+  %2372 = add i64 %2371, %2215
+  %2373 = sub i64 %2372, %2232
+  %2374 = lshr i64 %2373, 7
+  %2375 = and i64 %2374, %2237
+  %2376 = shl i64 %2375, %2233
+  %2377 = xor i64 %2376, %2372
+  %2378 = getelementptr inbounds i8, ptr %2328, i64 %2377
+  switch i32 %181, label %2386 [
+    i32 32, label %2379
+    i32 16, label %2380
+    i32 8, label %2383
   ]
 
+2379:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2359, ptr align 1 %2378, i64 16, i1 false)
+  br label %2406
+
+2380:
+  %2381 = load <8 x i16>, ptr %2378, align 16
+  %2382 = zext <8 x i16> %2381 to <8 x i32>
+  store <8 x i32> %2382, ptr %2359, align 32
+  br label %2406
+
+2383:
+  %2384 = load <16 x i8>, ptr %2378, align 16
+  %2385 = zext <16 x i8> %2384 to <16 x i32>
+  store <16 x i32> %2385, ptr %2359, align 64
+  br label %2406
+
+2386:
+  %2387 = phi i64 [ %2393, %2386 ], [ 0, %2370 ]
+  %2388 = mul i64 %2387, %1710
+  %2389 = lshr i64 %2388, 3
+  %2390 = getelementptr inbounds i8, ptr %2378, i64 %2389
+  %2391 = load i8, ptr %2390, align 1
+  %2392 = zext i8 %2391 to i64
+  %2393 = add i64 %2387, 1
+  %2394 = icmp ult i64 %2393, %2323
+  %2395 = zext i1 %2394 to i64
+  %2396 = getelementptr inbounds i8, ptr %2390, i64 %2395
+  %2397 = load i8, ptr %2396, align 1
+  %2398 = zext i8 %2397 to i64
+  %2399 = shl i64 %2398, 8
+  %2400 = or i64 %2399, %2392
+  %2401 = and i64 %2388, 7
+  %2402 = lshr i64 %2400, %2401
+  %2403 = trunc i64 %2402 to i32
+  %2404 = and i32 %2403, %1726
+  %2405 = getelementptr inbounds i32, ptr %2359, i64 %2387
+  store i32 %2404, ptr %2405, align 4
+  br i1 %2394, label %2386, label %2406
+
+2406:
+  %2407 = add i64 %2346, 1
+  %2408 = icmp ult i64 %2407, %2325
+  br i1 %2408, label %2345, label %2342
+
+2409:
+  %2410 = phi i64 [ %2418, %2417 ], [ 0, %2341 ]
+  %2411 = mul i64 %2410, %43
+  %2412 = lshr i64 %2410, 4
+  %2413 = mul i64 %2412, %43
+  %2414 = and i64 %2410, 15
+  %2415 = getelementptr i32, ptr %5, i64 %2411
+  %2416 = getelementptr i32, ptr %18, i64 %2414
+  br label %2420
+
+2417:
+  %2418 = add i64 %2410, 1
+  %2419 = icmp ult i64 %2418, %246
+  br i1 %2419, label %2409, label %2429
+
+2420:
+  %2421 = phi i64 [ 0, %2409 ], [ %2427, %2420 ]
+  %2422 = add i64 %2421, %2413
+  %2423 = getelementptr i32, ptr %2415, i64 %2421
+  %2424 = load i32, ptr %2423, align 4
+  %2425 = shl i64 %2422, 6
+  %2426 = getelementptr i8, ptr %2416, i64 %2425
+  store i32 %2424, ptr %2426, align 4
+  %2427 = add i64 %2421, 1
+  %2428 = icmp ult i64 %2427, %43
+  br i1 %2428, label %2420, label %2417
+
+2429:
+  br label %2430
+
+2430:
+  %2431 = and i64 %2248, 32
+  %2432 = icmp eq i64 %2431, 0
+  %2433 = select i1 %2432, i1 true, i1 %1728
+  br i1 %2433, label %2460, label %2437
+
+2434:
+  %2435 = add i64 %2438, -1
+  %2436 = icmp eq i64 %2435, 0
+  br i1 %2436, label %2460, label %2437
+
+2437:
+  %2438 = phi i64 [ %2435, %2434 ], [ %1727, %2430 ]
+  %2439 = phi i64 [ %2438, %2434 ], [ %246, %2430 ]
+  %2440 = add i64 %2439, -2
+  %2441 = lshr i64 %2440, 4
+  %2442 = mul i64 %2441, %43
+  %2443 = and i64 %2440, 15
+  %2444 = getelementptr i32, ptr %18, i64 %2443
+  %2445 = lshr i64 %2438, 4
+  %2446 = mul i64 %2445, %43
+  %2447 = and i64 %2438, 15
+  %2448 = getelementptr i32, ptr %18, i64 %2447
+  br label %2449
+
+2449:
+  %2450 = phi i64 [ 0, %2437 ], [ %2458, %2449 ]
+  %2451 = add i64 %2450, %2442
+  %2452 = shl i64 %2451, 6
+  %2453 = getelementptr i8, ptr %2444, i64 %2452
+  %2454 = load i32, ptr %2453, align 4
+  %2455 = add i64 %2450, %2446
+  %2456 = shl i64 %2455, 6
+  %2457 = getelementptr i8, ptr %2448, i64 %2456
+  store i32 %2454, ptr %2457, align 4
+  %2458 = add i64 %2450, 1
+  %2459 = icmp ult i64 %2458, %43
+  br i1 %2459, label %2449, label %2434
+
+2460:
+  br i1 %1705, label %2562, label %2461
+
+2461:
+  %2462 = phi i64 [ %2496, %2494 ], [ 0, %2460 ]
+  %2463 = getelementptr inbounds i32, ptr %18, i64 %2462
+  %2464 = load <32 x i32>, ptr %2463, align 64
+  br i1 %1731, label %2465, label %2469
+
+2465:
+  %2466 = xor <32 x i32> %2464, splat (i32 128)
+  %2467 = add <32 x i32> %2466, splat (i32 -128)
+  %2468 = select i1 %177, <32 x i32> %2467, <32 x i32> %2464
+  br label %2494
+
+2469:
+  br i1 %1732, label %2470, label %2473
+
+2470:
+  %2471 = and <32 x i32> %2464, splat (i32 -8192)
+  %2472 = xor <32 x i32> %2471, %1756
+  br label %2494
+
+2473:
+  %2474 = and <32 x i32> %2464, %1738
+  %2475 = lshr <32 x i32> %2464, %1740
+  %2476 = shl <32 x i32> %2475, splat (i32 31)
+  %2477 = shl <32 x i32> %2474, %1744
+  %2478 = bitcast <32 x i32> %2477 to <32 x float>
+  %2479 = fmul <32 x float> %1747, %2478
+  %2480 = bitcast <32 x float> %2479 to <32 x i32>
+  br i1 %1748, label %2481, label %2486
+
+2481:
+  %2482 = lshr <32 x i32> %2474, %1751
+  %2483 = icmp eq <32 x i32> %2482, %1754
+  %2484 = or <32 x i32> %2480, splat (i32 2139095040)
+  %2485 = select <32 x i1> %2483, <32 x i32> %2484, <32 x i32> %2480
+  br label %2490
+
+2486:
+  %2487 = icmp eq <32 x i32> %2474, %1738
+  %2488 = select <32 x i1> %2487, <32 x i32> splat (i32 2147483647), <32 x i32> %2480
+  %2489 = select i1 %1749, <32 x i32> %2488, <32 x i32> %2480
+  br label %2490
+
+2490:
+  %2491 = phi <32 x i32> [ %2485, %2481 ], [ %2489, %2486 ]
+  %2492 = xor <32 x i32> %2476, %1756
+  %2493 = or <32 x i32> %2491, %2492
+  br label %2494
+
+2494:
+  %2495 = phi <32 x i32> [ %2468, %2465 ], [ %2472, %2470 ], [ %2493, %2490 ]
+  store <32 x i32> %2495, ptr %2463, align 64
+  %2496 = add i64 %2462, 32
+  %2497 = icmp ult i64 %2496, %1729
+  br i1 %2497, label %2461, label %2498
+
+2498:
+  br i1 %1821, label %2558, label %2499
+
+2499:
+  %2500 = load i64, ptr %1757, align 8
+  %2501 = mul i64 %2246, %246
+  %2502 = and i64 %2500, 65535
+  %2503 = udiv i64 %43, %28
+  br label %2504
+
+2504:
+  %2505 = phi i64 [ 0, %2499 ], [ %2518, %2517 ]
+  %2506 = lshr i64 %2505, 4
+  %2507 = mul i64 %2506, %43
+  %2508 = and i64 %2505, 15
+  %2509 = getelementptr i32, ptr %18, i64 %2508
+  %2510 = add i64 %2505, %2501
+  %2511 = lshr i64 %2505, 5
+  %2512 = add i64 %2502, %2511
+  %2513 = and i64 %2505, 31
+  %2514 = shl i64 %2512, 9
+  %2515 = shl i64 %2510, 2
+  %2516 = and i64 %2515, -128
+  br label %2520
+
+2517:
+  %2518 = add i64 %2505, 1
+  %2519 = icmp ult i64 %2518, %246
+  br i1 %2519, label %2504, label %2558
+
+2520:
+  %2521 = phi i64 [ 0, %2504 ], [ %2556, %2552 ]
+  %2522 = add i64 %2521, %2507
+  %2523 = shl i64 %2522, 6
+  %2524 = getelementptr i8, ptr %2509, i64 %2523
+  %2525 = udiv i64 %2521, %2503
+  %2526 = add i64 %2525, %96
+  %2527 = load i64, ptr %2213, align 8
+  %2528 = inttoptr i64 %2527 to ptr
+  %2529 = getelementptr inbounds i8, ptr %2528, i64 41472
+  %2530 = getelementptr i8, ptr %2529, i64 %2514
+  %2531 = getelementptr i8, ptr %2530, i64 %2516
+  %2532 = getelementptr inbounds i32, ptr %2531, i64 %2513
+  %2533 = load i32, ptr %2532, align 4
+  %2534 = trunc i64 %2526 to i32
+  %2535 = shl i32 %2534, 3
+  %2536 = lshr i32 %2533, %2535
+  br i1 %94, label %2537, label %2545
+
 2537:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %10, ptr align 1 %2536, i64 16, i1 false)
-  br label %2564
+  %2538 = and i32 %2536, 255
+  %2539 = shl i32 %2538, 23
+  %2540 = icmp eq i32 %2538, 255
+  %2541 = icmp eq i32 %2538, 0
+  %2542 = select i1 %2541, i32 4194304, i32 %2539
+  %2543 = bitcast i32 %2542 to float
+  %2544 = select i1 %2540, float 0x7FFFFFFFE0000000, float %2543
+  br label %2552
 
-2538:
-  %2539 = load <8 x i16>, ptr %2536, align 16
-  %2540 = zext <8 x i16> %2539 to <8 x i32>
-  store <8 x i32> %2540, ptr %10, align 64
-  br label %2564
+2545:
+  %2546 = and i32 %2536, 127
+  %2547 = icmp eq i32 %2546, 127
+  %2548 = shl i32 %2546, 20
+  %2549 = bitcast i32 %2548 to float
+  %2550 = fmul float %2549, 0x4770000000000000
+  %2551 = select i1 %2547, float 0x7FFFFFFFE0000000, float %2550
+  br label %2552
 
-2541:
-  %2542 = load <16 x i8>, ptr %2536, align 16
-  %2543 = zext <16 x i8> %2542 to <16 x i32>
-  store <16 x i32> %2543, ptr %10, align 64
-  br label %2564
+2552:
+  %2553 = phi float [ %2544, %2537 ], [ %2551, %2545 ]
+  %2554 = load float, ptr %2524, align 4
+  %2555 = fmul float %2553, %2554
+  store float %2555, ptr %2524, align 4
+  %2556 = add i64 %2521, 1
+  %2557 = icmp ult i64 %2556, %43
+  br i1 %2557, label %2520, label %2517
 
-2544:
-  %2545 = phi i64 [ %2551, %2544 ], [ 0, %2528 ]
-  %2546 = mul i64 %2545, %1665
-  %2547 = lshr i64 %2546, 3
-  %2548 = getelementptr inbounds i8, ptr %2536, i64 %2547
-  %2549 = load i8, ptr %2548, align 1
-  %2550 = zext i8 %2549 to i64
-  %2551 = add i64 %2545, 1
-  %2552 = icmp ult i64 %2551, %2482
-  %2553 = zext i1 %2552 to i64
-  %2554 = getelementptr inbounds i8, ptr %2548, i64 %2553
-  %2555 = load i8, ptr %2554, align 1
-  %2556 = zext i8 %2555 to i64
-  %2557 = shl i64 %2556, 8
-  %2558 = or i64 %2557, %2550
-  %2559 = and i64 %2546, 6
-  %2560 = lshr i64 %2558, %2559
-  %2561 = trunc i64 %2560 to i32
-  %2562 = and i32 %2561, %1667
-  %2563 = getelementptr inbounds i32, ptr %10, i64 %2545
-  store i32 %2562, ptr %2563, align 4
-  br i1 %2552, label %2544, label %2564
+2558:
+  br i1 %1705, label %2562, label %2559
 
-2564:
-  %2565 = mul i64 %2503, %2482
-  br label %2568
+2559:
+  %2560 = mul i64 %2246, %246
+  %2561 = mul i64 %2246, %1704
+  br label %2566
+
+2562:
+  %2563 = phi i64 [ %2245, %2558 ], [ %2245, %2460 ], [ %3038, %3071 ]
+  %2564 = add i64 %2246, 1
+  %2565 = icmp ult i64 %2564, %247
+  br i1 %2565, label %2244, label %3228
 
 2566:
-  %2567 = add i64 %2503, 1
-  br label %2502
+  %2567 = phi i64 [ %2245, %2559 ], [ %3038, %3071 ]
+  %2568 = phi i64 [ 0, %2559 ], [ %3072, %3071 ]
+  br i1 %1719, label %2569, label %2576
 
-2568:
-  %2569 = phi i64 [ 0, %2564 ], [ %2578, %2568 ]
-  %2570 = add i64 %2569, %2565
-  %2571 = select i1 %50, i64 %2570, i64 %2493
-  %2572 = select i1 %50, i64 %2493, i64 %2570
-  %2573 = getelementptr inbounds i32, ptr %10, i64 %2569
-  %2574 = load i32, ptr %2573, align 4
-  %2575 = mul i64 %2571, %43
-  %2576 = getelementptr i32, ptr %19, i64 %2575
-  %2577 = getelementptr i32, ptr %2576, i64 %2572
-  store i32 %2574, ptr %2577, align 4
-  %2578 = add i64 %2569, 1
-  %2579 = icmp ult i64 %2578, %2482
-  br i1 %2579, label %2568, label %2566
+2569:
+  %2570 = load i64, ptr %1, align 8
+  %2571 = and i64 %2570, 16
+  %2572 = icmp eq i64 %2571, 0
+  br i1 %2572, label %2573, label %2576
+
+2573:
+  %2574 = shl i64 %2568, 1
+  %2575 = add i64 %2574, %1829
+  br label %2578
+
+2576:
+  %2577 = add i64 %2568, %2560
+  br label %2578
+
+2578:
+  %2579 = phi i64 [ %2575, %2573 ], [ %2577, %2576 ]
+  br i1 %55, label %3037, label %2580
 
 2580:
-  br i1 %2446, label %2686, label %2581
-
-2581:
-  %2582 = load i64, ptr %1669, align 8
-  br i1 %33, label %2583, label %2589
+  %2581 = lshr i64 %2579, 5
+  %2582 = icmp eq i64 %2567, 4
+  br i1 %2582, label %2606, label %2583
 
 2583:
-  br i1 %181, label %2586, label %2584
-
-2584:
-  %2585 = udiv i32 128, %183
-  br label %2586
-
-2586:
-  %2587 = phi i32 [ %2585, %2584 ], [ 16, %2583 ]
-  %2588 = zext i32 %2587 to i64
+  %2584 = load i64, ptr %2213, align 8
+  %2585 = inttoptr i64 %2584 to ptr
+  %2586 = getelementptr inbounds i8, ptr %2585, i64 41472
+  %2587 = load i64, ptr %1760, align 8
+  %2588 = and i64 %2587, 65535
   br label %2589
 
 2589:
-  %2590 = phi i64 [ %2588, %2586 ], [ 32, %2581 ]
-  br i1 %1671, label %2686, label %2591
+  %2590 = phi i64 [ 0, %2583 ], [ %2603, %2589 ]
+  %2591 = phi i1 [ false, %2583 ], [ %2602, %2589 ]
+  %2592 = add i64 %2588, %2590
+  %2593 = shl i64 %2592, 9
+  %2594 = getelementptr inbounds i8, ptr %2586, i64 %2593
+  %2595 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2567
+  %2596 = load <32 x i32>, ptr %2595, align 4
+  %2597 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2581
+  %2598 = load <32 x i32>, ptr %2597, align 4
+  %2599 = icmp ne <32 x i32> %2596, %2598
+  %2600 = bitcast <32 x i1> %2599 to i32
+  %2601 = icmp ne i32 %2600, 0
+  %2602 = or i1 %2591, %2601
+  %2603 = add i64 %2590, 1
+  %2604 = icmp ult i64 %2603, %1759
+  br i1 %2604, label %2589, label %2605
 
-2591:
-  %2592 = inttoptr i64 %2582 to ptr
-  %2593 = shl i64 -1, %2466
-  %2594 = xor i64 %2593, -1
-  %2595 = shl i64 -1, %2463
-  %2596 = xor i64 %2595, -1
-  br label %2597
+2605:
+  br i1 %2602, label %2606, label %3037
 
-2597:
-  %2598 = phi i64 [ 0, %2591 ], [ %2620, %2619 ]
-  %2599 = lshr i64 %2598, %2466
-  %2600 = and i64 %2598, %2594
-  %2601 = mul i64 %2599, %2455
-  %2602 = shl i64 %2600, %2463
-  %2603 = add i64 %2601, %2602
-  %2604 = mul i64 %2599, %2458
-  %2605 = shl i64 %2600, 4
-  %2606 = add i64 %2604, %2605
-  br label %2607
+2606:
+  %2607 = load i64, ptr %1761, align 8
+  %2608 = lshr i64 %2607, 56
+  %2609 = and i64 %2608, 63
+  %2610 = load i64, ptr %1, align 8
+  %2611 = and i64 %2610, 1
+  %2612 = icmp eq i64 %2611, 0
+  %2613 = lshr exact i64 %37, %2611
+  %2614 = load i64, ptr %1762, align 8
+  %2615 = add i64 %2613, %2609
+  %2616 = shl i64 %2614, 4
+  %2617 = and i64 %2616, 262128
+  %2618 = lshr i64 %2614, 12
+  %2619 = and i64 %2618, 262128
+  %2620 = lshr i64 %2614, 28
+  %2621 = and i64 %2620, 262128
+  %2622 = lshr i64 %2614, 61
+  %2623 = icmp eq i64 %2622, 0
+  %2624 = select i1 %208, i64 %2619, i64 %2621
+  %2625 = select i1 %208, i64 %2621, i64 %2619
+  %2626 = icmp eq i64 %2622, 4
+  %2627 = icmp eq i64 %2622, 6
+  %2628 = select i1 %2627, i64 5, i64 7
+  %2629 = select i1 %2626, i64 6, i64 %2628
+  %2630 = icmp eq i64 %2622, 1
+  %2631 = and i1 %2630, %208
+  %2632 = select i1 %2631, i64 2, i64 3
+  %2633 = lshr i64 %2614, 42
+  %2634 = and i64 %2633, 896
+  %2635 = select i1 %2630, i64 5, i64 4
+  %2636 = icmp eq i64 %2622, 2
+  %2637 = select i1 %2627, i64 1, i64 3
+  %2638 = select i1 %2636, i64 7, i64 %2637
+  %2639 = select i1 %2623, i64 0, i64 %2638
+  %2640 = load i64, ptr %1763, align 8
+  br i1 %33, label %2644, label %2641
 
-2607:
-  %2608 = phi i64 [ %2672, %2671 ], [ 0, %2597 ]
-  br i1 %33, label %2609, label %2615
+2641:
+  %2642 = select i1 %208, i64 %43, i64 %2615
+  %2643 = select i1 %208, i64 %2615, i64 %43
+  br label %2654
 
-2609:
-  br i1 %181, label %2612, label %2610
+2644:
+  br i1 %183, label %2648, label %2645
 
-2610:
-  %2611 = udiv i32 128, %183
-  br label %2612
+2645:
+  %2646 = udiv i32 128, %185
+  %2647 = zext i32 %2646 to i64
+  br label %2648
 
-2612:
-  %2613 = phi i32 [ %2611, %2610 ], [ 16, %2609 ]
-  %2614 = zext i32 %2613 to i64
-  br label %2615
+2648:
+  %2649 = phi i64 [ %2647, %2645 ], [ 16, %2644 ]
+  %2650 = phi i32 [ %2646, %2645 ], [ 16, %2644 ]
+  %2651 = select i1 %208, i64 %43, i64 %2615
+  %2652 = select i1 %208, i64 %2615, i64 %43
+  %2653 = zext i32 %2650 to i64
+  br label %2654
 
-2615:
-  %2616 = phi i64 [ %2614, %2612 ], [ 32, %2607 ]
-  %2617 = udiv i64 %1672, %2616
-  %2618 = icmp ult i64 %2608, %2617
-  br i1 %2618, label %2622, label %2619
+2654:
+  %2655 = phi i64 [ %2652, %2648 ], [ %2643, %2641 ]
+  %2656 = phi i64 [ %2651, %2648 ], [ %2642, %2641 ]
+  %2657 = phi i64 [ %2649, %2648 ], [ 32, %2641 ]
+  %2658 = phi i64 [ %2653, %2648 ], [ 32, %2641 ]
+  %2659 = udiv i64 %2655, %2658
+  %2660 = icmp eq i64 %2656, 0
+  br i1 %2660, label %2680, label %2661
 
-2619:
-  %2620 = add i64 %2598, 1
-  %2621 = icmp ult i64 %2620, %1670
-  br i1 %2621, label %2597, label %2686
+2661:
+  %2662 = icmp ugt i64 %2658, %2655
+  %2663 = inttoptr i64 %2640 to ptr
+  %2664 = shl i64 -1, %2632
+  %2665 = xor i64 %2664, -1
+  %2666 = shl i64 -1, %2629
+  %2667 = xor i64 %2666, -1
+  br label %2668
 
-2622:
-  br i1 %2457, label %2623, label %2626
+2668:
+  %2669 = phi i64 [ 0, %2661 ], [ %2684, %2683 ]
+  br i1 %2662, label %2683, label %2670
 
-2623:
-  %2624 = mul i64 %2608, %2459
-  %2625 = add i64 %2606, %2624
-  br label %2633
+2670:
+  %2671 = mul i64 %2669, %43
+  %2672 = lshr i64 %2669, %2632
+  %2673 = and i64 %2669, %2665
+  %2674 = mul i64 %2672, %2621
+  %2675 = shl i64 %2673, %2629
+  %2676 = add i64 %2674, %2675
+  %2677 = mul i64 %2672, %2624
+  %2678 = shl i64 %2673, 4
+  %2679 = add i64 %2677, %2678
+  br label %2686
 
-2626:
-  %2627 = shl i64 %2608, 4
-  %2628 = and i64 %2627, %2596
-  %2629 = add i64 %2603, %2628
-  %2630 = lshr i64 %2627, %2463
-  %2631 = mul i64 %2630, %2453
-  %2632 = add i64 %2629, %2631
-  br label %2633
+2680:
+  %2681 = icmp ne i64 %2615, 0
+  %2682 = select i1 %1764, i1 %2681, i1 false
+  br i1 %2682, label %2750, label %2770
 
-2633:
-  %2634 = phi i64 [ %2625, %2623 ], [ %2632, %2626 ]
-  %2635 = add i64 %2634, %2451
-  %2636 = sub i64 %2635, %2468
-  %2637 = lshr i64 %2636, 7
-  %2638 = and i64 %2637, %2473
-  %2639 = shl i64 %2638, %2469
-  %2640 = xor i64 %2639, %2635
-  %2641 = getelementptr inbounds i8, ptr %2592, i64 %2640
-  switch i32 %183, label %2649 [
-    i32 32, label %2642
-    i32 16, label %2643
-    i32 8, label %2646
-  ]
-
-2642:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %11, ptr align 1 %2641, i64 16, i1 false)
-  br label %2669
-
-2643:
-  %2644 = load <8 x i16>, ptr %2641, align 16
-  %2645 = zext <8 x i16> %2644 to <8 x i32>
-  store <8 x i32> %2645, ptr %11, align 64
-  br label %2669
-
-2646:
-  %2647 = load <16 x i8>, ptr %2641, align 16
-  %2648 = zext <16 x i8> %2647 to <16 x i32>
-  store <16 x i32> %2648, ptr %11, align 64
-  br label %2669
-
-2649:
-  %2650 = phi i64 [ %2656, %2649 ], [ 0, %2633 ]
-  %2651 = mul i64 %2650, %1665
-  %2652 = lshr i64 %2651, 3
-  %2653 = getelementptr inbounds i8, ptr %2641, i64 %2652
-  %2654 = load i8, ptr %2653, align 1
-  %2655 = zext i8 %2654 to i64
-  %2656 = add i64 %2650, 1
-  %2657 = icmp ult i64 %2656, %2590
-  %2658 = zext i1 %2657 to i64
-  %2659 = getelementptr inbounds i8, ptr %2653, i64 %2658
-  %2660 = load i8, ptr %2659, align 1
-  %2661 = zext i8 %2660 to i64
-  %2662 = shl i64 %2661, 8
-  %2663 = or i64 %2662, %2655
-  %2664 = and i64 %2651, 6
-  %2665 = lshr i64 %2663, %2664
-  %2666 = trunc i64 %2665 to i32
-  %2667 = and i32 %2666, %1667
-  %2668 = getelementptr inbounds i32, ptr %11, i64 %2650
-  store i32 %2667, ptr %2668, align 4
-  br i1 %2657, label %2649, label %2669
-
-2669:
-  %2670 = mul i64 %2608, %2590
-  br label %2673
-
-2671:
-  %2672 = add i64 %2608, 1
-  br label %2607
-
-2673:
-  %2674 = phi i64 [ 0, %2669 ], [ %2684, %2673 ]
-  %2675 = add i64 %2674, %2670
-  %2676 = select i1 %50, i64 %2675, i64 %2598
-  %2677 = select i1 %50, i64 %2598, i64 %2675
-  %2678 = add i64 %2676, %1668
-  %2679 = getelementptr inbounds i32, ptr %11, i64 %2674
-  %2680 = load i32, ptr %2679, align 4
-  %2681 = mul i64 %2678, %43
-  %2682 = getelementptr i32, ptr %19, i64 %2681
-  %2683 = getelementptr i32, ptr %2682, i64 %2677
-  store i32 %2680, ptr %2683, align 4
-  %2684 = add i64 %2674, 1
-  %2685 = icmp ult i64 %2684, %2590
-  br i1 %2685, label %2673, label %2671
+2683:
+  %2684 = add i64 %2669, 1
+  %2685 = icmp ult i64 %2684, %2656
+  br i1 %2685, label %2668, label %2680
 
 2686:
-  %2687 = icmp eq i64 %2443, 0
-  br i1 %2687, label %2691, label %2688
+  %2687 = phi i64 [ 0, %2670 ], [ %2748, %2747 ]
+  %2688 = mul i64 %2687, %2657
+  br i1 %208, label %2691, label %2689
 
-2688:
-  %2689 = mul i64 %2443, %43
-  %2690 = getelementptr inbounds i32, ptr %19, i64 %2689
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2690, i64 %1673, i1 false)
-  br label %2691
+2689:
+  %2690 = add i64 %2688, %2671
+  br label %2698
 
 2691:
-  br label %2692
+  %2692 = lshr i64 %2688, 4
+  %2693 = mul i64 %2692, %43
+  %2694 = add i64 %2693, %2669
+  %2695 = shl i64 %2694, 4
+  %2696 = and i64 %2688, 15
+  %2697 = or i64 %2695, %2696
+  br label %2698
 
-2692:
-  %2693 = phi i64 [ %2727, %2725 ], [ 0, %2691 ]
-  %2694 = getelementptr inbounds i32, ptr %19, i64 %2693
-  %2695 = load <32 x i32>, ptr %2694, align 64
-  br i1 %185, label %2696, label %2700
-
-2696:
-  %2697 = xor <32 x i32> %2695, splat (i32 128)
-  %2698 = add <32 x i32> %2697, splat (i32 -128)
-  %2699 = select i1 %190, <32 x i32> %2698, <32 x i32> %2695
-  br label %2725
-
-2700:
-  br i1 %182, label %2701, label %2704
+2698:
+  %2699 = phi i64 [ %2697, %2691 ], [ %2690, %2689 ]
+  %2700 = getelementptr inbounds i32, ptr %1765, i64 %2699
+  br i1 %2623, label %2701, label %2704
 
 2701:
-  %2702 = and <32 x i32> %2695, splat (i32 -8192)
-  %2703 = xor <32 x i32> %2702, %1696
-  br label %2725
+  %2702 = mul i64 %2687, %2625
+  %2703 = add i64 %2679, %2702
+  br label %2711
 
 2704:
-  %2705 = and <32 x i32> %2695, %1680
-  %2706 = lshr <32 x i32> %2695, %1682
-  %2707 = shl <32 x i32> %2706, splat (i32 31)
-  %2708 = shl <32 x i32> %2705, %1686
-  %2709 = bitcast <32 x i32> %2708 to <32 x float>
-  %2710 = fmul <32 x float> %1689, %2709
-  %2711 = bitcast <32 x float> %2710 to <32 x i32>
-  br i1 %188, label %2712, label %2717
+  %2705 = shl i64 %2687, 4
+  %2706 = and i64 %2705, %2667
+  %2707 = add i64 %2676, %2706
+  %2708 = lshr i64 %2705, %2629
+  %2709 = mul i64 %2708, %2619
+  %2710 = add i64 %2707, %2709
+  br label %2711
 
-2712:
-  %2713 = lshr <32 x i32> %2705, %1691
-  %2714 = icmp eq <32 x i32> %2713, %1694
-  %2715 = or <32 x i32> %2711, splat (i32 2139095040)
-  %2716 = select <32 x i1> %2714, <32 x i32> %2715, <32 x i32> %2711
-  br label %2721
+2711:
+  %2712 = phi i64 [ %2703, %2701 ], [ %2710, %2704 ]
+  %2713 = add i64 %2712, %2617
+  %2714 = sub i64 %2713, %2634
+  %2715 = lshr i64 %2714, 7
+  %2716 = and i64 %2715, %2639
+  %2717 = shl i64 %2716, %2635
+  %2718 = xor i64 %2717, %2713
+  %2719 = getelementptr inbounds i8, ptr %2663, i64 %2718
+  switch i32 %185, label %2727 [
+    i32 32, label %2720
+    i32 16, label %2721
+    i32 8, label %2724
+  ]
 
-2717:
-  %2718 = icmp eq <32 x i32> %2705, %1680
-  %2719 = select <32 x i1> %2718, <32 x i32> splat (i32 2147483647), <32 x i32> %2711
-  %2720 = select i1 %189, <32 x i32> %2719, <32 x i32> %2711
-  br label %2721
+2720:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2700, ptr align 1 %2719, i64 16, i1 false)
+  br label %2747
 
 2721:
-  %2722 = phi <32 x i32> [ %2716, %2712 ], [ %2720, %2717 ]
-  %2723 = xor <32 x i32> %2707, %1696
-  %2724 = or <32 x i32> %2722, %2723
-  br label %2725
+  %2722 = load <8 x i16>, ptr %2719, align 16
+  %2723 = zext <8 x i16> %2722 to <8 x i32>
+  store <8 x i32> %2723, ptr %2700, align 32
+  br label %2747
 
-2725:
-  %2726 = phi <32 x i32> [ %2699, %2696 ], [ %2703, %2701 ], [ %2724, %2721 ]
-  store <32 x i32> %2726, ptr %2694, align 64
-  %2727 = add i64 %2693, 32
-  %2728 = icmp ult i64 %2727, %1602
-  br i1 %2728, label %2692, label %2729
+2724:
+  %2725 = load <16 x i8>, ptr %2719, align 16
+  %2726 = zext <16 x i8> %2725 to <16 x i32>
+  store <16 x i32> %2726, ptr %2700, align 64
+  br label %2747
 
-2729:
-  %2730 = and i64 %2441, 549755813888
-  %2731 = icmp eq i64 %2730, 0
-  br i1 %2731, label %2763, label %2732
+2727:
+  %2728 = phi i64 [ %2734, %2727 ], [ 0, %2711 ]
+  %2729 = mul i64 %2728, %1766
+  %2730 = lshr i64 %2729, 3
+  %2731 = getelementptr inbounds i8, ptr %2719, i64 %2730
+  %2732 = load i8, ptr %2731, align 1
+  %2733 = zext i8 %2732 to i64
+  %2734 = add i64 %2728, 1
+  %2735 = icmp ult i64 %2734, %2657
+  %2736 = zext i1 %2735 to i64
+  %2737 = getelementptr inbounds i8, ptr %2731, i64 %2736
+  %2738 = load i8, ptr %2737, align 1
+  %2739 = zext i8 %2738 to i64
+  %2740 = shl i64 %2739, 8
+  %2741 = or i64 %2740, %2733
+  %2742 = and i64 %2729, 6
+  %2743 = lshr i64 %2741, %2742
+  %2744 = trunc i64 %2743 to i32
+  %2745 = and i32 %2744, %1768
+  %2746 = getelementptr inbounds i32, ptr %2700, i64 %2728
+  store i32 %2745, ptr %2746, align 4
+  br i1 %2735, label %2727, label %2747
 
-2732:
-  %2733 = lshr i64 %2441, 40
-  %2734 = and i64 %2733, 255
-  %2735 = lshr i64 %2441, 48
-  %2736 = and i64 %2735, 255
-  %2737 = add i64 %2736, 2
-  %2738 = add i64 %2737, %2734
-  br label %2739
+2747:
+  %2748 = add i64 %2687, 1
+  %2749 = icmp ult i64 %2748, %2659
+  br i1 %2749, label %2686, label %2683
 
-2739:
-  %2740 = phi i64 [ 0, %2732 ], [ %2761, %2760 ]
-  %2741 = freeze i64 %2740
-  %2742 = freeze i64 %1606
-  %2743 = udiv i64 %2741, %2742
-  %2744 = mul i64 %2743, %2742
-  %2745 = sub i64 %2741, %2744
-  %2746 = shl i64 %2743, 3
-  %2747 = lshr i64 %2441, %2746
-  %2748 = and i64 %2747, 255
-  %2749 = add i64 %2748, %2745
-  %2750 = shl i64 4294967296, %2743
-  %2751 = and i64 %2750, %2441
-  %2752 = icmp eq i64 %2751, 0
-  %2753 = urem i64 %2749, %2738
-  %2754 = icmp ule i64 %2753, %2734
-  %2755 = icmp ugt i64 %2753, %2736
-  %2756 = select i1 %2752, i1 %2755, i1 %2754
-  br i1 %2756, label %2757, label %2760
+2750:
+  %2751 = phi i64 [ %2759, %2758 ], [ 0, %2680 ]
+  %2752 = mul i64 %2751, %43
+  %2753 = lshr i64 %2751, 4
+  %2754 = mul i64 %2753, %43
+  %2755 = and i64 %2751, 15
+  %2756 = getelementptr i32, ptr %10, i64 %2755
+  %2757 = getelementptr i32, ptr %19, i64 %2752
+  br label %2761
 
-2757:
-  %2758 = mul i64 %2740, %43
-  %2759 = getelementptr inbounds i32, ptr %19, i64 %2758
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2759, i8 0, i64 %1697, i1 false)
-  br label %2760
+2758:
+  %2759 = add i64 %2751, 1
+  %2760 = icmp ult i64 %2759, %2615
+  br i1 %2760, label %2750, label %2770
 
-2760:
-  %2761 = add i64 %2740, 1
-  %2762 = icmp ult i64 %2761, %37
-  br i1 %2762, label %2739, label %2763
+2761:
+  %2762 = phi i64 [ 0, %2750 ], [ %2768, %2761 ]
+  %2763 = add i64 %2762, %2754
+  %2764 = shl i64 %2763, 6
+  %2765 = getelementptr i8, ptr %2756, i64 %2764
+  %2766 = load i32, ptr %2765, align 4
+  %2767 = getelementptr i32, ptr %2757, i64 %2762
+  store i32 %2766, ptr %2767, align 4
+  %2768 = add i64 %2762, 1
+  %2769 = icmp ult i64 %2768, %43
+  br i1 %2769, label %2761, label %2758
 
-2763:
-  %2764 = load i64, ptr %1661, align 8
-  %2765 = and i64 %2764, 65535
-  %2766 = udiv i64 %43, %28
-  %2767 = shl i64 %2415, 7
-  br label %2768
+2770:
+  br i1 %2612, label %2893, label %2771
 
-2768:
-  %2769 = phi i64 [ 0, %2763 ], [ %2777, %2776 ]
-  %2770 = mul i64 %2769, %43
-  %2771 = getelementptr inbounds i32, ptr %19, i64 %2770
-  %2772 = lshr i64 %2769, 5
-  %2773 = add i64 %2765, %2772
-  %2774 = and i64 %2769, 31
-  %2775 = shl i64 %2773, 9
-  br label %2779
+2771:
+  %2772 = load i64, ptr %1770, align 8
+  br i1 %33, label %2773, label %2781
 
-2776:
-  %2777 = add i64 %2769, 1
-  %2778 = icmp ult i64 %2777, %37
-  br i1 %2778, label %2768, label %2815
+2773:
+  br i1 %183, label %2777, label %2774
 
-2779:
-  %2780 = phi i64 [ 0, %2768 ], [ %2813, %2809 ]
-  %2781 = getelementptr inbounds i32, ptr %2771, i64 %2780
-  %2782 = udiv i64 %2780, %2766
-  %2783 = add i64 %2782, %93
-  %2784 = load i64, ptr %2061, align 8
-  %2785 = inttoptr i64 %2784 to ptr
-  %2786 = getelementptr inbounds i8, ptr %2785, i64 41472
-  %2787 = getelementptr i8, ptr %2786, i64 %2775
-  %2788 = getelementptr i8, ptr %2787, i64 %2767
-  %2789 = getelementptr inbounds i32, ptr %2788, i64 %2774
-  %2790 = load i32, ptr %2789, align 4
-  %2791 = trunc i64 %2783 to i32
-  %2792 = shl i32 %2791, 3
-  %2793 = lshr i32 %2790, %2792
-  br i1 %92, label %2794, label %2802
+2774:
+  %2775 = udiv i32 128, %185
+  %2776 = zext i32 %2775 to i64
+  br label %2777
+
+2777:
+  %2778 = phi i64 [ %2776, %2774 ], [ 16, %2773 ]
+  %2779 = phi i32 [ %2775, %2774 ], [ 16, %2773 ]
+  %2780 = zext i32 %2779 to i64
+  br label %2781
+
+2781:
+  %2782 = phi i64 [ %2778, %2777 ], [ 32, %2771 ]
+  %2783 = phi i64 [ %2780, %2777 ], [ 32, %2771 ]
+  %2784 = udiv i64 %1772, %2783
+  br i1 %1822, label %2804, label %2785
+
+2785:
+  %2786 = icmp ugt i64 %2783, %1772
+  %2787 = inttoptr i64 %2772 to ptr
+  %2788 = shl i64 -1, %2632
+  %2789 = xor i64 %2788, -1
+  %2790 = shl i64 -1, %2629
+  %2791 = xor i64 %2790, -1
+  br label %2792
+
+2792:
+  %2793 = phi i64 [ 0, %2785 ], [ %2806, %2805 ]
+  br i1 %2786, label %2805, label %2794
 
 2794:
-  %2795 = and i32 %2793, 255
-  %2796 = shl i32 %2795, 23
-  %2797 = icmp eq i32 %2795, 255
-  %2798 = icmp eq i32 %2795, 0
-  %2799 = select i1 %2798, i32 4194304, i32 %2796
-  %2800 = bitcast i32 %2799 to float
-  %2801 = select i1 %2797, float 0x7FFFFFFFE0000000, float %2800
-  br label %2809
+  %2795 = mul i64 %2793, %43
+  %2796 = lshr i64 %2793, %2632
+  %2797 = and i64 %2793, %2789
+  %2798 = mul i64 %2796, %2621
+  %2799 = shl i64 %2797, %2629
+  %2800 = add i64 %2798, %2799
+  %2801 = mul i64 %2796, %2624
+  %2802 = shl i64 %2797, 4
+  %2803 = add i64 %2801, %2802
+  br label %2808
 
-2802:
-  %2803 = and i32 %2793, 127
-  %2804 = icmp eq i32 %2803, 127
-  %2805 = shl i32 %2803, 20
-  %2806 = bitcast i32 %2805 to float
-  %2807 = fmul float %2806, 0x4770000000000000
-  %2808 = select i1 %2804, float 0x7FFFFFFFE0000000, float %2807
-  br label %2809
+2804:
+  br i1 %1776, label %2892, label %2872
 
-2809:
-  %2810 = phi float [ %2801, %2794 ], [ %2808, %2802 ]
-  %2811 = load float, ptr %2781, align 4
-  %2812 = fmul float %2810, %2811
-  store float %2812, ptr %2781, align 4
-  %2813 = add i64 %2780, 1
-  %2814 = icmp ult i64 %2813, %43
-  br i1 %2814, label %2779, label %2776
+2805:
+  %2806 = add i64 %2793, 1
+  %2807 = icmp ult i64 %2806, %1771
+  br i1 %2807, label %2792, label %2804
 
-2815:
-  %2816 = phi i64 [ %2828, %2815 ], [ 0, %2776 ]
-  %2817 = getelementptr inbounds i32, ptr %19, i64 %2816
-  %2818 = load <32 x i32>, ptr %2817, align 64
-  %2819 = shl <32 x i32> %2818, splat (i32 1)
-  %2820 = lshr <32 x i32> %2819, splat (i32 24)
-  %2821 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2820, <32 x i32> splat (i32 1))
-  %2822 = icmp eq <32 x i32> %2820, splat (i32 255)
-  %2823 = select <32 x i1> %2822, <32 x i32> splat (i32 4000), <32 x i32> %2821
-  %2824 = icmp eq <32 x i32> %2819, zeroinitializer
-  %2825 = select <32 x i1> %2824, <32 x i32> splat (i32 63536), <32 x i32> %2823
-  %2826 = trunc <32 x i32> %2825 to <32 x i16>
-  %2827 = getelementptr inbounds i16, ptr %21, i64 %2816
-  store <32 x i16> %2826, ptr %2827, align 64
-  %2828 = add i64 %2816, 32
-  %2829 = icmp ult i64 %2828, %1602
-  br i1 %2829, label %2815, label %2830
+2808:
+  %2809 = phi i64 [ 0, %2794 ], [ %2870, %2869 ]
+  %2810 = mul i64 %2809, %2782
+  br i1 %208, label %2813, label %2811
 
-2830:
-  %2831 = phi i64 [ %2401, %2412 ], [ %2401, %2439 ], [ %2415, %2815 ]
-  %2832 = phi i32 [ %1698, %2412 ], [ 1, %2439 ], [ 1, %2815 ]
-  %2833 = mul i64 %2402, %43
-  %2834 = getelementptr inbounds i32, ptr %18, i64 %2833
-  %2835 = insertelement <32 x i32> poison, i32 %2832, i64 0
-  %2836 = shufflevector <32 x i32> %2835, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %2843
+2811:
+  %2812 = add i64 %2810, %2795
+  br label %2820
 
-2837:
-  br i1 %1700, label %2864, label %2838
+2813:
+  %2814 = lshr i64 %2810, 4
+  %2815 = mul i64 %2814, %43
+  %2816 = add i64 %2815, %2793
+  %2817 = shl i64 %2816, 4
+  %2818 = and i64 %2810, 15
+  %2819 = or i64 %2817, %2818
+  br label %2820
 
-2838:
-  %2839 = lshr i64 %2413, 5
-  %2840 = getelementptr inbounds i32, ptr %2091, i64 %2839
-  %2841 = trunc i64 %2413 to i32
-  %2842 = and i32 %2841, 31
-  br label %2867
+2820:
+  %2821 = phi i64 [ %2819, %2813 ], [ %2812, %2811 ]
+  %2822 = getelementptr inbounds i32, ptr %1775, i64 %2821
+  br i1 %2623, label %2823, label %2826
+
+2823:
+  %2824 = mul i64 %2809, %2625
+  %2825 = add i64 %2803, %2824
+  br label %2833
+
+2826:
+  %2827 = shl i64 %2809, 4
+  %2828 = and i64 %2827, %2791
+  %2829 = add i64 %2800, %2828
+  %2830 = lshr i64 %2827, %2629
+  %2831 = mul i64 %2830, %2619
+  %2832 = add i64 %2829, %2831
+  br label %2833
+
+2833:
+  %2834 = phi i64 [ %2825, %2823 ], [ %2832, %2826 ]
+  %2835 = add i64 %2834, %2617
+  %2836 = sub i64 %2835, %2634
+  %2837 = lshr i64 %2836, 7
+  %2838 = and i64 %2837, %2639
+  %2839 = shl i64 %2838, %2635
+  %2840 = xor i64 %2839, %2835
+  %2841 = getelementptr inbounds i8, ptr %2787, i64 %2840
+  switch i32 %185, label %2849 [
+    i32 32, label %2842
+    i32 16, label %2843
+    i32 8, label %2846
+  ]
+
+2842:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2822, ptr align 1 %2841, i64 16, i1 false)
+  br label %2869
 
 2843:
-  %2844 = phi i64 [ 0, %2830 ], [ %2862, %2843 ]
-  %2845 = shl i64 %2844, 7
-  %2846 = getelementptr inbounds i8, ptr %2834, i64 %2845
-  %2847 = load <32 x i32>, ptr %2846, align 64
-  %2848 = shl <32 x i32> %2847, splat (i32 1)
-  %2849 = lshr <32 x i32> %2848, splat (i32 24)
-  %2850 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2849, <32 x i32> %2836)
-  %2851 = icmp eq <32 x i32> %2849, splat (i32 255)
-  %2852 = select <32 x i1> %2851, <32 x i32> splat (i32 4000), <32 x i32> %2850
-  %2853 = icmp eq <32 x i32> %2848, zeroinitializer
-  %2854 = select <32 x i1> %2853, <32 x i32> splat (i32 -2000), <32 x i32> %2852
-  %2855 = shufflevector <32 x i32> %2854, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %2856 = and <16 x i32> %2855, splat (i32 65535)
-  %2857 = shufflevector <32 x i32> %2854, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %2858 = shl <16 x i32> %2857, splat (i32 16)
-  %2859 = or <16 x i32> %2856, %2858
-  %2860 = shl i64 %2844, 6
-  %2861 = getelementptr inbounds i8, ptr %20, i64 %2860
-  store <16 x i32> %2859, ptr %2861, align 64
-  %2862 = add i64 %2844, 1
-  %2863 = icmp ult i64 %2862, %1699
-  br i1 %2863, label %2843, label %2837
+  %2844 = load <8 x i16>, ptr %2841, align 16
+  %2845 = zext <8 x i16> %2844 to <8 x i32>
+  store <8 x i32> %2845, ptr %2822, align 32
+  br label %2869
 
-2864:
-  %2865 = add i64 %2402, 16
-  %2866 = icmp ult i64 %2865, %242
-  br i1 %2866, label %2400, label %2396
+2846:
+  %2847 = load <16 x i8>, ptr %2841, align 16
+  %2848 = zext <16 x i8> %2847 to <16 x i32>
+  store <16 x i32> %2848, ptr %2822, align 64
+  br label %2869
 
-2867:
-  %2868 = phi i64 [ 0, %2838 ], [ %3019, %3018 ]
-  %2869 = load i64, ptr %2061, align 8
-  %2870 = inttoptr i64 %2869 to ptr
-  %2871 = getelementptr inbounds i8, ptr %2870, i64 41472
-  %2872 = add i64 %2868, %1719
-  %2873 = shl i64 %2872, 9
-  %2874 = getelementptr inbounds i8, ptr %2871, i64 %2873
-  %2875 = getelementptr inbounds i32, ptr %2874, i64 %2413
-  %2876 = add i64 %2868, %2395
-  %2877 = mul i64 %2876, %43
-  %2878 = getelementptr inbounds i32, ptr %19, i64 %2877
-  %2879 = getelementptr inbounds i16, ptr %21, i64 %2877
-  %2880 = load i32, ptr %2840, align 4
-  %2881 = lshr i32 %2880, %2842
-  %2882 = load i64, ptr %1703, align 8
-  %2883 = inttoptr i64 %2882 to ptr
-  %2884 = load i64, ptr %1705, align 8
-  br i1 %1704, label %2890, label %2885
+2849:
+  %2850 = phi i64 [ %2856, %2849 ], [ 0, %2833 ]
+  %2851 = mul i64 %2850, %1766
+  %2852 = lshr i64 %2851, 3
+  %2853 = getelementptr inbounds i8, ptr %2841, i64 %2852
+  %2854 = load i8, ptr %2853, align 1
+  %2855 = zext i8 %2854 to i64
+  %2856 = add i64 %2850, 1
+  %2857 = icmp ult i64 %2856, %2782
+  %2858 = zext i1 %2857 to i64
+  %2859 = getelementptr inbounds i8, ptr %2853, i64 %2858
+  %2860 = load i8, ptr %2859, align 1
+  %2861 = zext i8 %2860 to i64
+  %2862 = shl i64 %2861, 8
+  %2863 = or i64 %2862, %2855
+  %2864 = and i64 %2851, 6
+  %2865 = lshr i64 %2863, %2864
+  %2866 = trunc i64 %2865 to i32
+  %2867 = and i32 %2866, %1768
+  %2868 = getelementptr inbounds i32, ptr %2822, i64 %2850
+  store i32 %2867, ptr %2868, align 4
+  br i1 %2857, label %2849, label %2869
 
-2885:
-  %2886 = and i32 %2881, 65535
-  %2887 = icmp eq i64 %2884, 0
-  %2888 = icmp eq i32 %2886, 0
-  %2889 = select i1 %2887, i1 %2888, i1 false
-  br label %2890
+2869:
+  %2870 = add i64 %2809, 1
+  %2871 = icmp ult i64 %2870, %2784
+  br i1 %2871, label %2808, label %2805
 
-2890:
-  %2891 = phi i1 [ %2889, %2885 ], [ false, %2867 ]
-  %2892 = trunc i64 %2884 to i32
-  %2893 = shl i32 %2892, 23
-  %2894 = sub i32 1065353216, %2893
-  %2895 = bitcast i32 %2894 to float
-  %2896 = load i64, ptr %1706, align 8
-  %2897 = icmp eq i64 %2896, 0
-  %2898 = icmp eq i64 %2884, 0
-  br label %2900
+2872:
+  %2873 = phi i64 [ %2881, %2880 ], [ 0, %2804 ]
+  %2874 = mul i64 %2873, %43
+  %2875 = lshr i64 %2873, 4
+  %2876 = mul i64 %2875, %43
+  %2877 = and i64 %2873, 15
+  %2878 = getelementptr i32, ptr %11, i64 %2877
+  %2879 = getelementptr i32, ptr %1774, i64 %2874
+  br label %2883
+
+2880:
+  %2881 = add i64 %2873, 1
+  %2882 = icmp ult i64 %2881, %1769
+  br i1 %2882, label %2872, label %2892
+
+2883:
+  %2884 = phi i64 [ 0, %2872 ], [ %2890, %2883 ]
+  %2885 = add i64 %2884, %2876
+  %2886 = shl i64 %2885, 6
+  %2887 = getelementptr i8, ptr %2878, i64 %2886
+  %2888 = load i32, ptr %2887, align 4
+  %2889 = getelementptr i32, ptr %2879, i64 %2884
+  store i32 %2888, ptr %2889, align 4
+  %2890 = add i64 %2884, 1
+  %2891 = icmp ult i64 %2890, %43
+  br i1 %2891, label %2883, label %2880
+
+2892:
+  br label %2893
+
+2893:
+  %2894 = icmp eq i64 %2609, 0
+  br i1 %2894, label %2898, label %2895
+
+2895:
+  %2896 = mul i64 %2609, %43
+  %2897 = getelementptr inbounds i32, ptr %19, i64 %2896
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2897, i64 %1777, i1 false)
+  br label %2898
+
+2898:
+  br label %2899
 
 2899:
-  call void %2883(ptr %3, ptr %2834, ptr %2878, ptr %20, ptr %2879)
-  br label %2944
+  %2900 = phi i64 [ %2934, %2932 ], [ 0, %2898 ]
+  %2901 = getelementptr inbounds i32, ptr %19, i64 %2900
+  %2902 = load <32 x i32>, ptr %2901, align 64
+  br i1 %187, label %2903, label %2907
 
-2900:
-  %2901 = phi i64 [ 0, %2890 ], [ %2912, %2911 ]
-  br i1 %2897, label %2906, label %2902
-
-2902:
-  %2903 = shl i64 %2901, 9
-  %2904 = getelementptr inbounds i8, ptr %2875, i64 %2903
-  %2905 = load <16 x i32>, ptr %2904, align 64
-  br i1 %95, label %2906, label %2907
-
-2906:
-  br label %2907
+2903:
+  %2904 = xor <32 x i32> %2902, splat (i32 128)
+  %2905 = add <32 x i32> %2904, splat (i32 -128)
+  %2906 = select i1 %192, <32 x i32> %2905, <32 x i32> %2902
+  br label %2932
 
 2907:
-  %2908 = phi <16 x i32> [ zeroinitializer, %2906 ], [ %2905, %2902 ]
-  %2909 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2901
-  store <16 x i32> %2908, ptr %2909, align 64
-  br i1 %2891, label %2911, label %2914
+  br i1 %184, label %2908, label %2911
 
-2910:
-  store <16 x i32> %2941, ptr %2909, align 64
-  br label %2911
+2908:
+  %2909 = and <32 x i32> %2902, splat (i32 -8192)
+  %2910 = xor <32 x i32> %2909, %1800
+  br label %2932
 
 2911:
-  %2912 = add i64 %2901, 1
-  %2913 = icmp ult i64 %2901, 7
-  br i1 %2913, label %2900, label %2899
+  %2912 = and <32 x i32> %2902, %1784
+  %2913 = lshr <32 x i32> %2902, %1786
+  %2914 = shl <32 x i32> %2913, splat (i32 31)
+  %2915 = shl <32 x i32> %2912, %1790
+  %2916 = bitcast <32 x i32> %2915 to <32 x float>
+  %2917 = fmul <32 x float> %1793, %2916
+  %2918 = bitcast <32 x float> %2917 to <32 x i32>
+  br i1 %190, label %2919, label %2924
 
-2914:
-  %2915 = phi <16 x i32> [ %2941, %2935 ], [ %2908, %2907 ]
-  %2916 = phi i64 [ %2942, %2935 ], [ 0, %2907 ]
-  %2917 = extractelement <16 x i32> %2908, i64 %2916
-  br i1 %96, label %2918, label %2935
+2919:
+  %2920 = lshr <32 x i32> %2912, %1795
+  %2921 = icmp eq <32 x i32> %2920, %1798
+  %2922 = or <32 x i32> %2918, splat (i32 2139095040)
+  %2923 = select <32 x i1> %2921, <32 x i32> %2922, <32 x i32> %2918
+  br label %2928
 
-2918:
-  %2919 = and i32 %2917, 65535
-  %2920 = insertelement <32 x i32> poison, i32 %2919, i64 0
-  %2921 = shufflevector <32 x i32> %2920, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2922 = shl <32 x i32> %2921, splat (i32 13)
-  %2923 = and <32 x i32> %2922, splat (i32 268427264)
-  %2924 = bitcast <32 x i32> %2923 to <32 x float>
-  %2925 = fmul <32 x float> %2924, splat (float 0x46F0000000000000)
-  %2926 = bitcast <32 x float> %2925 to <32 x i32>
-  %2927 = and <32 x i32> %2921, splat (i32 31744)
-  %2928 = icmp eq <32 x i32> %2927, splat (i32 31744)
-  %2929 = or <32 x i32> %2926, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %2930 = select <32 x i1> %2928, <32 x i32> %2929, <32 x i32> %2926
-  %2931 = extractelement <32 x i32> %2930, i64 0
-  %2932 = shl i32 %2919, 16
-  %2933 = and i32 %2932, -2147483648
-  %2934 = or i32 %2931, %2933
-  br label %2935
+2924:
+  %2925 = icmp eq <32 x i32> %2912, %1784
+  %2926 = select <32 x i1> %2925, <32 x i32> splat (i32 2147483647), <32 x i32> %2918
+  %2927 = select i1 %191, <32 x i32> %2926, <32 x i32> %2918
+  br label %2928
 
-2935:
-  %2936 = phi i32 [ %2934, %2918 ], [ %2917, %2914 ]
-  %2937 = bitcast i32 %2936 to float
-  %2938 = fmul float %2895, %2937
-  %2939 = bitcast float %2938 to i32
-  %2940 = select i1 %2898, i32 %2936, i32 %2939
-  %2941 = insertelement <16 x i32> %2915, i32 %2940, i64 %2916
-  %2942 = add i64 %2916, 1
-  %2943 = icmp ugt i64 %2916, 14
-  br i1 %2943, label %2910, label %2914
+2928:
+  %2929 = phi <32 x i32> [ %2923, %2919 ], [ %2927, %2924 ]
+  %2930 = xor <32 x i32> %2914, %1800
+  %2931 = or <32 x i32> %2929, %2930
+  br label %2932
 
-2944:
-  %2945 = phi i64 [ 0, %2899 ], [ %2963, %2962 ]
-  br i1 %1707, label %2952, label %2946
+2932:
+  %2933 = phi <32 x i32> [ %2906, %2903 ], [ %2910, %2908 ], [ %2931, %2928 ]
+  store <32 x i32> %2933, ptr %2901, align 64
+  %2934 = add i64 %2900, 32
+  %2935 = icmp ult i64 %2934, %1700
+  br i1 %2935, label %2899, label %2936
+
+2936:
+  %2937 = and i64 %2607, 549755813888
+  %2938 = icmp eq i64 %2937, 0
+  br i1 %2938, label %2970, label %2939
+
+2939:
+  %2940 = lshr i64 %2607, 40
+  %2941 = and i64 %2940, 255
+  %2942 = lshr i64 %2607, 48
+  %2943 = and i64 %2942, 255
+  %2944 = add i64 %2943, 2
+  %2945 = add i64 %2944, %2941
+  br label %2946
 
 2946:
-  %2947 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2945
-  %2948 = load <16 x i32>, ptr %2947, align 64
-  %2949 = and <16 x i32> %2948, splat (i32 2147483647)
-  %2950 = icmp ugt <16 x i32> %2949, splat (i32 2139095040)
-  %2951 = select <16 x i1> %2950, <16 x i32> splat (i32 2147483647), <16 x i32> %2948
-  store <16 x i32> %2951, ptr %2947, align 64
-  br label %2952
+  %2947 = phi i64 [ 0, %2939 ], [ %2968, %2967 ]
+  %2948 = freeze i64 %2947
+  %2949 = freeze i64 %1704
+  %2950 = udiv i64 %2948, %2949
+  %2951 = mul i64 %2950, %2949
+  %2952 = sub i64 %2948, %2951
+  %2953 = shl i64 %2950, 3
+  %2954 = lshr i64 %2607, %2953
+  %2955 = and i64 %2954, 255
+  %2956 = add i64 %2955, %2952
+  %2957 = shl i64 4294967296, %2950
+  %2958 = and i64 %2957, %2607
+  %2959 = icmp eq i64 %2958, 0
+  %2960 = urem i64 %2956, %2945
+  %2961 = icmp ule i64 %2960, %2941
+  %2962 = icmp ugt i64 %2960, %2943
+  %2963 = select i1 %2959, i1 %2962, i1 %2961
+  br i1 %2963, label %2964, label %2967
 
-2952:
-  br i1 %2891, label %2953, label %2958
+2964:
+  %2965 = mul i64 %2947, %43
+  %2966 = getelementptr inbounds i32, ptr %19, i64 %2965
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2966, i8 0, i64 %1801, i1 false)
+  br label %2967
 
-2953:
-  %2954 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2945
-  %2955 = load <16 x i32>, ptr %2954, align 64
-  %2956 = shl i64 %2945, 9
-  %2957 = getelementptr inbounds i8, ptr %2875, i64 %2956
-  store <16 x i32> %2955, ptr %2957, align 64
-  br label %2962
+2967:
+  %2968 = add i64 %2947, 1
+  %2969 = icmp ult i64 %2968, %37
+  br i1 %2969, label %2946, label %2970
 
-2958:
-  %2959 = shl i64 %2945, 9
-  %2960 = getelementptr inbounds i8, ptr %2875, i64 %2959
-  %2961 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2945
-  br label %2965
-
-2962:
-  %2963 = add i64 %2945, 1
-  %2964 = icmp ult i64 %2945, 7
-  br i1 %2964, label %2944, label %3018
-
-2965:
-  %2966 = phi i64 [ 0, %2958 ], [ %3016, %3015 ]
-  %2967 = getelementptr inbounds i32, ptr %2960, i64 %2966
-  %2968 = load <16 x i32>, ptr %2961, align 64
-  %2969 = extractelement <16 x i32> %2968, i64 %2966
-  %2970 = trunc i64 %2966 to i32
-  %2971 = shl i32 1, %2970
-  %2972 = and i32 %2971, %2881
-  %2973 = icmp eq i32 %2972, 0
-  br i1 %2973, label %2974, label %3015
-
-2974:
-  br i1 %96, label %2975, label %3005
+2970:
+  %2971 = load i64, ptr %1760, align 8
+  %2972 = and i64 %2971, 65535
+  %2973 = udiv i64 %43, %28
+  %2974 = shl i64 %2581, 7
+  br label %2975
 
 2975:
-  %2976 = bitcast i32 %2969 to float
-  %2977 = lshr i32 %2969, 16
-  %2978 = and i32 %2977, 32768
-  %2979 = call float @"llvm.fabs.f32"(float %2976)
-  %2980 = bitcast float %2979 to i32
-  %2981 = icmp ugt i32 %2980, 2139095040
-  br i1 %2981, label %3000, label %2982
+  %2976 = phi i64 [ 0, %2970 ], [ %2984, %2983 ]
+  %2977 = mul i64 %2976, %43
+  %2978 = getelementptr inbounds i32, ptr %19, i64 %2977
+  %2979 = lshr i64 %2976, 5
+  %2980 = add i64 %2972, %2979
+  %2981 = and i64 %2976, 31
+  %2982 = shl i64 %2980, 9
+  br label %2986
 
-2982:
-  %2983 = icmp ugt i32 %2980, 1199566847
-  br i1 %2983, label %2984, label %2986
-
-2984:
-  %2985 = or i32 %2978, 31744
-  br label %3000
+2983:
+  %2984 = add i64 %2976, 1
+  %2985 = icmp ult i64 %2984, %37
+  br i1 %2985, label %2975, label %3022
 
 2986:
-  %2987 = icmp ult i32 %2980, 947912704
-  br i1 %2987, label %2988, label %2993
+  %2987 = phi i64 [ 0, %2975 ], [ %3020, %3016 ]
+  %2988 = getelementptr inbounds i32, ptr %2978, i64 %2987
+  %2989 = udiv i64 %2987, %2973
+  %2990 = add i64 %2989, %95
+  %2991 = load i64, ptr %2213, align 8
+  %2992 = inttoptr i64 %2991 to ptr
+  %2993 = getelementptr inbounds i8, ptr %2992, i64 41472
+  %2994 = getelementptr i8, ptr %2993, i64 %2982
+  %2995 = getelementptr i8, ptr %2994, i64 %2974
+  %2996 = getelementptr inbounds i32, ptr %2995, i64 %2981
+  %2997 = load i32, ptr %2996, align 4
+  %2998 = trunc i64 %2990 to i32
+  %2999 = shl i32 %2998, 3
+  %3000 = lshr i32 %2997, %2999
+  br i1 %94, label %3001, label %3009
 
-2988:
-  %2989 = fadd float %2979, 5.000000e-01
-  %2990 = bitcast float %2989 to i32
-  %2991 = add i32 %2990, -1056964608
-  %2992 = or i32 %2991, %2978
-  br label %3000
+3001:
+  %3002 = and i32 %3000, 255
+  %3003 = shl i32 %3002, 23
+  %3004 = icmp eq i32 %3002, 255
+  %3005 = icmp eq i32 %3002, 0
+  %3006 = select i1 %3005, i32 4194304, i32 %3003
+  %3007 = bitcast i32 %3006 to float
+  %3008 = select i1 %3004, float 0x7FFFFFFFE0000000, float %3007
+  br label %3016
 
-2993:
-  %2994 = lshr i32 %2980, 13
-  %2995 = and i32 %2994, 1
-  %2996 = add i32 %2980, -939520001
-  %2997 = add i32 %2996, %2995
-  %2998 = lshr i32 %2997, 13
-  %2999 = or i32 %2998, %2978
-  br label %3000
+3009:
+  %3010 = and i32 %3000, 127
+  %3011 = icmp eq i32 %3010, 127
+  %3012 = shl i32 %3010, 20
+  %3013 = bitcast i32 %3012 to float
+  %3014 = fmul float %3013, 0x4770000000000000
+  %3015 = select i1 %3011, float 0x7FFFFFFFE0000000, float %3014
+  br label %3016
 
-3000:
-  %3001 = phi i32 [ %2999, %2993 ], [ %2985, %2984 ], [ %2992, %2988 ], [ 32767, %2975 ]
-  %3002 = load i32, ptr %2967, align 4
-  %3003 = and i32 %3002, -65536
-  %3004 = or i32 %3003, %3001
-  br label %3005
-
-3005:
-  %3006 = phi i32 [ %3004, %3000 ], [ %2969, %2974 ]
-  br i1 %95, label %3007, label %3013
-
-3007:
-  %3008 = load i64, ptr %1706, align 8
-  %3009 = icmp eq i64 %3008, 0
-  br i1 %3009, label %3013, label %3010
-
-3010:
-  %3011 = load i32, ptr %2967, align 4
-  %3012 = call i32 @"llvm.sadd.sat.i32"(i32 %3006, i32 %3011)
-  br label %3013
-
-3013:
-  %3014 = phi i32 [ %3012, %3010 ], [ %3006, %3007 ], [ %3006, %3005 ]
-  store i32 %3014, ptr %2967, align 4
-  br label %3015
-
-3015:
-  %3016 = add i64 %2966, 1
-  %3017 = icmp ugt i64 %2966, 14
-  br i1 %3017, label %2962, label %2965
-
-3018:
-  %3019 = add i64 %2868, 8
-  %3020 = icmp ult i64 %3019, %1606
-  br i1 %3020, label %2867, label %2864
-
-3021:
-  br i1 %1713, label %1712, label %3022
+3016:
+  %3017 = phi float [ %3008, %3001 ], [ %3015, %3009 ]
+  %3018 = load float, ptr %2988, align 4
+  %3019 = fmul float %3017, %3018
+  store float %3019, ptr %2988, align 4
+  %3020 = add i64 %2987, 1
+  %3021 = icmp ult i64 %3020, %43
+  br i1 %3021, label %2986, label %2983
 
 3022:
+  %3023 = phi i64 [ %3035, %3022 ], [ 0, %2983 ]
+  %3024 = getelementptr inbounds i32, ptr %19, i64 %3023
+  %3025 = load <32 x i32>, ptr %3024, align 64
+  %3026 = shl <32 x i32> %3025, splat (i32 1)
+  %3027 = lshr <32 x i32> %3026, splat (i32 24)
+  %3028 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3027, <32 x i32> splat (i32 1))
+  %3029 = icmp eq <32 x i32> %3027, splat (i32 255)
+  %3030 = select <32 x i1> %3029, <32 x i32> splat (i32 4000), <32 x i32> %3028
+  %3031 = icmp eq <32 x i32> %3026, zeroinitializer
+  %3032 = select <32 x i1> %3031, <32 x i32> splat (i32 63536), <32 x i32> %3030
+  %3033 = trunc <32 x i32> %3032 to <32 x i16>
+  %3034 = getelementptr inbounds i16, ptr %21, i64 %3023
+  store <32 x i16> %3033, ptr %3034, align 64
+  %3035 = add i64 %3023, 32
+  %3036 = icmp ult i64 %3035, %1700
+  br i1 %3036, label %3022, label %3037
+
+3037:
+  %3038 = phi i64 [ %2567, %2578 ], [ %2567, %2605 ], [ %2581, %3022 ]
+  %3039 = phi i32 [ %1802, %2578 ], [ 1, %2605 ], [ 1, %3022 ]
+  %3040 = mul i64 %2568, %43
+  %3041 = getelementptr inbounds i32, ptr %18, i64 %3040
+  %3042 = insertelement <32 x i32> poison, i32 %3039, i64 0
+  %3043 = shufflevector <32 x i32> %3042, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %3050
+
+3044:
+  br i1 %1804, label %3071, label %3045
+
+3045:
+  %3046 = lshr i64 %2579, 5
+  %3047 = getelementptr inbounds i32, ptr %2243, i64 %3046
+  %3048 = trunc i64 %2579 to i32
+  %3049 = and i32 %3048, 31
+  br label %3074
+
+3050:
+  %3051 = phi i64 [ 0, %3037 ], [ %3069, %3050 ]
+  %3052 = shl i64 %3051, 7
+  %3053 = getelementptr inbounds i8, ptr %3041, i64 %3052
+  %3054 = load <32 x i32>, ptr %3053, align 64
+  %3055 = shl <32 x i32> %3054, splat (i32 1)
+  %3056 = lshr <32 x i32> %3055, splat (i32 24)
+  %3057 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3056, <32 x i32> %3043)
+  %3058 = icmp eq <32 x i32> %3056, splat (i32 255)
+  %3059 = select <32 x i1> %3058, <32 x i32> splat (i32 4000), <32 x i32> %3057
+  %3060 = icmp eq <32 x i32> %3055, zeroinitializer
+  %3061 = select <32 x i1> %3060, <32 x i32> splat (i32 -2000), <32 x i32> %3059
+  %3062 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3063 = and <16 x i32> %3062, splat (i32 65535)
+  %3064 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3065 = shl <16 x i32> %3064, splat (i32 16)
+  %3066 = or <16 x i32> %3063, %3065
+  %3067 = shl i64 %3051, 6
+  %3068 = getelementptr inbounds i8, ptr %20, i64 %3067
+  store <16 x i32> %3066, ptr %3068, align 64
+  %3069 = add i64 %3051, 1
+  %3070 = icmp ult i64 %3069, %1803
+  br i1 %3070, label %3050, label %3044
+
+3071:
+  %3072 = add i64 %2568, 16
+  %3073 = icmp ult i64 %3072, %246
+  br i1 %3073, label %2566, label %2562
+
+3074:
+  %3075 = phi i64 [ 0, %3045 ], [ %3226, %3225 ]
+  %3076 = load i64, ptr %2213, align 8
+  %3077 = inttoptr i64 %3076 to ptr
+  %3078 = getelementptr inbounds i8, ptr %3077, i64 41472
+  %3079 = add i64 %3075, %1830
+  %3080 = shl i64 %3079, 9
+  %3081 = getelementptr inbounds i8, ptr %3078, i64 %3080
+  %3082 = getelementptr inbounds i32, ptr %3081, i64 %2579
+  %3083 = add i64 %3075, %2561
+  %3084 = mul i64 %3083, %43
+  %3085 = getelementptr inbounds i32, ptr %19, i64 %3084
+  %3086 = getelementptr inbounds i16, ptr %21, i64 %3084
+  %3087 = load i32, ptr %3047, align 4
+  %3088 = lshr i32 %3087, %3049
+  %3089 = load i64, ptr %1807, align 8
+  %3090 = inttoptr i64 %3089 to ptr
+  %3091 = load i64, ptr %1809, align 8
+  br i1 %1808, label %3097, label %3092
+
+3092:
+  %3093 = and i32 %3088, 65535
+  %3094 = icmp eq i64 %3091, 0
+  %3095 = icmp eq i32 %3093, 0
+  %3096 = select i1 %3094, i1 %3095, i1 false
+  br label %3097
+
+3097:
+  %3098 = phi i1 [ %3096, %3092 ], [ false, %3074 ]
+  %3099 = trunc i64 %3091 to i32
+  %3100 = shl i32 %3099, 23
+  %3101 = sub i32 1065353216, %3100
+  %3102 = bitcast i32 %3101 to float
+  %3103 = load i64, ptr %1810, align 8
+  %3104 = icmp eq i64 %3103, 0
+  %3105 = icmp eq i64 %3091, 0
+  br label %3107
+
+3106:
+  call void %3090(ptr %3, ptr %3041, ptr %3085, ptr %20, ptr %3086)
+  br label %3151
+
+3107:
+  %3108 = phi i64 [ 0, %3097 ], [ %3119, %3118 ]
+  br i1 %3104, label %3113, label %3109
+
+3109:
+  %3110 = shl i64 %3108, 9
+  %3111 = getelementptr inbounds i8, ptr %3082, i64 %3110
+  %3112 = load <16 x i32>, ptr %3111, align 64
+  br i1 %97, label %3113, label %3114
+
+3113:
+  br label %3114
+
+3114:
+  %3115 = phi <16 x i32> [ zeroinitializer, %3113 ], [ %3112, %3109 ]
+  %3116 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3108
+  store <16 x i32> %3115, ptr %3116, align 64
+  br i1 %3098, label %3118, label %3121
+
+3117:
+  store <16 x i32> %3148, ptr %3116, align 64
+  br label %3118
+
+3118:
+  %3119 = add i64 %3108, 1
+  %3120 = icmp ult i64 %3108, 7
+  br i1 %3120, label %3107, label %3106
+
+3121:
+  %3122 = phi <16 x i32> [ %3148, %3142 ], [ %3115, %3114 ]
+  %3123 = phi i64 [ %3149, %3142 ], [ 0, %3114 ]
+  %3124 = extractelement <16 x i32> %3115, i64 %3123
+  br i1 %98, label %3125, label %3142
+
+3125:
+  %3126 = and i32 %3124, 65535
+  %3127 = insertelement <32 x i32> poison, i32 %3126, i64 0
+  %3128 = shufflevector <32 x i32> %3127, <32 x i32> poison, <32 x i32> zeroinitializer
+  %3129 = shl <32 x i32> %3128, splat (i32 13)
+  %3130 = and <32 x i32> %3129, splat (i32 268427264)
+  %3131 = bitcast <32 x i32> %3130 to <32 x float>
+  %3132 = fmul <32 x float> %3131, splat (float 0x46F0000000000000)
+  %3133 = bitcast <32 x float> %3132 to <32 x i32>
+  %3134 = and <32 x i32> %3128, splat (i32 31744)
+  %3135 = icmp eq <32 x i32> %3134, splat (i32 31744)
+  %3136 = or <32 x i32> %3133, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %3137 = select <32 x i1> %3135, <32 x i32> %3136, <32 x i32> %3133
+  %3138 = extractelement <32 x i32> %3137, i64 0
+  %3139 = shl i32 %3126, 16
+  %3140 = and i32 %3139, -2147483648
+  %3141 = or i32 %3138, %3140
+  br label %3142
+
+3142:
+  %3143 = phi i32 [ %3141, %3125 ], [ %3124, %3121 ]
+  %3144 = bitcast i32 %3143 to float
+  %3145 = fmul float %3102, %3144
+  %3146 = bitcast float %3145 to i32
+  %3147 = select i1 %3105, i32 %3143, i32 %3146
+  %3148 = insertelement <16 x i32> %3122, i32 %3147, i64 %3123
+  %3149 = add i64 %3123, 1
+  %3150 = icmp ugt i64 %3123, 14
+  br i1 %3150, label %3117, label %3121
+
+3151:
+  %3152 = phi i64 [ 0, %3106 ], [ %3170, %3169 ]
+  br i1 %1811, label %3159, label %3153
+
+3153:
+  %3154 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
+  %3155 = load <16 x i32>, ptr %3154, align 64
+  %3156 = and <16 x i32> %3155, splat (i32 2147483647)
+  %3157 = icmp ugt <16 x i32> %3156, splat (i32 2139095040)
+  %3158 = select <16 x i1> %3157, <16 x i32> splat (i32 2147483647), <16 x i32> %3155
+  store <16 x i32> %3158, ptr %3154, align 64
+  br label %3159
+
+3159:
+  br i1 %3098, label %3160, label %3165
+
+3160:
+  %3161 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
+  %3162 = load <16 x i32>, ptr %3161, align 64
+  %3163 = shl i64 %3152, 9
+  %3164 = getelementptr inbounds i8, ptr %3082, i64 %3163
+  store <16 x i32> %3162, ptr %3164, align 64
+  br label %3169
+
+3165:
+  %3166 = shl i64 %3152, 9
+  %3167 = getelementptr inbounds i8, ptr %3082, i64 %3166
+  %3168 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
+  br label %3172
+
+3169:
+  %3170 = add i64 %3152, 1
+  %3171 = icmp ult i64 %3152, 7
+  br i1 %3171, label %3151, label %3225
+
+3172:
+  %3173 = phi i64 [ 0, %3165 ], [ %3223, %3222 ]
+  %3174 = getelementptr inbounds i32, ptr %3167, i64 %3173
+  %3175 = load <16 x i32>, ptr %3168, align 64
+  %3176 = extractelement <16 x i32> %3175, i64 %3173
+  %3177 = trunc i64 %3173 to i32
+  %3178 = shl i32 1, %3177
+  %3179 = and i32 %3178, %3088
+  %3180 = icmp eq i32 %3179, 0
+  br i1 %3180, label %3181, label %3222
+
+3181:
+  br i1 %98, label %3182, label %3212
+
+3182:
+  %3183 = bitcast i32 %3176 to float
+  %3184 = lshr i32 %3176, 16
+  %3185 = and i32 %3184, 32768
+  %3186 = call float @"llvm.fabs.f32"(float %3183)
+  %3187 = bitcast float %3186 to i32
+  %3188 = icmp ugt i32 %3187, 2139095040
+  br i1 %3188, label %3207, label %3189
+
+3189:
+  %3190 = icmp ugt i32 %3187, 1199566847
+  br i1 %3190, label %3191, label %3193
+
+3191:
+  %3192 = or i32 %3185, 31744
+  br label %3207
+
+3193:
+  %3194 = icmp ult i32 %3187, 947912704
+  br i1 %3194, label %3195, label %3200
+
+3195:
+  %3196 = fadd float %3186, 5.000000e-01
+  %3197 = bitcast float %3196 to i32
+  %3198 = add i32 %3197, -1056964608
+  %3199 = or i32 %3198, %3185
+  br label %3207
+
+3200:
+  %3201 = lshr i32 %3187, 13
+  %3202 = and i32 %3201, 1
+  %3203 = add i32 %3187, -939520001
+  %3204 = add i32 %3203, %3202
+  %3205 = lshr i32 %3204, 13
+  %3206 = or i32 %3205, %3185
+  br label %3207
+
+3207:
+  %3208 = phi i32 [ %3206, %3200 ], [ %3192, %3191 ], [ %3199, %3195 ], [ 32767, %3182 ]
+  %3209 = load i32, ptr %3174, align 4
+  %3210 = and i32 %3209, -65536
+  %3211 = or i32 %3210, %3208
+  br label %3212
+
+3212:
+  %3213 = phi i32 [ %3211, %3207 ], [ %3176, %3181 ]
+  br i1 %97, label %3214, label %3220
+
+3214:
+  %3215 = load i64, ptr %1810, align 8
+  %3216 = icmp eq i64 %3215, 0
+  br i1 %3216, label %3220, label %3217
+
+3217:
+  %3218 = load i32, ptr %3174, align 4
+  %3219 = call i32 @"llvm.sadd.sat.i32"(i32 %3213, i32 %3218)
+  br label %3220
+
+3220:
+  %3221 = phi i32 [ %3219, %3217 ], [ %3213, %3214 ], [ %3213, %3212 ]
+  store i32 %3221, ptr %3174, align 4
+  br label %3222
+
+3222:
+  %3223 = add i64 %3173, 1
+  %3224 = icmp ugt i64 %3173, 14
+  br i1 %3224, label %3169, label %3172
+
+3225:
+  %3226 = add i64 %3075, 8
+  %3227 = icmp ult i64 %3226, %1704
+  br i1 %3227, label %3074, label %3071
+
+3228:
+  br i1 %1824, label %1823, label %3229
+
+3229:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {

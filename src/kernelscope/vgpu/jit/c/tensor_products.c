@@ -210,19 +210,30 @@ INLINE bool is_shared(Place at, const Matrix *m) {
   return true;
 }
 
-// Reads a matrix. in_blocks: as [16 rows][k][16], else as [row][k], from row `first` on.
+// Where the first of the elements from `element` on of a line goes. A line of K is part of [row][k];
+// a transposed one, of one k, is part of [16 rows][k][16].
+INLINE u64 line_place(const Matrix *m, u64 line, u64 element) {
+  if (!m->transposed) return line * m->depth + element;
+  return (element / ROWS * m->depth + line) * ROWS + element % ROWS;
+}
+
+// Reads a matrix, as [16 rows][k][16] if `in_blocks`, else as [row][k], from row `first` on. Elements
+// of 16 bytes are stored at once; what is not in the wanted order is turned then.
 INLINE void read_tile(u64 *context, const Matrix *m, u32 *out, bool in_blocks) {
+  u32 turned[(MOST_COLUMNS + 32) * MOST_DEPTH] __attribute__((aligned(64)));
   Tile tile = tile_of(m->descriptor, m->transposed);
   u64 shared = context[CONTEXT_SHARED], each = elements_of(m->kind, m->format), depth = m->depth;
-  for (u64 line = 0; line < lines_of(m); line++)
-    for (u64 piece = 0; piece < pieces_in(m); piece++) {
-      u32 values[LANES] __attribute__((aligned(64)));
-      unpack(values, (u8 *)shared + tile_chunk(&tile, line, piece), each, m->format);
-      for (u64 n = 0; n < each; n++) {
-        u64 row = m->transposed ? piece * each + n : line, k = m->transposed ? line : piece * each + n;
-        row += m->first;
-        out[in_blocks ? (row / ROWS * depth + k) * ROWS + row % ROWS : row * depth + k] = values[n];
-      }
+  u64 lines = lines_of(m), pieces = pieces_in(m);
+  u32 *start = out + m->first * depth, *place = in_blocks == m->transposed ? start : turned;
+  for (u64 line = 0; line < lines; line++)
+    for (u64 piece = 0; piece < pieces; piece++)
+      unpack(place + line_place(m, line, piece * each), (u8 *)shared + tile_chunk(&tile, line, piece),
+             each, m->format);
+  if (place == start) return;
+  for (u64 row = 0; row < m->rows; row++)
+    for (u64 k = 0; k < depth; k++) {
+      u64 in_rows = row * depth + k, in_block = (row / ROWS * depth + k) * ROWS + row % ROWS;
+      start[in_blocks ? in_block : in_rows] = turned[in_blocks ? in_rows : in_block];
     }
 }
 
