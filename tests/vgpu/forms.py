@@ -114,9 +114,9 @@ def _sampled(form: Form, choices: list[tuple[str, ...]]) -> list[tuple[str, ...]
 
 
 def register_type(scalar: ScalarType, form: Form) -> str:
-    """A register for a type; conversions, but for bf16's, may have 8-bit values in wider ones."""
-    bfloat = any("bf16" in slot.choices for slot in form.slots)
-    narrow = 16 if form.opcode == "cvt" and not bfloat else 8
+    """A register for a type; those of most conversions are no narrower than 16 bits."""
+    exact = any({"bf16", "e2m1x2"} & set(slot.choices) for slot in form.slots)
+    narrow = 16 if form.opcode == "cvt" and not exact else 8
     return "pred" if scalar.kind == "p" else f"b{max(scalar.bits, narrow)}"
 
 
