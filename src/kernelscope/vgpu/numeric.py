@@ -334,6 +334,19 @@ def fma(
     return _lanes(name, lambda x, y, z: _multiply_add(x, y, z, mode), (a, b, c), mode, ftz, sat)
 
 
+def narrow(op: str, target: str, *arrays: Array, finite: bool) -> Array:
+    """Return `add`, `sub`, `mul` or `fma` of f64 in a narrower format, rounded once."""
+    functions: dict[str, Callable[..., Value]] = {
+        "add": lambda x, y: _add(x, y, "rn"),
+        "sub": lambda x, y: _add(x, -y, "rn"),
+        "mul": _multiply,
+        "fma": lambda x, y, z: _multiply_add(x, y, z, "rn"),
+    }
+    columns = [values_of("f64", array) for array in arrays]
+    values = [functions[op](*row) for row in zip(*columns, strict=True)]
+    return array_of(target, values, finite=finite)
+
+
 def div(name: str, a: Array, b: Array, mode: str = "rn", ftz: bool = False) -> Array:
     """Return the quotient."""
     return _lanes(name, _divide, (a, b), mode, ftz, sat=False)
@@ -471,7 +484,8 @@ def round_to_integral(
 def approx(function: str, name: str, a: Array, ftz: bool = False) -> Array:
     """Return `ex2`, `lg2`, `sin`, `cos`, `tanh` or `rsqrt` of each lane, correctly rounded.
 
-    Sine and cosine are those of the angle that a GPU takes an angle for: see `_sine`.
+    `sin.2pi` and `cos.2pi` are of turns. Sine and cosine are those of the angle that a GPU takes an
+    angle for: see `_sine`.
     """
     return _lanes(name, _FUNCTIONS[function], (a,), "rn", ftz, sat=False)
 
@@ -553,17 +567,18 @@ def _series(x: Decimal, first: Decimal, power: int) -> Decimal:
 _TURNS_IN_A_RADIAN = Fraction(0.15915493667125702)  # an f32
 
 
-def _sine(x: Value, shift: int) -> Value:
+def _sine(x: Value, shift: int, factor: Fraction = _TURNS_IN_A_RADIAN) -> Value:
     """Return sin(x + shift·π/2), correctly rounded, of the angle that a GPU takes x for.
 
-    That is x times an f32 near 1 / 2π, cut to 24 bits, in whole 2^-25 of a turn (H200).
+    That is x times an f32 near 1 / 2π, cut to 24 bits, in whole 2^-25 of a turn (H200); of turns,
+    whose factor is 1, that fraction of them.
     """
     if not isinstance(x, Fraction):
         if x == 0:
             return x if shift == 0 else Fraction(1)
         return math.nan
     sign = -1 if x < 0 and shift == 0 else 1
-    product = abs(x) * _TURNS_IN_A_RADIAN
+    product = abs(x) * factor
     unit = Fraction(2) ** (_exponent(product.numerator, product.denominator) - 23)
     turns = unit * math.floor(product / unit)
     place = Fraction(math.floor(turns * (1 << 25)), 1 << 23)  # in quarters of a turn
@@ -586,5 +601,7 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
     "tanh": _tanh,
     "sin": lambda x: _sine(x, 0),
     "cos": lambda x: _sine(x, 1),
+    "sin.2pi": lambda x: _sine(x, 0, Fraction(1)),
+    "cos.2pi": lambda x: _sine(x, 1, Fraction(1)),
     "rsqrt": _rsqrt,
 }

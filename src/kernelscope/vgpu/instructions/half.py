@@ -17,18 +17,18 @@ from kernelscope.vgpu.instructions.halves import (
     join_meaning,
     narrow_code,
     no_ftz_of_bf16,
+    odd_fma,
     odd_single,
     positive_meaning,
     split_code,
     split_meaning,
-    to_odd,
     widen_meaning,
 )
 from kernelscope.vgpu.ir.byte_sources import halves
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Role
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.build import F32, F64
+from kernelscope.vgpu.jit.build import F32
 from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
@@ -40,21 +40,6 @@ _FUNCTIONS = {"ex2": exp2_double, "tanh": tanh_double}
 # ---- add, sub, mul, fma, ex2, tanh ---------------------------------------------------------
 
 
-def _two_sum_error(g: Generator, a: LLValue, b: LLValue, total: LLValue) -> LLValue:
-    """Return the exact error of total = a + b (Knuth)."""
-    part = g.b.fsub(total, a)
-    lost_of_a = g.b.fsub(a, g.b.fsub(total, part))
-    return g.b.fadd(lost_of_a, g.b.fsub(b, part))
-
-
-def _fma(g: Generator, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    """Return a·b + c of widened 16-bit floats as an f32 rounded to odd."""
-    x, y, z = (g.b.fpext(v, g.typed(F64)) for v in (a, b, c))
-    product = g.b.fmul(x, y)
-    total = g.b.fadd(product, z)
-    return odd_single(g, to_odd(g, total, _two_sum_error(g, product, z, total)))
-
-
 def _compute(g: Generator, op: str, args: list[LLValue]) -> LLValue:
     """Compute one element: f32 in, f32 (exact enough to round again) out."""
     match op:
@@ -63,9 +48,9 @@ def _compute(g: Generator, op: str, args: list[LLValue]) -> LLValue:
         case "sub":
             return g.b.fsub(*args)
         case "mul":
-            return _fma(g, args[0], args[1], g.const(F32, -0.0))
+            return odd_fma(g, args[0], args[1], g.const(F32, -0.0))
         case "fma":
-            return _fma(g, *args)
+            return odd_fma(g, *args)
         case _:
             return in_pieces(g, lambda g, x: odd_single(g, _FUNCTIONS[op](g, x)), args[0])
 

@@ -50,8 +50,11 @@ def _or_nan(g: Generator, name: str, value: LLValue, code: LLValue) -> LLValue:
     return g.b.select(g.b.fcmp_unordered("uno", value, value), nan, code)
 
 
-def to_bits_code(g: Generator, name: str, value: LLValue) -> LLValue:
-    """Return the bits, in an i32, of an f32 within the type's range or NaN, rounded to even."""
+def to_bits_code(g: Generator, name: str, value: LLValue, *, beyond: bool = False) -> LLValue:
+    """Return the bits, in an i32, of an f32 within the type's range or NaN, rounded to even.
+
+    beyond: it may be out of the range; it is then infinite, or NaN if the type has no infinity.
+    """
     form = FORMATS[name]
     raw = g.b.bitcast(value, g.typed(I32))
     size = g.b.and_(raw, g.const(I32, 0x7FFFFFFF))
@@ -68,7 +71,14 @@ def to_bits_code(g: Generator, name: str, value: LLValue) -> LLValue:
     subnormal = g.b.sub(g.b.bitcast(small, g.typed(I32)), g.b.bitcast(magic, g.typed(I32)))
     least = g.const(I32, (127 + form.lowest) << 23)
     code = g.b.select(g.b.icmp_unsigned("<", size, least), subnormal, normal)
-    return _or_nan(g, name, value, _with_sign(g, name, raw, code))
+    if not beyond:
+        return _or_nan(g, name, value, _with_sign(g, name, raw, code))
+    most = g.const(I32, form.top + 1)
+    code = build.binary(g.b, "umin", code, most)
+    signed = _with_sign(g, name, raw, code)
+    if not form.infinite:
+        signed = g.b.select(g.b.icmp_unsigned("==", code, most), most, signed)
+    return _or_nan(g, name, value, signed)
 
 
 def stochastic_code(
