@@ -257,6 +257,9 @@ class Writer:
             return self.load("b32", self.metadata, uniform), []
         kind = register_type(operand_type(spec, fields, case.form), case.form)
         count = vector_count(spec, fields, case.form)
+        limits = case.form.extra.get("bounds", {}).get(spec.name)
+        if isinstance(limits, tuple):  # of a vector of selectors
+            return "{" + ", ".join(str(limit.most) for limit in limits) + "}", []
         make = self.fresh if spec.is_destination else self.load
         registers = [make(kind, (row + n) % 3, uniform) for n in range(max(count, 1))]
         text = "{" + ", ".join(registers) + "}" if count else registers[0]
