@@ -245,6 +245,8 @@ def _tf32(g: Generator, f: Fields, a: LLValue) -> LLValue:
     special = g.b.icmp_unsigned(">=", size, g.const(I32, 0x7F800000))
     nan = g.b.icmp_unsigned(">", size, g.const(I32, 0x7F800000))
     cut_off = g.b.and_(raw, g.const(I32, 0xFFFFE000))
+    if f["rnd"] == "rna" and f["satfinite"]:
+        cut_off = g.b.sub(cut_off, g.const(I32, 0x2000))
     kept = cut_off if f["rnd"] == "rna" else g.const(I32, _TF32_NAN)
     return g.b.select(nan, kept, g.b.select(special, raw, cut))
 
@@ -253,12 +255,16 @@ _TF32_NAN = 0x7FFFE000
 
 
 def _tf32_meaning(f: Fields, a: Lanes) -> Lanes:
-    """Round; a NaN is cut off as any other bits (rna), or becomes tf32's one NaN."""
+    """Round; a NaN is cut off as any other bits (rna), or becomes tf32's one NaN.
+
+    With `rna.satfinite` it is, on an H200, the one before that: it is taken for an infinity.
+    """
     if f["relu"]:
         a = np.where(a <= 0, np.float32(0), a)
     value = numeric.float_to_float("tf32", "f32", a, f["rnd"], finite=bool(f["satfinite"]))
     cut = a.view(np.uint32) & np.uint32(0xFFFFE000)
-    nan = cut if f["rnd"] == "rna" else np.uint32(_TF32_NAN)
+    before = np.uint32(0x2000 if f["satfinite"] else 0)
+    nan = cut - before if f["rnd"] == "rna" else np.uint32(_TF32_NAN)
     return np.where(np.isnan(a), nan, value)
 
 
