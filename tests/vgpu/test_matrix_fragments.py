@@ -82,19 +82,23 @@ BYTES = [
     *((f"m8n16.x{n}", n, types) for n in (1, 2, 4) for types in ("6", "4")),
 ]
 PACKED = {"b8": "b8", "6": "b8x16.b6x16_p32", "4": "b8x16.b4x16_p64"}
-BODIES |= {
-    f"ldmatrix {shape} {types}": f"{FILL}\nbar.sync 0;\n"
-    f"ldmatrix.sync.aligned.{shape}.shared.{PACKED[types]} {registers(str(count))}, [%row];\n"
-    f"{STORE}"
-    for shape, count, types in BYTES
-}
-BODIES |= {
-    f"stmatrix m16n8 x{count}": f"{FILL}\nbar.sync 0;\n"
-    "ld.global.v4.b32 {%r0, %r1, %r2, %r3}, [%in+64];\n"
-    f"stmatrix.sync.aligned.m16n8.x{count}.trans.shared.b8 [%row], {registers(count)};\n"
-    f"bar.sync 0;\n{DUMP}"
-    for count in "124"
-}
+BODIES.update(
+    {
+        f"ldmatrix {shape} {types}": f"{FILL}\nbar.sync 0;\n"
+        f"ldmatrix.sync.aligned.{shape}.shared.{PACKED[types]} {registers(str(count))}, [%row];\n"
+        f"{STORE}"
+        for shape, count, types in BYTES
+    }
+)
+BODIES.update(
+    {
+        f"stmatrix m16n8 x{count}": f"{FILL}\nbar.sync 0;\n"
+        "ld.global.v4.b32 {%r0, %r1, %r2, %r3}, [%in+64];\n"
+        f"stmatrix.sync.aligned.m16n8.x{count}.trans.shared.b8 [%row], {registers(count)};\n"
+        f"bar.sync 0;\n{DUMP}"
+        for count in "124"
+    }
+)
 BODIES["cp.async"] = "\n".join(
     [
         FILL,

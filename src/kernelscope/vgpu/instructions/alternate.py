@@ -46,9 +46,9 @@ def _compute(g: Generator, op: str, args: tuple[LLValue, ...]) -> LLValue:
         case "sub":
             return odd_fma(g, args[0], one, g.b.fneg(args[1]))
         case "mul":
-            return odd_fma(g, *args, g.const(F32, -0.0))
+            return odd_fma(g, args[0], args[1], g.const(F32, -0.0))
         case _:
-            return odd_fma(g, *args)
+            return odd_fma(g, args[0], args[1], args[2])
 
 
 def _code(op: str) -> PureCode:

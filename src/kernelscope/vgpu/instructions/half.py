@@ -148,7 +148,7 @@ def _bits_code(g: Generator, name: str, value: LLValue) -> list[LLValue]:
 
 def _beyond_meaning(f: Fields, *args: Lanes) -> Lanes:
     name = f["t"]
-    value = _elementwise_meaning("fma")({**f, "sat": ""}, *args)
+    value = np.asarray(_elementwise_meaning("fma")({**f, "sat": ""}, *args))
     columns = [split_meaning(name, part) for part in (value, *args[:2])]
     parts = [
         np.where((a & 0x7FFF == _BEYOND) | (b & 0x7FFF == _BEYOND), np.uint16(0), bits)
