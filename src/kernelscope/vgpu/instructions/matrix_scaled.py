@@ -57,14 +57,14 @@ def _right(f: Fields) -> int:
 
 def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, *others: Any) -> LLValue:
     """Hand the registers to the function of this shape and these types."""
-    rest = list(others)
+    scales = list(others)
     words = [*parts_of(a), *parts_of(b)]
     selector = 0
     if _is_sparse(f):
-        metadata, selector, *rest = rest
+        metadata, selector, *scales = scales
         words.append(metadata)
     if scales_of(f):
-        rows, row_ids, columns, column_ids = rest
+        rows, row_ids, columns, column_ids = scales
         words += _scales(g, f, rows, row_ids, _row_lanes)
         words += _scales(g, f, columns, column_ids, _column_lanes)
     before = accumulators(g, f, c)
