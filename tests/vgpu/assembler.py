@@ -1,4 +1,8 @@
-"""NVIDIA's assembler, which comes with Triton: which instructions of a list it refuses, and why."""
+"""NVIDIA's assembler: which instructions of a list it refuses, and why.
+
+The newest of those on the path and in Triton is used. Instructions that are newer than it are left
+out: `truth/needs.json` has the version of PTX of each form.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import json
 import math
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,18 +25,37 @@ from kernelscope.vgpu.ir.forms import Form
 from vgpu.forms import Case, Writer, is_legal
 
 IN_A_FILE = 300
+NEEDS = Path(__file__).parents[1] / "truth" / "needs.json"
 _TARGETS = {"sm_60": "6.3"}  # older targets are for older versions
 _ERROR = re.compile(r"line (\d+); (?:error|fatal)\s*: (.*)")
 
 
 def find_assembler() -> Path | None:
-    """The newest `ptxas` of the installed Triton, or None."""
+    """The newest `ptxas` of the path and of the installed Triton, or None."""
+    places: list[Path] = []
     triton = importlib.util.find_spec("triton")
-    if triton is None or triton.origin is None:
-        return None
-    folder = Path(triton.origin).parent / "backends" / "nvidia" / "bin"
-    found = [folder / name for name in ("ptxas-blackwell", "ptxas")]
-    return next((path for path in found if path.exists()), None)
+    if triton is not None and triton.origin is not None:
+        folder = Path(triton.origin).parent / "backends" / "nvidia" / "bin"
+        places += [folder / name for name in ("ptxas-blackwell", "ptxas")]
+    places += map(Path, filter(None, [shutil.which("ptxas")]))
+    there = [path for path in places if path.exists()]
+    return max(there, key=lambda path: _number(newest_version(path)), default=None)
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+@functools.cache
+def _needs() -> dict[str, list[str]]:
+    """The least target, and the version of PTX, of each form."""
+    return json.loads(NEEDS.read_text())
+
+
+def is_newer(form: Form, assembler: Path) -> bool:
+    """Whether a form is of a later version of PTX than an assembler reads."""
+    _, version = (*_needs().get(form.spec, ()), "", "")[:2]
+    return bool(version) and _number(version) > _number(newest_version(assembler))
 
 
 @functools.cache
@@ -63,7 +87,8 @@ def refusals(assembler: Path, cases: Sequence[Case]) -> dict[str, str]:
     """Mnemonic → what the assembler says against it, of those that it refuses."""
     groups: dict[str, list[Case]] = defaultdict(list)
     for case in cases:
-        groups[case.target].append(case)
+        if not is_newer(case.form, assembler):
+            groups[case.target].append(case)
     found: dict[str, str] = {}
     for target, group in groups.items():
         version = _TARGETS.get(target) or newest_version(assembler)
@@ -88,8 +113,11 @@ def least_needs(assembler: Path, form: Form) -> list[str]:
     return []
 
 
-_ALL_TARGETS = ("sm_60", "sm_75", "sm_80", "sm_89", "sm_90", "sm_90a", "sm_100", "sm_100a")
-_VERSIONS = tuple(f"{n // 10}.{n % 10}" for n in (*range(60, 66), *range(70, 79), *range(80, 92)))
+_ALL_TARGETS = (
+    *("sm_60", "sm_75", "sm_80", "sm_89", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_120"),
+    "sm_120a",
+)
+_VERSIONS = tuple(f"{n // 10}.{n % 10}" for n in (*range(60, 66), *range(70, 79), *range(80, 96)))
 
 
 def _attempt(assembler: Path, target: str, version: str, cases: list[Case]) -> dict[str, str]:

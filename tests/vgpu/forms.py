@@ -114,9 +114,9 @@ def _sampled(form: Form, choices: list[tuple[str, ...]]) -> list[tuple[str, ...]
 
 
 def register_type(scalar: ScalarType, form: Form) -> str:
-    """A register for a type; conversions, but for bf16's, may have 8-bit values in wider ones."""
-    bfloat = any("bf16" in slot.choices for slot in form.slots)
-    narrow = 16 if form.opcode == "cvt" and not bfloat else 8
+    """A register for a type; those of most conversions are no narrower than 16 bits."""
+    exact = any({"bf16", "e2m1x2"} & set(slot.choices) for slot in form.slots)
+    narrow = 16 if form.opcode == "cvt" and not exact else 8
     return "pred" if scalar.kind == "p" else f"b{max(scalar.bits, narrow)}"
 
 
@@ -257,6 +257,9 @@ class Writer:
             return self.load("b32", self.metadata, uniform), []
         kind = register_type(operand_type(spec, fields, case.form), case.form)
         count = vector_count(spec, fields, case.form)
+        limits = case.form.extra.get("bounds", {}).get(spec.name)
+        if isinstance(limits, tuple):  # of a vector of selectors
+            return "{" + ", ".join(str(limit.most) for limit in limits) + "}", []
         make = self.fresh if spec.is_destination else self.load
         registers = [make(kind, (row + n) % 3, uniform) for n in range(max(count, 1))]
         text = "{" + ", ".join(registers) + "}" if count else registers[0]

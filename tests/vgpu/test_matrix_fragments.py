@@ -76,6 +76,29 @@ BODIES = {
     for count in "124"
     for trans in ("", ".trans")
 }
+# Shape and size, of the registers, and the types of matrices of bytes, and of 6 and 4 bits.
+BYTES = [
+    *((f"m16n16.x{n}.trans", 2 * n, types) for n in (1, 2) for types in ("b8", "6", "4")),
+    *((f"m8n16.x{n}", n, types) for n in (1, 2, 4) for types in ("6", "4")),
+]
+PACKED = {"b8": "b8", "6": "b8x16.b6x16_p32", "4": "b8x16.b4x16_p64"}
+BODIES.update(
+    {
+        f"ldmatrix {shape} {types}": f"{FILL}\nbar.sync 0;\n"
+        f"ldmatrix.sync.aligned.{shape}.shared.{PACKED[types]} {registers(str(count))}, [%row];\n"
+        f"{STORE}"
+        for shape, count, types in BYTES
+    }
+)
+BODIES.update(
+    {
+        f"stmatrix m16n8 x{count}": f"{FILL}\nbar.sync 0;\n"
+        "ld.global.v4.b32 {%r0, %r1, %r2, %r3}, [%in+64];\n"
+        f"stmatrix.sync.aligned.m16n8.x{count}.trans.shared.b8 [%row], {registers(count)};\n"
+        f"bar.sync 0;\n{DUMP}"
+        for count in "124"
+    }
+)
 BODIES["cp.async"] = "\n".join(
     [
         FILL,
@@ -120,6 +143,63 @@ def test_matrices_and_copies_move_as_specified(name: str) -> None:
             assert {n: float(c) for n, c in shared.items() if c} == {
                 n: c for n, c in counters.items() if n in shared
             }
+
+
+def lines(data: np.ndarray, rows: np.ndarray) -> list[int]:
+    """The 16 bytes of each row, as an integer: the buffer has the data row after row of threads."""
+    memory = data.view(np.uint8)
+    return [int.from_bytes(memory[row : row + 16].tobytes(), "little") for row in rows.tolist()]
+
+
+@pytest.mark.parametrize(("shape", "count", "types"), BYTES)
+def test_a_matrix_of_bytes_is_as_the_factors_of_a_product_want_it(
+    shape: str, count: int, types: str
+) -> None:
+    """Four neighbours along K are a register's; transposed, K runs along the rows in memory.
+
+    Six bits are the lower ones of a byte, and four are in the middle of it.
+    """
+    bits = {"b8": 8, "6": 6, "4": 4}[types]
+    rng = np.random.default_rng(0)
+    data = rng.integers(0, 2**32, 2048, np.uint32)
+    rows = (16 * rng.permutation(256)[:32]).astype(np.uint32)
+    output = np.zeros((32, 32), np.uint32)
+    text = TEXT.format(body=BODIES[f"ldmatrix {shape} {types}"])
+    vgpu.load_ptx(text).kernel("k").launch((1, 1, 1), (32, 1, 1), [data, rows, output])
+    memory = lines(data, rows)
+    for register in range(count):
+        for lane in range(32):
+            group, first = lane // 4, 4 * (lane % 4)
+            word = 0
+            for e in range(4):
+                if shape.startswith("m16n16"):
+                    row, element = 16 * (register // 2) + first + e, group + 8 * (register % 2)
+                else:
+                    row, element = 8 * register + group, first + e
+                code = memory[row] >> bits * element & ((1 << bits) - 1)
+                word |= (code << 2 if bits == 4 else code) << 8 * e
+            assert output[register, lane] == word
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_a_result_in_bytes_is_stored_with_its_columns_as_rows(count: int) -> None:
+    """A lane has two neighbours of row lane / 4 of D, and two of the row eight below."""
+    rng = np.random.default_rng(0)
+    data = rng.integers(0, 2**32, 2048, np.uint32)
+    rows = (16 * rng.permutation(256)[:32]).astype(np.uint32)
+    output = np.zeros((32, 32), np.uint32)
+    text = TEXT.format(body=BODIES[f"stmatrix m16n8 x{count}"])
+    vgpu.load_ptx(text).kernel("k").launch((1, 1, 1), (32, 1, 1), [data, rows, output])
+    expected = data.view(np.uint8)[:4096].copy()
+    given = np.stack([data[16 + 4 * np.arange(32) + n] for n in range(4)])
+    for matrix in range(count):
+        for lane in range(32):
+            for e in range(4):
+                row, column = lane // 4 + 8 * (e // 2), 2 * (lane % 4) + e % 2
+                byte = int(given[matrix, lane]) >> 8 * e & 0xFF
+                expected[rows[8 * matrix + column] + row] = byte
+    stored = output.reshape(8, 4, 32).transpose(0, 2, 1).reshape(-1)
+    assert np.array_equal(stored.view(np.uint8), expected)
 
 
 def test_satfinite_clamps_the_sum_of_an_integer_product_and_its_addend():

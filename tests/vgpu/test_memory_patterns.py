@@ -20,6 +20,7 @@ ELEMENTS = 64
 BYTES = ELEMENTS * 16
 ACCESSES = ("b8", "b16", "b32", "b64", "v2.b32", "v4.b32", "v2.b64", "v4.b16", "b128")
 AT_ONCE = ("v2.b32", "v2.b64", "v4.b16", "b128")
+OF_GLOBAL_MEMORY = ("v8.b32", "v4.b64")
 ATOMICS = (
     *("atom.{s}add.u32 {d}, {a}, {x};", "atom.{s}cas.b32 {d}, {a}, {x}, {y};"),
     *("atom.{s}exch.b32 {d}, {a}, {x};", "atom.{s}max.s32 {d}, {a}, {x};"),
@@ -158,6 +159,9 @@ class Writer:
         for index in ("%scattered", "%beside", "%same"):
             for access in () if atomics else ACCESSES:
                 self.access(access, index)
+            for access in () if atomics or self.base != "%memory" else OF_GLOBAL_MEMORY:
+                self.access(access, index)
+                self.access(access, index, "relaxed.gpu.")
             for access in () if atomics or self.base == "%local" else AT_ONCE:
                 self.access(access, index, "relaxed.gpu.")
             for form in ATOMICS if atomics else ():

@@ -22,6 +22,8 @@ import numpy as np
 Array = np.ndarray[Any, Any]
 Value = Fraction | float
 """A nonzero finite number as a fraction; zeros (with their sign), infinities and NaN as floats."""
+Mode = str | Fraction
+"""A rounding; a fraction is added to what is cut off, and a carry rounds away from zero (`rs`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Format:
         unused: low bits of the container that are always zero (tf32 in a 32-bit register).
         nan: the bits of the one NaN that arithmetic gives.
         infinite: whether it has infinities; e4m3 has none, its largest code is NaN.
+        finite: whether all its codes are numbers; `nan` is then what a NaN becomes.
     """
 
     bits: int
@@ -41,6 +44,7 @@ class Format:
     nan: int
     unused: int = 0
     infinite: bool = True
+    finite: bool = False
 
     @property
     def bias(self) -> int:
@@ -56,6 +60,8 @@ class Format:
     def top(self) -> int:
         """Magnitude code of the largest finite number."""
         codes = ((1 << self.exponent) - 1) << self.fraction
+        if self.finite:
+            return codes + (1 << self.fraction) - 1
         return codes - 1 if self.infinite else codes + (1 << self.fraction) - 2
 
 
@@ -68,9 +74,14 @@ FORMATS = {
     "f64": Format(64, 11, 52, 0x7FFFFFFFFFFFFFFF),
     "e4m3": Format(8, 4, 3, 0x7F, infinite=False),
     "e5m2": Format(8, 5, 2, 0x7F),
+    "e2m3": Format(6, 2, 3, 0x1F, finite=True),
+    "e3m2": Format(6, 3, 2, 0x1F, finite=True),
+    "e2m1": Format(4, 2, 1, 0x7, finite=True),
 }
 _NATIVE = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
-_UNSIGNED = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
+_UNSIGNED = {
+    **dict.fromkeys((4, 6, 8), np.uint8), 16: np.uint16, 32: np.uint32, 64: np.uint64,
+}  # fmt: skip
 
 
 # ---- bits and values ----------------------------------------------------------------------
@@ -94,9 +105,9 @@ def decode(name: str, bits: int) -> Value:
     return Fraction(sign * fraction << max(scale, 0), 1 << max(-scale, 0))
 
 
-def encode(name: str, value: Value, mode: str = "rn", finite: bool = False) -> int:
+def encode(name: str, value: Value, mode: Mode = "rn", finite: bool = False) -> int:
     """Return the bits of a value, rounded; `finite` replaces what is beyond the largest number by
-    it.
+    it, as do formats without another code.
     """
     form = FORMATS[name]
     top = form.top
@@ -111,18 +122,22 @@ def encode(name: str, value: Value, mode: str = "rn", finite: bool = False) -> i
         negative = math.copysign(1, value) < 0
         magnitude = top + 1 if value else 0
     if magnitude > top:
-        magnitude = top if finite or not form.infinite else top + 1
+        if not (finite or form.finite or form.infinite):
+            return form.nan
+        magnitude = top if finite or form.finite else top + 1
     return negative << (form.bits - 1) | magnitude << form.unused
 
 
-def _mode(mode: str, negative: bool) -> str:
-    """Return the rounding of a magnitude: `down`, `up`, `even` or `away` at ties."""
+def _mode(mode: Mode, negative: bool) -> Mode:
+    """Return the rounding of a magnitude: `down`, `up`, `even` or `away` at ties, or a fraction."""
+    if isinstance(mode, Fraction):
+        return mode
     if mode in ("rm", "rp"):
         return "up" if (mode == "rm") == negative else "down"
     return {"rz": "down", "rn": "even", "rna": "away"}[mode]
 
 
-def _round(form: Format, over: int, under: int, direction: str) -> int:
+def _round(form: Format, over: int, under: int, direction: Mode) -> int:
     """Return the magnitude code of a positive fraction; it may exceed `form.top`."""
     exponent = max(_exponent(over, under), form.lowest)
     places = exponent - form.fraction
@@ -141,15 +156,17 @@ def _exponent(over: int, under: int) -> int:
     return exponent - (over << max(-exponent, 0) < under << max(exponent, 0))
 
 
-def to_integer(value: Fraction, direction: str) -> int:
+def to_integer(value: Fraction, direction: Mode) -> int:
     """Return a non-negative fraction as an integer: `down`, `up`, to `even` at ties or `away` at
     ties.
     """
     return _whole(value.numerator, value.denominator, direction)
 
 
-def _whole(over: int, under: int, direction: str) -> int:
+def _whole(over: int, under: int, direction: Mode) -> int:
     whole, remainder = divmod(over, under)
+    if isinstance(direction, Fraction):
+        return whole + (Fraction(remainder, under) + direction >= 1)
     twice = 2 * remainder - under
     up = {
         "down": False,
@@ -242,6 +259,11 @@ def _multiply_add(x: Value, y: Value, z: Value, mode: str) -> Value:
     return _add(_multiply(x, y), z, mode)
 
 
+def product(x: Value, y: Value) -> Value:
+    """Return the exact product."""
+    return _multiply(x, y)
+
+
 def _divide(x: Value, y: Value) -> Value:
     if isinstance(x, Fraction) and isinstance(y, Fraction):
         return x / y
@@ -312,6 +334,19 @@ def fma(
     return _lanes(name, lambda x, y, z: _multiply_add(x, y, z, mode), (a, b, c), mode, ftz, sat)
 
 
+def narrow(op: str, target: str, *arrays: Array, finite: bool) -> Array:
+    """Return `add`, `sub`, `mul` or `fma` of f64 in a narrower format, rounded once."""
+    functions: dict[str, Callable[..., Value]] = {
+        "add": lambda x, y: _add(x, y, "rn"),
+        "sub": lambda x, y: _add(x, -y, "rn"),
+        "mul": _multiply,
+        "fma": lambda x, y, z: _multiply_add(x, y, z, "rn"),
+    }
+    columns = [values_of("f64", array) for array in arrays]
+    values = [functions[op](*row) for row in zip(*columns, strict=True)]
+    return array_of(target, values, finite=finite)
+
+
 def div(name: str, a: Array, b: Array, mode: str = "rn", ftz: bool = False) -> Array:
     """Return the quotient."""
     return _lanes(name, _divide, (a, b), mode, ftz, sat=False)
@@ -375,6 +410,32 @@ def float_to_float(
     return results[places.reshape(-1)]
 
 
+def stochastic(target: str, array: Array, bits: Array, finite: bool = False) -> Array:
+    """Run `cvt.rs` from f32, with 16 random bits a lane."""
+    rows = zip(values_of("f32", array), bits.tolist(), strict=True)
+    codes = [encode(target, value, Fraction(int(b), 1 << 16), finite) for value, b in rows]
+    return np.array(codes, _UNSIGNED[FORMATS[target].bits])
+
+
+def power_of_two(array: Array, mode: str, finite: bool) -> Array:
+    """Run `cvt` from f32 to ue8m0: the size's exponent plus 127, a byte; 0xFF is its NaN."""
+    codes: list[int] = []
+    for value in values_of("f32", array):
+        if isinstance(value, Fraction):
+            size = abs(value)
+            exponent = _exponent(size.numerator, size.denominator)
+            code = max(exponent + (mode == "rp" and size != Fraction(2) ** exponent), -127) + 127
+        else:
+            code = 0 if value == 0 else 0xFF
+        codes.append(min(code, 0xFE) if finite and value == value else code)
+    return np.array(codes, np.uint8)
+
+
+def scale(code: int) -> Value:
+    """Return the value of a byte of ue8m0."""
+    return math.nan if code == 0xFF else Fraction(2) ** (code - 127)
+
+
 def float_to_integer(
     bits: int, signed: bool, source: str, array: Array, mode: str, ftz: bool = False
 ) -> Array:
@@ -423,7 +484,8 @@ def round_to_integral(
 def approx(function: str, name: str, a: Array, ftz: bool = False) -> Array:
     """Return `ex2`, `lg2`, `sin`, `cos`, `tanh` or `rsqrt` of each lane, correctly rounded.
 
-    Sine and cosine are those of the angle that a GPU takes an angle for: see `_sine`.
+    `sin.2pi` and `cos.2pi` are of turns. Sine and cosine are those of the angle that a GPU takes an
+    angle for: see `_sine`.
     """
     return _lanes(name, _FUNCTIONS[function], (a,), "rn", ftz, sat=False)
 
@@ -505,17 +567,18 @@ def _series(x: Decimal, first: Decimal, power: int) -> Decimal:
 _TURNS_IN_A_RADIAN = Fraction(0.15915493667125702)  # an f32
 
 
-def _sine(x: Value, shift: int) -> Value:
+def _sine(x: Value, shift: int, factor: Fraction = _TURNS_IN_A_RADIAN) -> Value:
     """Return sin(x + shift·π/2), correctly rounded, of the angle that a GPU takes x for.
 
-    That is x times an f32 near 1 / 2π, cut to 24 bits, in whole 2^-25 of a turn (H200).
+    That is x times an f32 near 1 / 2π, cut to 24 bits, in whole 2^-25 of a turn (H200); of turns,
+    whose factor is 1, that fraction of them.
     """
     if not isinstance(x, Fraction):
         if x == 0:
             return x if shift == 0 else Fraction(1)
         return math.nan
     sign = -1 if x < 0 and shift == 0 else 1
-    product = abs(x) * _TURNS_IN_A_RADIAN
+    product = abs(x) * factor
     unit = Fraction(2) ** (_exponent(product.numerator, product.denominator) - 23)
     turns = unit * math.floor(product / unit)
     place = Fraction(math.floor(turns * (1 << 25)), 1 << 23)  # in quarters of a turn
@@ -538,5 +601,7 @@ _FUNCTIONS: dict[str, Callable[[Value], Value]] = {
     "tanh": _tanh,
     "sin": lambda x: _sine(x, 0),
     "cos": lambda x: _sine(x, 1),
+    "sin.2pi": lambda x: _sine(x, 0, Fraction(1)),
+    "cos.2pi": lambda x: _sine(x, 1, Fraction(1)),
     "rsqrt": _rsqrt,
 }

@@ -1,6 +1,6 @@
 """The places of the elements of a sparse matrix A (PTX ISA, 9.7.16.6 "Sparse matrix storage").
 
-Of every four elements of a row (`tf32`: of two, 4-bit integers: of eight, in pairs) two are stored,
+Of every four elements of a row (`tf32`: of two, 4-bit ones: of eight, in pairs) two are stored,
 and four bits of metadata say which: the place of the first in the lower two bits, the second's in
 the upper two. Of `tf32` and of one stored element, 0100 is the first and 1110 the second.
 
@@ -37,7 +37,7 @@ def chunk_of(kind: str) -> Chunk:
     """Return the chunk of a type of A."""
     if kind == "tf32":
         return Chunk(2, 1, 1)
-    return Chunk(8, 4, 2) if kind in ("s4", "u4") else Chunk(4, 2, 1)
+    return Chunk(8, 4, 2) if kind in ("s4", "u4", "e2m1x2") else Chunk(4, 2, 1)
 
 
 def depth_of(f: Fields) -> int:

@@ -23,7 +23,8 @@ class ScalarType:
 
     Attributes:
         kind: `s` signed, `u` unsigned, `b` untyped bits, `f` IEEE float, `bf` bfloat, `tf` tf32,
-            `e` 8-bit float, `p` predicate; packed pairs (`f16x2`, `bf16x2`) are kind `f2`, `bf2`.
+            `e` 8-bit float, `p` predicate; packed pairs (`f16x2`, `bf16x2`) are kind `f2`, `bf2`,
+            pairs and fours of narrower numbers `e2` and `e4`.
         bits: width in a register; a predicate has 1.
     """
 
@@ -34,7 +35,7 @@ class ScalarType:
     @property
     def is_float(self) -> bool:
         """An arithmetic floating-point type, scalar or packed."""
-        return self.kind in ("f", "bf", "tf", "f2", "bf2", "e", "e2")
+        return self.kind in ("f", "bf", "tf", "f2", "bf2", "e", "e2", "e4")
 
     @property
     def dtype(self) -> Any:
@@ -62,7 +63,12 @@ def _table() -> dict[str, ScalarType]:
     rows += [("f16", "f", 16), ("f32", "f", 32), ("f64", "f", 64)]
     rows += [("bf16", "bf", 16), ("tf32", "tf", 32), ("f16x2", "f2", 32), ("bf16x2", "bf2", 32)]
     rows += [("f32x2", "f2", 64)]
-    rows += [("e4m3", "e", 8), ("e5m2", "e", 8), ("e4m3x2", "e2", 16), ("e5m2x2", "e2", 16)]
+    rows += [("e4m3", "e", 8), ("e5m2", "e", 8)]
+    # Six bits are the lower ones of a byte, two times four bits are one.
+    for name in ("e4m3", "e5m2", "e2m3", "e3m2"):
+        rows += [(f"{name}x2", "e2", 16), (f"{name}x4", "e4", 32)]
+    rows += [("e2m1x2", "e2", 8), ("e2m1x4", "e4", 16), ("ue8m0x2", "e2", 16)]
+    rows += [("s2f6x2", "e2", 16)]
     return {name: ScalarType(name, family, bits) for name, family, bits in rows}
 
 

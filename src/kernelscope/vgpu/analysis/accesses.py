@@ -9,6 +9,7 @@ from kernelscope.vgpu import ir, tensor_map
 from kernelscope.vgpu.analysis.address_sources import ANYWHERE, AddressSources, Source, Sources
 from kernelscope.vgpu.analysis.in_flight import registers_in_flight
 from kernelscope.vgpu.analysis.waiting import polled, spins
+from kernelscope.vgpu.byte_matrices import ROWS
 from kernelscope.vgpu.layout import LANES, Mark, Ordering
 from kernelscope.vgpu.types import TYPES
 
@@ -119,11 +120,11 @@ def lane_accesses(inst: ir.Inst) -> tuple[Access, ...]:
 
 
 def _matrix_access(inst: ir.Inst) -> Access:
-    """Return the rows of 8 by 8 matrices: of as many lanes as there are rows, 16 bytes each."""
+    """Return the rows of matrices: of as many lanes as there are rows, 16 bytes each."""
     address = inst.address
     assert address is not None
     marks = Mark.WRITE if inst.opcode == "stmatrix" else Mark(0)
-    rows = 8 * int(inst.fields["v"][1:])
+    rows = ROWS.get(inst.fields.get("shape", ""), 8) * int(inst.fields["v"][1:])
     return Access(address, _space(inst), 16, marks, Ordering(0), 2, rows)
 
 

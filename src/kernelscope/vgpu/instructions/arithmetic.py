@@ -13,6 +13,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Role
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit import text as ll
+from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
@@ -153,6 +154,37 @@ define(
     code=_mul24_code, valid=lambda f: not f["sat"] or (f["part"], f["t"]) == ("hi", "s32"),
     pipe="fma", words="{d} = {product} + {c}",
     say=product_of_24, tells=("a", "b", "part"),
+)  # fmt: skip
+
+
+def _carryless(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
+    """Return half of a product whose partial products are added without carries, and c likewise."""
+
+    def one(x: int, y: int, z: int) -> int:
+        product = 0
+        for n in range(64):
+            product ^= (x << n) * (y >> n & 1)
+        return (product if f["part"] == "lo" else product >> 64) ^ z
+
+    return _exact(f, one, a, b, c)
+
+
+def _carryless_code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+    total = c
+    for n in range(0 if f["part"] == "lo" else 1, 64):
+        # All ones where bit n of b is set.
+        chosen = g.b.ashr(g.b.shl(b, g.const(I64, 63 - n)), g.const(I64, 63))
+        if f["part"] == "lo":
+            moved = g.b.shl(a, g.const(I64, n))
+        else:
+            moved = g.b.lshr(a, g.const(I64, 64 - n))
+        total = g.b.xor(total, g.b.and_(moved, chosen))
+    return total
+
+
+define(
+    "clmad . part:lo|hi . t:u64", "d:t, a:t, b:t, c:t", meaning=_carryless, code=_carryless_code,
+    words="{d} = the {part} half of {a} * {b} without carries, ^ {c}", tells=("part", "t"),
 )  # fmt: skip
 
 

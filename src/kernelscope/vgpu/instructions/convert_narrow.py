@@ -1,4 +1,4 @@
-"""Conversions from and to f16, bf16, tf32, e4m3 and e5m2 (PTX ISA, 9.7.10.24 "cvt")."""
+"""Conversions from and to f16, bf16 and tf32 (PTX ISA, 9.7.10.24 "cvt")."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from kernelscope.vgpu.instructions.halves import (
     narrow_code,
     odd_single,
     positive_meaning,
-    split_code,
-    split_meaning,
     widen_code,
     widen_meaning,
 )
@@ -28,30 +26,19 @@ from kernelscope.vgpu.instructions.nans import (
     widened_nan_code,
     widened_nan_meaning,
 )
+from kernelscope.vgpu.instructions.narrow import finite_code
 from kernelscope.vgpu.instructions.words import CONVERTED
-from kernelscope.vgpu.ir.byte_sources import halves, pair
+from kernelscope.vgpu.ir.byte_sources import pair
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.build import F32, F64, I8, I16, I32, I64
+from kernelscope.vgpu.jit.build import F64, I16, I32, I64
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 _LARGEST_SINGLE = (2.0 - 2.0**-23) * 2.0**127
-_LARGEST = {
-    "f16": 65504.0, "bf16": (2.0 - 2.0**-7) * 2.0**127, "e4m3": 448.0, "e5m2": 57344.0,
-}  # fmt: skip
-
-
-def _finite(g: Generator, f: Fields, name: str, value: LLValue) -> LLValue:
-    """Replace numbers beyond the largest one by that, for `.satfinite`; keep NaN."""
-    if not f.get("satfinite"):
-        return value
-    top, bottom = g.const(F32, _LARGEST[name]), g.const(F32, -_LARGEST[name])
-    value = g.b.select(g.b.fcmp_ordered(">", value, top), top, value)
-    return g.b.select(g.b.fcmp_ordered("<", value, bottom), bottom, value)
 
 
 # ---- f32 to f16, bf16 ----------------------------------------------------------------------
@@ -66,7 +53,7 @@ def _to_half(g: Generator, f: Fields, *values: LLValue) -> LLValue:
     flushed = f if name == "bf16" else {**f, "ftz": ""}
     parts: list[LLValue] = []
     for value in values:
-        limited = _finite(g, f, name, limit_code(g, f, flush_code(g, flushed, value)))
+        limited = finite_code(g, f, name, limit_code(g, f, flush_code(g, flushed, value)))
         parts.append(narrow_code(g, name, limited, f["rnd"]))
     return join_code(g, f["dt"], parts[::-1])
 
@@ -246,7 +233,7 @@ define(
 
 def _tf32(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Round to the 10 upper fraction bits: ties away from zero (rna) or to even (rn)."""
-    raw = g.b.bitcast(limit_code(g, f, a), g.typed(I32))
+    raw = g.b.bitcast(finite_code(g, f, "tf32", limit_code(g, f, a)), g.typed(I32))
     half = g.const(I32, 0x1000)
     if f["rnd"] == "rn":
         odd = g.b.and_(g.b.lshr(raw, g.const(I32, 13)), g.const(I32, 1))
@@ -258,6 +245,8 @@ def _tf32(g: Generator, f: Fields, a: LLValue) -> LLValue:
     special = g.b.icmp_unsigned(">=", size, g.const(I32, 0x7F800000))
     nan = g.b.icmp_unsigned(">", size, g.const(I32, 0x7F800000))
     cut_off = g.b.and_(raw, g.const(I32, 0xFFFFE000))
+    if f["rnd"] == "rna" and f["satfinite"]:
+        cut_off = g.b.sub(cut_off, g.const(I32, 0x2000))
     kept = cut_off if f["rnd"] == "rna" else g.const(I32, _TF32_NAN)
     return g.b.select(nan, kept, g.b.select(special, raw, cut))
 
@@ -266,125 +255,22 @@ _TF32_NAN = 0x7FFFE000
 
 
 def _tf32_meaning(f: Fields, a: Lanes) -> Lanes:
-    """Round; a NaN is cut off as any other bits (rna), or becomes tf32's one NaN."""
+    """Round; a NaN is cut off as any other bits (rna), or becomes tf32's one NaN.
+
+    With `rna.satfinite` it is, on an H200, the one before that: it is taken for an infinity.
+    """
     if f["relu"]:
         a = np.where(a <= 0, np.float32(0), a)
-    value = numeric.float_to_float("tf32", "f32", a, f["rnd"])
+    value = numeric.float_to_float("tf32", "f32", a, f["rnd"], finite=bool(f["satfinite"]))
     cut = a.view(np.uint32) & np.uint32(0xFFFFE000)
-    nan = cut if f["rnd"] == "rna" else np.uint32(_TF32_NAN)
+    before = np.uint32(0x2000 if f["satfinite"] else 0)
+    nan = cut - before if f["rnd"] == "rna" else np.uint32(_TF32_NAN)
     return np.where(np.isnan(a), nan, value)
 
 
 define(
-    "cvt . rnd:rna|rn|rz . relu? . dt:tf32 . st:f32", "d:dt, a:st", meaning=_tf32_meaning,
-    code=_tf32, valid=lambda f: not f["relu"] or f["rnd"] != "rna",
+    "cvt . rnd:rna|rn|rz . satfinite? . relu? . dt:tf32 . st:f32", "d:dt, a:st",
+    meaning=_tf32_meaning, code=_tf32, valid=lambda f: not f["relu"] or f["rnd"] != "rna",
+    target=lambda f: "sm_100" if f["satfinite"] and f["rnd"] != "rna" else "",
     words="{d} = {a} converted from f32 to tf32", tells=("dt", "st"),
-)  # fmt: skip
-
-
-# ---- e4m3, e5m2 ----------------------------------------------------------------------------
-
-# (fraction bits, exponent of the least normal number)
-_SHAPES = {"e4m3": (3, -6), "e5m2": (2, -14)}
-
-
-def _to_eight_bits(g: Generator, name: str, value: LLValue) -> LLValue:
-    """Return the 8 bits, in an i32, of an f32 within the type's range or NaN, rounded to even."""
-    fraction, lowest = _SHAPES[name]
-    raw = g.b.bitcast(value, g.typed(I32))
-    sign = g.b.and_(g.b.lshr(raw, g.const(I32, 24)), g.const(I32, 0x80))
-    size = g.b.and_(raw, g.const(I32, 0x7FFFFFFF))
-    drop = 23 - fraction
-    odd = g.b.and_(g.b.lshr(size, g.const(I32, drop)), g.const(I32, 1))
-    rounded = g.b.add(g.b.add(size, g.const(I32, (1 << (drop - 1)) - 1)), odd)
-    # From f32's bias to the type's; the exponent of 2^lowest is 1.
-    normal = g.b.sub(
-        g.b.lshr(rounded, g.const(I32, drop)), g.const(I32, (126 + lowest) << fraction)
-    )
-    # Adding 2^(lowest + 23 - fraction) leaves a subnormal's digits, rounded, in the low bits.
-    magic = g.const(F32, 2.0 ** (lowest + drop))
-    small = g.b.fadd(build.unary(g.b, "fabs", value), magic)
-    subnormal = g.b.sub(g.b.bitcast(small, g.typed(I32)), g.b.bitcast(magic, g.typed(I32)))
-    least = g.const(I32, (127 + lowest) << 23)
-    code = g.b.select(g.b.icmp_unsigned("<", size, least), subnormal, normal)
-    nan = g.b.fcmp_unordered("uno", value, value)
-    return g.b.select(nan, g.const(I32, 0x7F), g.b.or_(code, sign))
-
-
-def _to_pair(g: Generator, f: Fields, *values: LLValue) -> LLValue:
-    """Convert two f32, or the halves of one register, to two bytes; the first goes above."""
-    name = base_name(f["dt"])
-    high_low = values if f["st"] == "f32" else split_code(g, f["st"], values[0])[::-1]
-    high, low = (
-        _to_eight_bits(g, name, _finite(g, f, name, limit_code(g, f, v))) for v in high_low
-    )
-    return g.b.trunc(g.b.or_(g.b.shl(high, g.const(I32, 8)), low), g.typed(I16))
-
-
-def _to_pair_meaning(f: Fields, *values: Lanes) -> Lanes:
-    name, source = base_name(f["dt"]), base_name(f["st"])
-    high_low = values if f["st"] == "f32" else split_meaning(f["st"], values[0])[::-1]
-    parts: list[Lanes] = []
-    for value in high_low:
-        bits = numeric.float_to_float(name, source, value, finite=True).astype(np.uint16)
-        parts.append(np.where(bits >= 0x80, 0, bits) if f["relu"] else bits)
-    return (parts[0] << 8 | parts[1]).astype(np.uint16)
-
-
-for _limits in ("satfinite . relu?", "relu . satfinite"):  # in either order
-    define(
-        f"cvt . rnd:rn . {_limits} . dt:e4m3x2|e5m2x2 . st:f32", "d:b16, a:st, b:st",
-        meaning=_to_pair_meaning, code=_to_pair,
-        words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}", made_of=pair,
-    )  # fmt: skip
-    define(
-        f"cvt . rnd:rn . {_limits} . dt:e4m3x2|e5m2x2 . st:f16x2", "d:b16, a:st",
-        meaning=_to_pair_meaning, code=_to_pair,
-        words="{d} = the halves of {a}, converted from f16 to {dt}", tells=("st",), made_of=halves,
-    )  # fmt: skip
-
-
-def _from_eight_bits(g: Generator, name: str, byte: LLValue) -> LLValue:
-    """Return 8 bits as the i16 of an f16, which holds every value of both types."""
-    wide = g.b.zext(byte, g.typed(I16))
-    if name == "e5m2":
-        bits = g.b.shl(wide, g.const(I16, 8))
-        nan = g.b.icmp_unsigned(">", g.b.and_(wide, g.const(I16, 0x7F)), g.const(I16, 0x7C))
-        return g.b.select(nan, g.const(I16, 0x7FFF), bits)
-    # e4m3: moved to f16's place its exponent is 8 too small.
-    size = g.b.and_(wide, g.const(I16, 0x7F))
-    moved = g.b.bitcast(g.b.shl(size, g.const(I16, 7)), g.typed(build.F16))
-    scaled = g.b.fmul(g.b.fpext(moved, g.typed(F32)), g.const(F32, 256.0))
-    sign = g.b.shl(g.b.and_(wide, g.const(I16, 0x80)), g.const(I16, 8))
-    bits = g.b.or_(narrow_code(g, "f16", scaled), sign)
-    nan = g.b.icmp_unsigned("==", size, g.const(I16, 0x7F))
-    return g.b.select(nan, g.const(I16, 0x7FFF), bits)
-
-
-def _from_pair(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    name = base_name(f["st"])
-    parts: list[LLValue] = []
-    for shift in (0, 8):
-        byte = g.b.trunc(g.b.lshr(a, g.const(I16, shift)), g.typed(I8))
-        half = _from_eight_bits(g, name, byte)
-        if f["relu"]:
-            negative = g.b.icmp_signed("<", half, g.const(I16, 0))
-            half = g.b.select(negative, g.const(I16, 0), half)
-        parts.append(half)
-    return join_code(g, "f16x2", parts)
-
-
-def _from_pair_meaning(f: Fields, a: Lanes) -> Lanes:
-    bits = np.ascontiguousarray(a).view(np.uint16)
-    parts: list[Lanes] = []
-    for byte in (bits & 0xFF, bits >> 8):
-        half = numeric.float_to_float("f16", base_name(f["st"]), byte.astype(np.uint8))
-        parts.append(positive_meaning(f, half))
-    return join_meaning("f16x2", parts, np.uint32)
-
-
-define(
-    "cvt . rnd:rn . relu? . dt:f16x2 . st:e4m3x2|e5m2x2", "d:dt, a:b16",
-    meaning=_from_pair_meaning, code=_from_pair,
-    words="{d} = the bytes of {a}, converted from {st} to f16", tells=("dt",), made_of=halves,
 )  # fmt: skip

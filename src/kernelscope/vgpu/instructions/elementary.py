@@ -77,7 +77,7 @@ _COSINE = (
 )  # fmt: skip
 # A GPU multiplies an angle with this f32 and cuts the product off after 24 bits; of that it takes
 # the turns to 2^-25: `FMUL.RZ R0, R0, 0.15915493667125701904; MUFU.SIN R0, R0` (H200).
-_TURNS_IN_A_RADIAN = 0.15915493667125702
+TURNS_IN_A_RADIAN = 0.15915493667125702
 _CUT_24_BITS = (1 << 64) - (1 << 29)
 
 
@@ -193,8 +193,12 @@ def log2_double(g: Generator, x: LLValue) -> LLValue:
     return _keep_nan(g, x, value)
 
 
-def sine_double(g: Generator, x: LLValue, quarters: int) -> LLValue:
+def sine_double(
+    g: Generator, x: LLValue, quarters: int, factor: float = TURNS_IN_A_RADIAN
+) -> LLValue:
     """Return the sine of an f32 angle and some quarter turns, as a GPU reduces the angle.
+
+    factor: the turns of an angle of 1.
 
     Of 1e6 radians the GPU sees 159154.9375 turns, so its sine is that of 0.9375 turns; that of the
     angle itself is another number. Of 1e-7 radians it sees no turn at all, and the sine is 0.
@@ -203,7 +207,7 @@ def sine_double(g: Generator, x: LLValue, quarters: int) -> LLValue:
     b = g.b
     double = g.typed(F64)
     size = b.fpext(build.unary(b, "fabs", x), double)
-    product = b.fmul(size, g.const(F64, _TURNS_IN_A_RADIAN))
+    product = b.fmul(size, g.const(F64, factor))
     kept = b.and_(b.bitcast(product, g.typed(I64)), g.const(I64, _CUT_24_BITS))
     whole = build.unary(b, "floor", b.fmul(b.bitcast(kept, double), g.const(F64, 2.0**25)))
     place = b.fmul(whole, g.const(F64, 2.0**-23))  # in quarters of a turn

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.elementary import exp2_double, in_pieces, tanh_double
 from kernelscope.vgpu.instructions.floating import min_max_code, min_max_meaning
@@ -17,18 +19,18 @@ from kernelscope.vgpu.instructions.halves import (
     join_meaning,
     narrow_code,
     no_ftz_of_bf16,
+    odd_fma,
     odd_single,
     positive_meaning,
     split_code,
     split_meaning,
-    to_odd,
     widen_meaning,
 )
 from kernelscope.vgpu.ir.byte_sources import halves
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Role
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.build import F32, F64
+from kernelscope.vgpu.jit.build import F32, I16, I32
 from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
@@ -40,21 +42,6 @@ _FUNCTIONS = {"ex2": exp2_double, "tanh": tanh_double}
 # ---- add, sub, mul, fma, ex2, tanh ---------------------------------------------------------
 
 
-def _two_sum_error(g: Generator, a: LLValue, b: LLValue, total: LLValue) -> LLValue:
-    """Return the exact error of total = a + b (Knuth)."""
-    part = g.b.fsub(total, a)
-    lost_of_a = g.b.fsub(a, g.b.fsub(total, part))
-    return g.b.fadd(lost_of_a, g.b.fsub(b, part))
-
-
-def _fma(g: Generator, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    """Return a·b + c of widened 16-bit floats as an f32 rounded to odd."""
-    x, y, z = (g.b.fpext(v, g.typed(F64)) for v in (a, b, c))
-    product = g.b.fmul(x, y)
-    total = g.b.fadd(product, z)
-    return odd_single(g, to_odd(g, total, _two_sum_error(g, product, z, total)))
-
-
 def _compute(g: Generator, op: str, args: list[LLValue]) -> LLValue:
     """Compute one element: f32 in, f32 (exact enough to round again) out."""
     match op:
@@ -63,9 +50,9 @@ def _compute(g: Generator, op: str, args: list[LLValue]) -> LLValue:
         case "sub":
             return g.b.fsub(*args)
         case "mul":
-            return _fma(g, args[0], args[1], g.const(F32, -0.0))
+            return odd_fma(g, args[0], args[1], g.const(F32, -0.0))
         case "fma":
-            return _fma(g, *args)
+            return odd_fma(g, *args)
         case _:
             return in_pieces(g, lambda g, x: odd_single(g, _FUNCTIONS[op](g, x)), args[0])
 
@@ -132,6 +119,49 @@ define(
     f"tanh . approx . t:{HALVES}", "d:t, a:t",
     meaning=_elementwise_meaning("tanh"), code=_elementwise_code("tanh"), pipe="xu", flops=1,
     words="{d} = tanh({a})", made_of=halves,
+)  # fmt: skip
+
+
+# ---- fma of copies that reach beyond a tensor ------------------------------------------------
+
+_BEYOND = 0x7FF7
+"""The NaN of either sign that `.oob` makes +0 of, if it is a factor (H200)."""
+
+
+def _beyond_code(g: Generator, f: Fields, *args: LLValue) -> LLValue:
+    name, outside, size = f["t"], g.const(I16, _BEYOND), g.const(I16, 0x7FFF)
+    parts = _bits_code(g, name, _elementwise_code("fma")(g, f, *args))
+    for factor in args[:2]:
+        for n, bits in enumerate(_bits_code(g, name, factor)):
+            beyond = g.b.icmp_unsigned("==", g.b.and_(bits, size), outside)
+            parts[n] = g.b.select(beyond, g.const(I16, 0), parts[n])
+    return join_code(g, name, parts)
+
+
+def _bits_code(g: Generator, name: str, value: LLValue) -> list[LLValue]:
+    """Return the elements of a 16-bit or packed value as i16."""
+    if not name.endswith("x2"):
+        return [g.b.bitcast(value, g.typed(I16))]
+    high = g.b.lshr(value, g.const(I32, 16))
+    return [g.b.trunc(part, g.typed(I16)) for part in (value, high)]
+
+
+def _beyond_meaning(f: Fields, *args: Lanes) -> Lanes:
+    name = f["t"]
+    value = np.asarray(_elementwise_meaning("fma")({**f, "sat": ""}, *args))
+    columns = [split_meaning(name, part) for part in (value, *args[:2])]
+    parts = [
+        np.where((a & 0x7FFF == _BEYOND) | (b & 0x7FFF == _BEYOND), np.uint16(0), bits)
+        for bits, a, b in zip(*columns, strict=True)
+    ]
+    return join_meaning(name, parts, args[0].dtype)
+
+
+define(
+    f"fma . rnd:rn . oob . relu? . t:{HALVES}", "d:t, a:t, b:t, c:t",
+    meaning=_beyond_meaning, code=_beyond_code, pipe="fma", flops=2, keeps_nan=True,
+    words="{d} = {a} * {b} + {c} in one step, or 0 if a factor is from beyond a tensor",
+    tells=("oob",), made_of=halves,
 )  # fmt: skip
 
 

@@ -160,6 +160,21 @@ def odd_single(g: Generator, wide: LLValue) -> LLValue:
     return to_odd(g, near, g.b.select(exact, g.const(F32, 0.0), sign))
 
 
+def _two_sum_error(g: Generator, a: LLValue, b: LLValue, total: LLValue) -> LLValue:
+    """Return the exact error of total = a + b (Knuth)."""
+    part = g.b.fsub(total, a)
+    lost_of_a = g.b.fsub(a, g.b.fsub(total, part))
+    return g.b.fadd(lost_of_a, g.b.fsub(b, part))
+
+
+def odd_fma(g: Generator, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+    """Return a·b + c of widened floats of at most 16 bits as an f32 rounded to odd."""
+    x, y, z = (g.b.fpext(v, g.typed(F64)) for v in (a, b, c))
+    product = g.b.fmul(x, y)
+    total = g.b.fadd(product, z)
+    return odd_single(g, to_odd(g, total, _two_sum_error(g, product, z, total)))
+
+
 # ---- meaning: the bits of the elements -----------------------------------------------------
 
 

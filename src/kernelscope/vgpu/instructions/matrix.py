@@ -61,7 +61,7 @@ def _transposed(b: ll.IRBuilder, host: LLValue, matrix: int) -> LLValue:
     return total
 
 
-def _begin_matrix(
+def begin_matrix(
     module: ll.Module, name: str, matrices: int
 ) -> tuple[LLValue, ll.IRBuilder, LLValue, LLValue]:
     """Begin a function (context, site, addresses, data) that checks and counts its rows."""
@@ -76,7 +76,7 @@ def _begin_matrix(
 
 
 def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> LLValue:
-    function, b, host, data = _begin_matrix(module, name, matrices)
+    function, b, host, data = begin_matrix(module, name, matrices)
     for matrix in range(matrices):
         words = None if trans else _row_words(b, host, matrix)
         value = _transposed(b, host, matrix) if words is None else _gather(b, words)
@@ -86,7 +86,7 @@ def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> 
 
 
 def _make_stmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> LLValue:
-    function, b, host, data = _begin_matrix(module, name, matrices)
+    function, b, host, data = begin_matrix(module, name, matrices)
     for matrix in range(matrices):
         value = b.load(b.gep(data, [build.number(matrix)], source_etype=WORDS), typ=WORDS, align=64)
         if not trans:
@@ -119,7 +119,7 @@ def _ldmatrix(g: Generator, inst: ir.Inst) -> None:
     name = f"ks.ldmatrix.x{matrices}{'t' if trans else ''}"
     function = get(g.module, name, _make_ldmatrix, matrices, trans)
     data = _buffer(g, I32, matrices)
-    _call(g, inst, function, data)
+    call_mover(g, inst, function, data)
     values = tuple(
         g.b.load(g.b.gep(data, [build.number(n)], source_etype=WORDS), typ=WORDS, align=64)
         for n in range(matrices)
@@ -135,10 +135,10 @@ def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
     for n, register in enumerate(value if isinstance(value, tuple) else (value,)):
         g.b.store(register, g.b.gep(data, [build.number(n)], source_etype=WORDS), align=64)
-    _call(g, inst, function, data)
+    call_mover(g, inst, function, data)
 
 
-def _call(g: Generator, inst: ir.Inst, function: LLValue, data: LLValue) -> None:
+def call_mover(g: Generator, inst: ir.Inst, function: LLValue, data: LLValue) -> None:
     """Call what moves a warp's matrices, unless its lanes do not execute the instruction."""
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     args = [g.context, build.number(inst.site), g.shared_vector(address), data]

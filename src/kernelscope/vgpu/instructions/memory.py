@@ -298,18 +298,31 @@ def store(g: Generator, inst: ir.Inst) -> None:
 
 
 _WORDS = ("b32", "u32", "s32", "f32")
+_DOUBLE_WORDS = ("b64", "u64", "s64", "f64")
 
 
-def _can_have_eight(f: Fields) -> bool:
-    """PTX has `.v8` of words alone; of bytes and halves an H200 stores one of the eight."""
-    return f.get("v") != "v8" or f["t"] in _WORDS
+def _is_wide(f: Fields) -> bool:
+    """Return whether a lane has 32 bytes: eight words, or four of twice the size."""
+    return f["v"] == "v8" or (f["v"] == "v4" and f["t"] in _DOUBLE_WORDS)
+
+
+def _is_legal(f: Fields) -> bool:
+    """Return whether the modifiers go together: 32 bytes a lane are of global memory alone.
+
+    A priority in L2 is theirs alone.
+    """
+    if not _is_wide(f):
+        return not f["l2"] and not (f["v"] and f["t"] == "b128")
+    in_global = f["space"] in ("", "global") and not f["mmio"]
+    return in_global and (f["v"] == "v4" or f["t"] in _WORDS)
 
 
 for _order in (_ORDER, f"{_ORDER_ALONE} . space:global . nc"):
     define(
         f"ld . {_order} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
         "d:t*v, [a], policy:b64?",
-        valid=_can_have_eight,
+        valid=_is_legal,
+        target=lambda f: "sm_100" if _is_wide(f) else "",
         kind="memory",
         access="load",
         meaning=effects.load,
@@ -334,7 +347,8 @@ define(
 define(
     f"st . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
     "[a], b:t*v, policy:b64?",
-    valid=_can_have_eight,
+    valid=_is_legal,
+    target=lambda f: "sm_100" if _is_wide(f) else "",
     kind="memory",
     access="store",
     meaning=effects.store,

@@ -8,6 +8,7 @@ is wrong for about one input in 2^27, and then by one unit in the last place; of
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import numeric
@@ -45,6 +46,10 @@ def _cosine(g: Generator, x: LLValue) -> LLValue:
     return sine_double(g, x, quarters=1)
 
 
+def _sine_of_turns(g: Generator, x: LLValue, quarters: int) -> LLValue:
+    return sine_double(g, x, quarters, factor=1.0)
+
+
 def _inverse_root(g: Generator, x: LLValue) -> LLValue:
     return g.b.fdiv(g.const(F64, 1.0), build.unary(g.b, "sqrt", _wide(g, x)))
 
@@ -77,6 +82,15 @@ for _name, _ftz, _function, _words in (
     define(
         f"{_name} . approx{_ftz} . t:f32", "d:t, a:t", meaning=_approximation_meaning(_name),
         code=_approximation_code(_function), pipe="xu", flops=1, words=_words,
+    )  # fmt: skip
+
+
+for _name, _quarters in (("sin", 0), ("cos", 1)):
+    define(
+        f"{_name} . approx . ftz . unit:2pi . t:f32", "d:t, a:t",
+        meaning=_approximation_meaning(f"{_name}.2pi"),
+        code=_approximation_code(partial(_sine_of_turns, quarters=_quarters)),
+        pipe="xu", flops=1, words=f"{{d}} = {_name}(2 pi * {{a}})", tells=("unit",),
     )  # fmt: skip
 
 

@@ -288,7 +288,7 @@ def _packed(sums: list[Array]) -> list[Array]:
     return [np.ascontiguousarray(pair).view(np.uint32)[:, 0] for pair in pairs]
 
 
-def _rows(warp: Warp, inst: ir.Inst, matrices: int) -> dict[int, int]:
+def matrix_rows(warp: Warp, inst: ir.Inst, matrices: int) -> dict[int, int]:
     """Return the shared-memory address of each row, by the lane that gives it, and count it."""
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     values = warp.addresses(address)
@@ -308,7 +308,7 @@ def load_matrices(warp: Warp, inst: ir.Inst) -> None:
     `.trans`).
     """
     matrices = int(inst.fields["v"][1:])
-    rows = _rows(warp, inst, matrices)
+    rows = matrix_rows(warp, inst, matrices)
     results: list[Array] = []
     for number in range(matrices):
         lines = [warp.spaces.at("shared", rows[8 * number + n], 16, 0) for n in range(8)]
@@ -323,7 +323,7 @@ def load_matrices(warp: Warp, inst: ir.Inst) -> None:
 def store_matrices(warp: Warp, inst: ir.Inst) -> None:
     """Run `stmatrix`, the same way back."""
     matrices = int(inst.fields["v"][1:])
-    rows = _rows(warp, inst, matrices)
+    rows = matrix_rows(warp, inst, matrices)
     value = warp.source(inst, inst.form.signature[1], inst.operands[1])
     for number, register in enumerate(value if isinstance(value, tuple) else (value,)):
         pair = np.ascontiguousarray(register).view(np.uint16).reshape(32, 2)

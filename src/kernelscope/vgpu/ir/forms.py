@@ -274,6 +274,7 @@ _NAMES: defaultdict[str, frozenset[str]] = defaultdict(
     {
         **dict.fromkeys(("mul", "mul24"), frozenset(("lo", "hi", "wide"))),
         **dict.fromkeys(("mad", "mad24", "madc"), frozenset(("lo", "hi", "wide"))),
+        "clmad": frozenset(("lo", "hi")),
         "cvt": frozenset(("pack",)),
         "div": frozenset(("full",)),
         "dp2a": frozenset(("lo", "hi")),

@@ -1,8 +1,8 @@
 """The instructions in the PTX ISA manual's table of contents: which section defines which.
 
 Version 9.4 of the manual (CUDA 13.4). Numbers move between versions: 9.3 put `clmad` at 9.7.1.5,
-9.4 another chapter after 9.7.5. Chapters of which the virtual GPU has no instruction are left out:
-9.7.6 (alternate floating-point types) and 9.7.11 (fabric).
+9.4 another chapter after 9.7.5. A chapter of which the virtual GPU has no instruction is left out:
+9.7.11 (fabric).
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ VERSION = "9.4"
 
 _INTEGERS = frozenset(
     (
-        *("u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "u16x2", "s16x2"),
+        *("u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64"),
+        *("u16x2", "s16x2", "u8x4", "s8x4"),
         *("b8", "b16", "b32", "b64", "b128", "pred"),
     )
 )
 _FLOATS = frozenset(["f32", "f32x2", "f64", "tf32"])
 _HALVES = frozenset(["f16", "f16x2", "bf16", "bf16x2"])
+_FOURS = frozenset(["e4m3x4", "e5m2x4"])
 _ANY = _INTEGERS | _FLOATS | _HALVES
 _NARROW = frozenset(["s4", "u4", "b1"])  # of matrices alone
 
@@ -66,6 +68,10 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
     (
         "9.7.5", 1, "Mixed Precision Floating Point Instructions",
         "add sub fma", frozenset(),
+    ),
+    (
+        "9.7.6", 1, "Alternate Floating Point Instructions",
+        "add sub mul fma", _FOURS,
     ),
     (
         "9.7.7", 1, "Comparison and Selection Instructions",

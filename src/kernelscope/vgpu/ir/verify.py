@@ -194,19 +194,29 @@ def _scalar_misfit(spec: OperandSpec, operand: ir.Operand, wanted: ScalarType, f
 def out_of_range(form: Form, operands: tuple[ir.Operand, ...]) -> str:
     """Return which operand is not what it may be, or "" if none is.
 
-    Forms give the bounds by the names of operands: `bounds={"a": Bounds(0, 15)}`.
+    Forms give the bounds by the names of operands: `bounds={"a": Bounds(0, 15)}`; of a vector
+    those of its elements.
     """
-    bounds: dict[str, Bounds] = form.extra.get("bounds", {})
+    bounds: dict[str, Bounds | tuple[Bounds, ...]] = form.extra.get("bounds", {})
     for spec, operand in zip(form.signature, operands, strict=True):
-        given = isinstance(operand, ir.Register | ir.NotPredicate)
-        if spec.name not in bounds or operand is None or given:
+        limits = bounds.get(spec.name)
+        if limits is None or operand is None:
             continue
-        if not isinstance(operand, ir.Immediate):
-            return f"{bounds[spec.name].what} must be a register or a constant"
-        problem = bounds[spec.name].problem(operand.value)
-        if problem:
-            return problem
+        elements = operand if isinstance(operand, tuple) else (operand,)
+        each = limits if isinstance(limits, tuple) else (limits,)
+        for element, limit in zip(elements, each, strict=True):
+            problem = _beyond(limit, element)
+            if problem:
+                return problem
     return ""
+
+
+def _beyond(limit: Bounds, operand: ir.Operand) -> str:
+    if isinstance(operand, ir.Register | ir.NotPredicate):
+        return ""
+    if not isinstance(operand, ir.Immediate):
+        return f"{limit.what} must be a register or a constant"
+    return limit.problem(operand.value)
 
 
 class PairOperand(tuple["ir.Operand", "ir.Operand"]):

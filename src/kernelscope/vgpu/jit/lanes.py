@@ -18,6 +18,8 @@ from kernelscope.vgpu.types import LLValue
 
 _FEW = 4
 """Lanes that are moved one by one: a gather or scatter costs the same however few take part."""
+_HOST_ALIGN = 16
+"""To which a host address is aligned, if the device address is aligned to as much or to more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,14 +179,15 @@ def _move_at_once(b: ll.IRBuilder, memory: LLValue, mine: list[LLValue], kind: K
     elements = build.vector(element, kind.n)
     words = kind.width // 8
     whole = build.vector(I64, words) if words > 1 else ll.IntType(8 * kind.width)
+    align = min(kind.width, _HOST_ALIGN)
     if kind.store:
         value = build.unset(elements)
         for k, own in enumerate(mine):
             part = b.load(own, typ=element, align=1)
             value = b.insert_element(value, part, ll.Constant(I32, k))
-        b.store(b.bitcast(value, whole), memory, align=kind.width, volatile=True)
+        b.store(b.bitcast(value, whole), memory, align=align, volatile=True)
         return
-    value = b.bitcast(b.load(memory, typ=whole, align=kind.width, volatile=True), elements)
+    value = b.bitcast(b.load(memory, typ=whole, align=align, volatile=True), elements)
     for k, own in enumerate(mine):
         b.store(b.extract_element(value, ll.Constant(I32, k)), own, align=1)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from kernelscope.vgpu import ir
+from kernelscope.vgpu import byte_matrices, ir
 from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.undefined import (
     Undefinedness,
@@ -25,7 +25,7 @@ from kernelscope.vgpu.analysis.undefined import (
 )
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.ir.byte_sources import Bytes
-from kernelscope.vgpu.ir.forms import Role
+from kernelscope.vgpu.ir.forms import Fields, Role
 from kernelscope.vgpu.jit import addresses, build, cluster, helpers, tags
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
@@ -74,6 +74,28 @@ class Results:
 
     lanes: LLValue
     masks: Mapping[int, Masks | list[Masks]]
+
+
+def _pieces_of_rows(f: Fields, register: int) -> tuple[int, list[tuple[list[int], list[int]]]]:
+    """Return the bits of a piece of a row, and for each piece of a register, lane by lane, the row
+    and the byte in it.
+
+    Lane l gets elements 2·(l mod 4) and the next of row l div 4; transposed, element l div 4 of
+    those rows; of matrices of bytes what `byte_matrices` says.
+    """
+    lanes = range(LANES)
+    if "shape" in f:
+        bits = byte_matrices.bits_of(f)
+        ends = {0, bits - 1} if bits == 6 else {0}  # six bits may lie in two bytes
+        return 8, [
+            (byte.rows, [(bits * n + end) // 8 for n in byte.elements])
+            for byte in byte_matrices.bytes_of(f["shape"], register)
+            for end in sorted(ends)
+        ]
+    if f["trans"]:
+        columns = [2 * (n // 4) for n in lanes]
+        return 16, [([8 * register + 2 * (n % 4) + e for n in lanes], columns) for e in range(2)]
+    return 32, [([8 * register + n // 4 for n in lanes], [4 * (n % 4) for n in lanes])]
 
 
 class Follower(Instrument):
@@ -674,8 +696,7 @@ class Follower(Instrument):
         places = [g.address_vector(source), g.address_vector(target)]
         helpers.call(b, "tags_copy", [g.context, g.memory_mask(), *places, read], size)
 
-    # A matrix is 8 rows of 16 bytes; lane 8·m + r has the address of row r of matrix m. Lane l gets
-    # elements 2·(l mod 4) and the next of row l div 4; transposed, element l div 4 of those rows.
+    # A matrix is 8 rows of 16 bytes; lane 8·m + r has the address of row r of matrix m.
     def _move_matrices(self, inst: ir.Inst) -> dict[int, Masks]:
         g, b = self.g, self.g.b
         loads = inst.opcode == "ldmatrix"
@@ -685,17 +706,11 @@ class Follower(Instrument):
         vector = b.and_(g.address_vector(address), build.constant(ADDRESSES, cluster.OFFSET))
         lanes = g.memory_mask()
         result: dict[int, Masks] = {}
-        for matrix, register in enumerate(registers):
+        for place, register in enumerate(registers):
             masks = self._masks(register)
-            lane = range(LANES)
-            if inst.fields["trans"]:
-                bits, columns = 16, [2 * (n // 4) for n in lane]
-                rows = [[8 * matrix + 2 * (n % 4) + part for n in lane] for part in range(2)]
-            else:
-                bits, columns = 32, [4 * (n % 4) for n in lane]
-                rows = [[8 * matrix + n // 4 for n in lane]]
             loaded = DEFINED
-            for order in rows:
+            bits, pieces = _pieces_of_rows(inst.fields, place)
+            for order, columns in pieces:
                 row = build.shuffle(b, vector, None, order)
                 access = Access(
                     "shared", bits, 1, lanes, b.add(row, ll.Constant(ADDRESSES, columns))

@@ -8,10 +8,12 @@ synchronisation there was.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.accesses import Access, accesses_of, accesses_own_block, fence_of
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
@@ -103,21 +105,44 @@ def _stored_rows(g: Emitter, inst: ir.Inst) -> LLValue:
     b = g.b
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
     matrices = value if isinstance(value, tuple) else (value,)
-    rows, trans = range(LANES), bool(inst.fields["trans"])
-    parts: list[LLValue] = []
-    for k in range(8):
-        words: LLValue = None
-        for place, matrix in enumerate(matrices):
-            lanes = [4 * k + n % 8 // 2 if trans else 4 * (n % 8) + k // 2 for n in rows]
-            moved = build.shuffle(b, matrix, None, lanes)
-            here = ll.Constant(build.MASK, [n // 8 == place for n in rows])
-            words = moved if words is None else b.select(here, moved, words)
-        odd = [16 * ((n if trans else k) % 2) for n in rows]
-        half = b.lshr(words, ll.Constant(words.type, odd))
-        parts.append(b.trunc(half, build.vector(ll.IntType(16))))
+    of_bytes = "shape" in inst.fields
+    halves = _byte_pairs if of_bytes else _element_halves
+    parts = [
+        b.trunc(halves(b, matrices, k, inst.fields), build.vector(ll.IntType(16))) for k in range(8)
+    ]
     data = scratch(g, ll.IntType(16), len(parts), LANES)
     contiguous.buffer(b, data, parts)
     return data
+
+
+def _of_rows(b: ll.IRBuilder, matrices: Sequence[LLValue], lanes: list[int]) -> LLValue:
+    """Return for each row a word of its own matrix, from a lane of it."""
+    words: LLValue = None
+    for place, matrix in enumerate(matrices):
+        moved = build.shuffle(b, matrix, None, lanes)
+        here = ll.Constant(build.MASK, [n // 8 == place for n in range(LANES)])
+        words = moved if words is None else b.select(here, moved, words)
+    return words
+
+
+def _element_halves(b: ll.IRBuilder, matrices: Sequence[LLValue], k: int, f: Fields) -> LLValue:
+    """Return element k of each row, of 16 bits, as the low half of a word."""
+    rows, trans = range(LANES), bool(f["trans"])
+    lanes = [4 * k + n % 8 // 2 if trans else 4 * (n % 8) + k // 2 for n in rows]
+    odd = [16 * ((n if trans else k) % 2) for n in rows]
+    words = _of_rows(b, matrices, lanes)
+    return b.lshr(words, ll.Constant(words.type, odd))
+
+
+def _byte_pairs(b: ll.IRBuilder, matrices: Sequence[LLValue], k: int, f: Fields) -> LLValue:
+    """Return bytes 2k and 2k + 1 of each row: byte i of row r is in lane 4·(i mod 8) + r div 2."""
+    both: list[LLValue] = []
+    for i in (2 * k, 2 * k + 1):
+        words = _of_rows(b, matrices, [4 * (i % 8) + n % 8 // 2 for n in range(LANES)])
+        shifts = [8 * (n % 2 + 2 * (i // 8)) for n in range(LANES)]
+        byte = b.lshr(words, ll.Constant(words.type, shifts))
+        both.append(b.and_(byte, build.constant(words.type, 0xFF)))
+    return b.or_(both[0], b.shl(both[1], build.constant(both[1].type, 8)))
 
 
 _STORED = {"st": _stored, "stmatrix": _stored_rows}

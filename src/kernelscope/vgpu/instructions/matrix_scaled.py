@@ -1,0 +1,264 @@
+"""Products of floats of 4, 6 and 8 bits on the tensor cores of sm_120 (PTX ISA, 9.7.16.3 and
+9.7.16.5 "mma"): scaled in blocks, or with `.kind::f8f6f4`, and with A half stored.
+
+`interpreter.tensor_scaled` says what an element, a scale and the order of accumulation are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.vgpu import sparse
+from kernelscope.vgpu.instructions.matrix import (
+    MMA_TYPES,
+    WORDS,
+    accumulators,
+    packed,
+    parts_of,
+)
+from kernelscope.vgpu.instructions.narrow import from_bits_code, scale_code
+from kernelscope.vgpu.instructions.phrases import matrices_of
+from kernelscope.vgpu.interpreter import tensor_scaled as meanings
+from kernelscope.vgpu.interpreter.tensor_scaled import element_of, scales_of, width_of
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Bounds, Fields
+from kernelscope.vgpu.jit import build, tensor, tensor_sparse
+from kernelscope.vgpu.jit import text as ll
+from kernelscope.vgpu.jit.addresses import begin
+from kernelscope.vgpu.jit.build import F32, I32, PTR
+from kernelscope.vgpu.jit.helpers import get
+from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_ROWS = build.vector(F32, tensor.ROWS)
+_WIDE = build.vector(F32)
+
+
+def _is_sparse(f: Fields) -> bool:
+    return "form" in f
+
+
+def _stored(f: Fields) -> int:
+    """Return the elements of a row of A that are stored."""
+    return sparse.depth_of(f) // (2 if _is_sparse(f) else 1)
+
+
+def _left(f: Fields) -> int:
+    return 16 * _stored(f) * width_of(f) // 32 // LANES
+
+
+def _right(f: Fields) -> int:
+    return 8 * sparse.depth_of(f) * width_of(f) // 32 // LANES
+
+
+def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, *others: Any) -> LLValue:
+    """Hand the registers to the function of this shape and these types."""
+    scales = list(others)
+    words = [*parts_of(a), *parts_of(b)]
+    selector = 0
+    if _is_sparse(f):
+        metadata, selector, *scales = scales
+        words.append(metadata)
+    if scales_of(f):
+        rows, row_ids, columns, column_ids = scales
+        words += _scales(g, f, rows, row_ids, _row_lanes)
+        words += _scales(g, f, columns, column_ids, _column_lanes)
+    before = accumulators(g, f, c)
+    first = len(words)
+    data = scratch(g, I32, first + len(before), LANES)
+    for n, word in enumerate([*words, *before]):
+        place = g.b.gep(data, [build.number(n)], source_etype=WORDS)
+        g.b.store(g.b.bitcast(word, WORDS), place, align=64)
+    names = (element_of(f, "at"), element_of(f, "bt"))
+    sparsity = f".sp{selector}" if _is_sparse(f) else ""
+    key = f"ks.mma{sparsity}.{'.'.join(names)}.k{sparse.depth_of(f)}.x{scales_of(f)}"
+    g.b.call(get(g.module, key, _make, f, selector), [data])
+    parts = [
+        g.b.load(g.b.gep(data, [build.number(first + n)], source_etype=_WIDE), typ=_WIDE, align=64)
+        for n in range(4)
+    ]
+    return (packed(g, f, parts),)
+
+
+# ---- scales ------------------------------------------------------------------------------------
+
+
+def _row_lanes(thread: int) -> list[int]:
+    """Return the lane that has the scales of the rows of A, one after another in 16 lanes."""
+    pair = thread & 1
+    return [4 * (n % 8) + 2 * pair + n // 8 % 2 for n in range(LANES)]
+
+
+def _column_lanes(thread: int) -> list[int]:
+    """Return for each lane the one that has the scales of its column of B."""
+    return [n // 4 * 4 + thread for n in range(LANES)]
+
+
+def _scales(g: Generator, f: Fields, words: LLValue, selectors: LLValue, lanes: Any) -> list[Any]:
+    """Return the scales of rows or columns, one vector a block of K."""
+    byte, thread = (g.b.zext(part, WORDS) for part in selectors)
+    source = build.shuffle(g.b, words, None, lanes(0))
+    for n in range(1, 4):
+        other = build.shuffle(g.b, words, None, lanes(n))
+        chosen = g.b.icmp_unsigned("==", thread, build.constant(WORDS, n))
+        source = g.b.select(chosen, other, source)
+    bits = g.b.and_(g.b.shl(byte, build.constant(WORDS, 3)), build.constant(WORDS, 31))
+    source = g.b.lshr(source, bits)
+    values: list[LLValue] = []
+    for n in range(scales_of(f)):
+        moved = g.b.lshr(source, build.constant(WORDS, 8 * n))
+        if f["st"] == "ue8m0":
+            values.append(scale_code(g, g.b.and_(moved, build.constant(WORDS, 0xFF))))
+        else:
+            code = g.b.and_(moved, build.constant(WORDS, 0x7F))
+            values.append(from_bits_code(g, "e4m3", code))
+    return values
+
+
+# ---- the function ------------------------------------------------------------------------------
+
+
+def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
+    """Build `void mma(data)`: registers of A and B, the metadata of a sparse A, the scales of rows
+    and of columns, and C, which becomes A·B + C.
+    """
+    function, b = begin(module, name, ll.VoidType(), [PTR])
+    data = function.args[0]
+    left, right, bits, count = _left(f), _right(f), width_of(f), scales_of(f)
+
+    def word(n: int) -> LLValue:
+        place = b.gep(data, [build.number(n)], source_etype=WORDS)
+        return b.load(place, typ=WORDS, align=64)
+
+    rows = build.stack_bytes(b, 4 * _stored(f) * tensor.ROWS)
+    columns = build.stack_bytes(b, 4 * LANES * right * 32 // bits)
+    tensor.store_rows(b, [word(n) for n in range(left)], rows, element_of(f, "at"), bits)
+    second = [word(left + n) for n in range(right)]
+    tensor.store_columns(b, second, columns, element_of(f, "bt"), bits)
+    after = left + right + _is_sparse(f)
+    if count:
+        scales = [b.bitcast(word(after + n), _WIDE) for n in range(2 * count)]
+        _scale_rows(b, f, scales[:count], rows)
+        _scale_columns(b, f, scales[count:], columns)
+    sums = b.gep(data, [build.number(after + 2 * count)], source_etype=WORDS)
+    offsets = tensor.column_offsets(sparse.depth_of(f), bits)
+    if _is_sparse(f):
+        own = {**f, "at": element_of(f, "at")}
+        metadata = build.stack_bytes(b, 4 * tensor.ROWS * tensor_sparse.chunks_of(own))
+        tensor_sparse.store_bits(b, own, word(left + right), selector, metadata)
+        key = f"ks.panel.mma.sp.f{bits}k{sparse.depth_of(f)}"
+        panel = get(module, key, tensor_sparse.make_panel, own, offsets, 16)
+        b.call(panel, [sums, rows, columns, metadata])
+    else:
+        key = f"ks.panel.mma.f{bits}k{sparse.depth_of(f)}"
+        panel = get(module, key, tensor.make_panel, offsets, 16, "f")
+        b.call(panel, [sums, rows, columns])
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _scale_rows(b: ll.IRBuilder, f: Fields, scales: list[LLValue], rows: LLValue) -> None:
+    """Multiply A, stored as [K][16], by the scales of its rows."""
+    stored = _stored(f)
+    first = [build.shuffle(b, scale, None, list(range(tensor.ROWS))) for scale in scales]
+    for k in range(stored):
+        place = b.gep(rows, [build.number(k)], source_etype=_ROWS)
+        value = b.load(place, typ=_ROWS, align=64)
+        b.store(b.fmul(value, first[k * len(scales) // stored]), place, align=64)
+
+
+def _scale_columns(b: ll.IRBuilder, f: Fields, scales: list[LLValue], columns: LLValue) -> None:
+    """Multiply B, stored as `tensor.store_columns` does, by the scales of its columns.
+
+    The lanes of a vector have elements of one block of K, or with 16 of one those of two.
+    """
+    each, depth = 32 // width_of(f), sparse.depth_of(f)
+    for q in range(_right(f)):
+        blocks = [(4 * q + n % 4) * each * len(scales) // depth for n in range(LANES)]
+        low, high = min(blocks), max(blocks)
+        order = [n + LANES * (block - low) for n, block in enumerate(blocks)]
+        scale = build.shuffle(b, scales[low], scales[high], order)
+        for j in range(each):
+            place = b.gep(columns, [build.number(q * each + j)], source_etype=_WIDE)
+            b.store(b.fmul(b.load(place, typ=_WIDE, align=64), scale), place, align=64)
+
+
+# ---- the table ---------------------------------------------------------------------------------
+
+_EIGHT, _ALL = ("e4m3", "e5m2"), "e4m3|e5m2|e3m2|e2m3|e2m1"
+_COUNTS = {
+    "na": _left,
+    "nb": _right,
+    "nc": lambda f: 2 if f["ct"] == "f16" else 4,
+    "nd": lambda f: 2 if f["dt"] == "f16" else 4,
+}
+_TELLS = ("shape", "row", "col", "kind", "sv", "dt", "at", "bt", "ct", "st")
+_A_IS_HALF = "; A is half stored, and {e} says which of its elements"
+
+
+def _macs(f: Fields) -> tuple[str, int]:
+    return "fp8", 16 * 8 * _stored(f)
+
+
+def _is_new(f: Fields) -> bool:
+    """Return whether a product is none of those that `matrix` and `matrix_sparse` have.
+
+    Without a kind only the sparse ones of 8 bits are left that add in f16.
+    """
+    eight = f["at"] in _EIGHT and f["bt"] in _EIGHT
+    if f["dt"] != f["ct"] or (eight and not _is_sparse(f)):
+        return False
+    return bool(f["kind"]) or (eight and f["dt"] == "f16")
+
+
+for _form, _kind, _metadata, _shape, _text in (
+    ("", "kind:kind::f8f6f4", "", "m16n8k32", ""),
+    (" . form:sp::ordered_metadata", "kind:kind::f8f6f4?", ", e:b32!, #f", "m16n8k64", _A_IS_HALF),
+):
+    define(
+        f"mma{_form} . sync . aligned . shape:{_shape} . row . col . {_kind}"
+        f" . dt:f16|f32 . at:{_ALL} . bt:{_ALL} . ct:f16|f32",
+        f"d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc{_metadata}",
+        kind="warp", shape="varying", meaning=meanings.product, code=_product, pipe="tensor",
+        valid=_is_new, target="sm_120a",
+        bounds={"f": Bounds("the sparsity selector", 0, 0)},
+        words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}" + _text,
+        say=matrices_of, tells=_TELLS, counts=_COUNTS, types=MMA_TYPES, macs=_macs,
+    )  # fmt: skip
+
+# Kind, shape, scales of a row, element types, and types of a scale.
+_SCALED = (
+    ("mxf8f6f4", 32, "1X?", _ALL, "ue8m0"),
+    ("mxf4", 64, "2X?", "e2m1", "ue8m0"),
+    ("mxf4nvf4", 64, "2X", "e2m1", "ue8m0"),
+    ("mxf4nvf4", 64, "4X", "e2m1", "ue8m0|ue4m3"),
+)
+_THREADS_OF_A = Bounds("the thread pair that has the scales of A", 0, 1)
+_THREADS_OF_B = Bounds("the thread that has the scales of B", 0, 3)
+for _kind, _depth, _vector, _types, _scale_types in _SCALED:
+    _step = {"1": 1, "2": 2, "4": 4}[_vector[0]]
+    _bytes = Bounds("the first byte of the scales", 0, 4 - _step, _step)
+    for _form, _metadata, _times, _text in (
+        ("", "", 1, ""),
+        (" . form:sp::ordered_metadata", ", e:b32!, #f", 2, _A_IS_HALF),
+    ):
+        define(
+            f"mma{_form} . sync . aligned . shape:m16n8k{_times * _depth} . row . col"
+            f" . kind:kind::{_kind} . block_scale . sv:scale_vec::{_vector}"
+            f" . dt:f32 . at:{_types} . bt:{_types} . ct:f32 . st:{_scale_types}",
+            f"d:f32*4, a:b32*na, b:b32*nb, c:f32*4{_metadata}, sa:b32, ia:b16*2, sb:b32, ib:b16*2",
+            kind="warp", shape="varying", meaning=meanings.product, code=_product, pipe="tensor",
+            target="sm_120a",
+            bounds={
+                "f": Bounds("the sparsity selector", 0, 0),
+                "ia": (_bytes, _THREADS_OF_A), "ib": (_bytes, _THREADS_OF_B),
+            },
+            words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}" + _text
+            + "; scaled by {st} in {sa} and {sb}, of bytes and threads {ia} and {ib}",
+            say=matrices_of, tells=_TELLS, counts=_COUNTS, macs=_macs,
+        )  # fmt: skip
