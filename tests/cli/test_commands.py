@@ -188,7 +188,6 @@ def test_gpus_shows_every_gpu_and_its_sources(capsys):
     out = capsys.readouterr().out
     assert out.splitlines()[0].split() == list(GPUS)
     assert "132" in out
-    assert "b200: specification only: the virtual GPU does not run its tensor cores" in out
     assert all(spec.full_name in out for spec in GPUS.values())
     assert max(map(len, out.splitlines())) <= 80
 

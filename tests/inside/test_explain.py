@@ -458,7 +458,7 @@ def test_code_and_words_fit_80_columns_and_a_wide_terminal_has_them_side_by_side
 
 
 def test_what_cannot_be_explained_says_why() -> None:
-    stage = Stage(ROWS, "ptx", unexplained="ptx:33:5: unknown instruction `tcgen05.mma`")
+    stage = Stage(ROWS, "ptx", unexplained="ptx:33:5: unknown instruction `tcgen06.mma`")
     kernel = InspectedKernel("rows", "ptx", "sm_100a", stages={"ptx": stage})
     with pytest.raises(UsageError, match=r"rows cannot be explained: ptx:33:5: unknown"):
         explanation.renderable(kernel)

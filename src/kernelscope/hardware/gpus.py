@@ -90,11 +90,6 @@ class GPUSpec:
         return self.measured[name].value
 
     @property
-    def lacking(self) -> str:
-        """The features of this GPU that the virtual GPU does not run; "" if it runs all."""
-        return "tensor cores (tcgen05)" if self.compute_capability[0] == 10 else ""
-
-    @property
     def shared_reserved_bytes(self) -> int:
         """The bytes of shared memory that the driver keeps for itself in each block."""
         return self.shared_per_sm_bytes - self.shared_per_block_bytes

@@ -46,7 +46,7 @@ def specifications(specs: Sequence[GPUSpec]) -> RenderableType:
         part for at in starts for part in (_side_by_side(specs[at : at + _IN_A_TABLE]), Text())
     ]
     notes = [
-        line for spec in specs for line in (*_lacking(spec), *_measured(spec), *_sources(spec))
+        line for spec in specs for line in (*_measured(spec), *_sources(spec))
     ]
     rule = (
         "A warp is 32 threads. TFLOP/s: dense peaks, a multiply-add counts as two. Limits of an "
@@ -78,13 +78,6 @@ def _never_measured(specs: Sequence[GPUSpec]) -> str:
         f" Nothing was measured on {names}: ceilings are those of the specification, and times are "
         "estimated with figures of an H200 (docs/time.md)."
     )
-
-
-def _lacking(spec: GPUSpec) -> list[Text]:
-    if not spec.lacking:
-        return []
-    text = f"specification only: the virtual GPU does not run its {spec.lacking}"
-    return [Text.assemble((f"{spec.name}: ", "bold"), text)]
 
 
 def _measured(spec: GPUSpec) -> list[Text]:
