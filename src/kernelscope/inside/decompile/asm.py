@@ -138,6 +138,11 @@ class Wrapped:
             if spec.name in _CARRY:
                 self._carry(spec, operand)
                 continue
+            if spec.is_destination and inst.form.extra.get("retried"):
+                # Whether it is done: the hardware waits until it is.
+                self.gives.append((operand if isinstance(operand, ir.Register) else None, "bool", False))
+                self._finish.append(f" mov.s32 <d{len(self.gives) - 1}>, 1;")
+                continue
             if spec.paired:
                 if operand is not None or not spec.optional:
                     parts[-1] += "|" + self._operand(spec, operand)
@@ -233,6 +238,9 @@ class Wrapped:
         return f"p{number}"
 
     def _address(self, address: ir.Address) -> str:
+        if self.inst.in_tensor_memory and isinstance(address.base, ir.Register):
+            self.takes.append((address.base, "unsigned"))
+            return f"<s{len(self.takes) - 1}>" + (f"+{address.offset}" if address.offset else "")
         space = self.inst.fields.get("space", "")
         shared = space in _SHARED_ADDRESS
         if self.inst.opcode == "cp" and address is self.inst.address:

@@ -91,7 +91,10 @@ class Instructions:
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if operand is None:
                 continue
-            if isinstance(operand, ir.Address):
+            if isinstance(operand, ir.Address) and inst.in_tensor_memory:
+                base = self.naming.operand(inst, operand.base, "b32")
+                yield spec.name, f"{base} + {operand.offset}" if operand.offset else base
+            elif isinstance(operand, ir.Address):
                 yield spec.name, self._element(inst, operand)
             else:
                 yield spec.name, self.naming.operand(inst, operand, self._type(inst, spec))

@@ -135,13 +135,22 @@ class Inst:
         return scalar.bits // 8 * int(self.fields.get("v", "")[1:] or 1)
 
     @property
+    def in_tensor_memory(self) -> bool:
+        """Whether its addresses are of tensor memory: numbers of 32 bits, and no pointers."""
+        return self.opcode == "tcgen05" and "space" not in self.fields
+
+    @property
     def address(self) -> Address | None:
         """The first of its memory operands, or None."""
+        if self.in_tensor_memory:
+            return None
         return next((o for o in self.operands if isinstance(o, Address)), None)
 
     @property
     def address_registers(self) -> list[Register]:
         """The registers of its memory operands."""
+        if self.in_tensor_memory:
+            return []
         return [r for o in self.operands if isinstance(o, Address) for r in registers_in(o)]
 
     @property
