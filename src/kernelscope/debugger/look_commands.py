@@ -12,6 +12,7 @@ from kernelscope.debugger.places import PTX
 from kernelscope.debugger.session import Session
 from kernelscope.debugger.values import FORMATS
 from kernelscope.errors import UsageError
+from kernelscope.vgpu.tensor_layout import TENSOR_COLUMNS
 from kernelscope.vgpu.types import TYPES, ScalarType
 
 _AROUND = 5  # lines that `list` shows before and after
@@ -143,11 +144,13 @@ def _place(session: Session, words: str) -> tuple[str, int]:
 
 @command(
     "info i",
-    "args | breakpoints | display | kernel | locals | registers [%REGISTER…] | shared | threads",
+    "args | breakpoints | display | kernel | locals | registers [%REGISTER…] | shared | "
+    "tensor [COLUMN | FIRST:END] | threads",
 )
 def _info(session: Session, words: str) -> Iterable[str]:
     """List the parameters, the variables or registers of the current lane, the breakpoints, the
-    block's warps, or its shared memory.
+    block's warps, its shared memory, or its tensor memory: `tensor 3` is column 3 in all lanes,
+    `tensor 0:8` is columns 0 to 7 in the current lane, both as f32.
     """
     topic, _, arguments = words.partition(" ")
     topics = [name for name in _INFO if topic and name.startswith(topic)]
@@ -181,6 +184,19 @@ def _info_shared(session: Session, _words: str) -> Iterable[str]:
     return views.shared(session.scope())
 
 
+def _info_tensor(session: Session, words: str) -> Iterator[str]:
+    session.focus()
+    scope = session.scope()
+    if not words:
+        yield from views.tensor_memory(scope)
+        return
+    first, colon, end = words.partition(":")
+    columns = range(number(first, least=0), number(end, least=0) if colon else number(first, least=0) + 1)
+    if columns.stop > TENSOR_COLUMNS:
+        raise UsageError(f"tensor memory has {TENSOR_COLUMNS} columns")
+    yield from views.tensor_columns(scope, session.lane, columns, one_lane=bool(colon))
+
+
 def _info_args(session: Session, _words: str) -> Iterator[str]:
     scope = session.scope()
     for name in session.names.parameters:
@@ -202,6 +218,7 @@ _INFO: dict[str, Callable[[Session, str], Iterable[str]]] = {
     "locals": _info_locals,
     "registers": _info_registers,
     "shared": _info_shared,
+    "tensor": _info_tensor,
     "threads": _info_threads,
     "watchpoints": lambda session, _: stop_commands.listing(session),
 }

@@ -21,7 +21,7 @@ from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.layout import LANES
-from kernelscope.vgpu.types import ScalarType
+from kernelscope.vgpu.types import TYPES, ScalarType
 
 _A_ROW = 8  # lanes side by side
 _PIECES = 4  # ranges of lanes that are listed
@@ -357,3 +357,31 @@ def shared(scope: Scope) -> Iterator[str]:
         if function.shared
         else ""
     )
+
+
+def tensor_memory(scope: Scope) -> Iterator[str]:
+    """Yield the allocations of the block's tensor memory, and what is on its way there."""
+    warp = scope.warp
+    assert warp is not None
+    memory = warp.block.tensor
+    yield f"tensor memory of block {dim3(warp.block.index)}"
+    for first, size in sorted(memory.sizes.items()):
+        yield f"  columns {first} to {first + size - 1}"
+    if not memory.sizes:
+        yield "  no column is allocated"
+    for task in memory.tasks:
+        yield f"  on its way: {task.name}, issued by thread {task.thread} of the block"
+
+
+def tensor_columns(scope: Scope, lane: int, columns: range, *, one_lane: bool) -> Iterator[str]:
+    """Yield columns of the block's tensor memory as f32: those of the warp's lane, or of all."""
+    warp = scope.warp
+    assert warp is not None
+    words = warp.block.tensor.words.view(np.float32)
+    if one_lane:
+        at = warp.number % 4 * LANES + lane
+        shown = Run(columns.start, [float(v) for v in words[columns, at]], TYPES["f32"])
+        yield from value(f"lane {at}, by column", shown, ())
+        return
+    shown = Run(0, [float(v) for v in words[columns.start]], TYPES["f32"])
+    yield from value(f"column {columns.start}, by lane", shown, ())

@@ -198,9 +198,10 @@ def store(warp: Warp, inst: ir.Inst) -> None:
 # ---- tasks ---------------------------------------------------------------------------------------
 
 
-def _issue(warp: Warp, lane: int, finish: Callable[[], None]) -> None:
-    memory = warp.block.tensor
-    memory.tasks.append(Task(memory.issued, warp.number * LANES + lane, finish))
+def _issue(warp: Warp, inst: ir.Inst, lane: int, finish: Callable[[], None]) -> None:
+    memory, thread = warp.block.tensor, warp.number * LANES + lane
+    name = ".".join((inst.opcode, *filter(None, inst.fields.values())))
+    memory.tasks.append(Task(memory.issued, thread, name, finish))
     memory.issued += 1
     if warp.block.engine.at_once():
         memory.complete(memory.issued)
@@ -281,7 +282,7 @@ def multiply(warp: Warp, inst: ir.Inst) -> None:
             raise wrong(TensorProblem.SHAPE, given.shape)
         _check_product(pair, product, given, in_tensor, scales_of(f))
         finish = _product_task(pair, product, given, inst, in_tensor)
-        _issue(warp, lane, finish)
+        _issue(warp, inst, lane, finish)
 
 
 def scales_of(f: dict[str, str]) -> int:
@@ -488,7 +489,7 @@ def copy(warp: Warp, inst: ir.Inst) -> None:
                     for lane in _copy_lanes(f, lines, line):
                         block.tensor.words[column : column + size // 4, first + lane] = words[line]
 
-        _issue(warp, lane, finish)
+        _issue(warp, inst, lane, finish)
 
 
 def _copy_lanes(f: dict[str, str], lines: int, line: int) -> list[int]:
@@ -543,4 +544,4 @@ def shift(warp: Warp, inst: ir.Inst) -> None:
                 rows = block.tensor.words[column : column + 8, first : first + LANES]
                 rows[:, 1:] = rows[:, :-1].copy()
 
-        _issue(warp, lane, finish)
+        _issue(warp, inst, lane, finish)

@@ -23,12 +23,13 @@ SCRATCH = UNDEFINED * 0x01010101
 
 @dataclass(slots=True)
 class Task:
-    """A product, a copy or a shift on its way: its place in the block's order, its thread, and what
-    does it.
+    """A product, a copy or a shift on its way: its place in the block's order, its thread, its
+    instruction, and what does it.
     """
 
     number: int
     thread: int
+    name: str
     finish: Callable[[], None]
 
 
