@@ -82,7 +82,8 @@ def interesting(name: str) -> Array:
     """Each number, what lies halfway to the next, and the f32 next to both; with both signs."""
     every = NUMBERS[name]
     halfway = [(low + high) / 2 for low, high in pairwise(every)]
-    near = np.array([float(v) for v in [*every, *halfway, every[-1] * 2]], np.float32)
+    larger = min(every[-1] * 2, Fraction(2) ** 127)
+    near = np.array([float(v) for v in [*every, *halfway, larger]], np.float32)
     beside = [near, np.nextafter(near, np.float32(0)), np.nextafter(near, np.float32(np.inf))]
     edges = np.array([np.inf, np.nan, 1e-45, 1e-30, 1e30, 3.4e38], np.float32)
     sizes = np.concatenate([*beside, edges])

@@ -81,7 +81,8 @@ def fence_of(inst: ir.Inst) -> tuple[Mark, Ordering] | None:
 
 def is_proxy_fence(inst: ir.Inst) -> bool:
     """Return whether an instruction orders generic accesses with those of the proxy `async`."""
-    return inst.opcode == "fence" and inst.fields.get("which") in ("async", "async::generic")
+    is_fence = inst.opcode in ("fence", "membar")
+    return is_fence and inst.fields.get("which") in ("async", "async::generic")
 
 
 def accesses_of(inst: ir.Inst) -> tuple[Access, ...]:

@@ -94,11 +94,12 @@ for _op, _types_of, _signature, _words in (
     ("mul", "at bt", "d:b32, a:aw, b:bw", "{d} = {a} * {b}"),
     ("fma", "at bt", "d:b32, a:aw, b:bw, c:b32", "{d} = {a} * {b} + {c} in one step"),
 ):
+    _given = " and ".join(f"{{{slot[0]}}} has {{{slot}}}" for slot in _types_of.split())
     _slots = " . ".join(f"{slot}:{_SOURCES}" for slot in _types_of.split())
     define(
         f"{_op} . rnd:rn? . satfinite? . t:{_RESULTS} . {_slots}", _signature,
         meaning=_meaning(_op), code=_code(_op), pipe="fma", flops=8 if _op == "fma" else 4,
-        words=f"{_words}, each of four separately", target="sm_100a",
+        words=f"{_words}, each of four {{t}} separately; {_given}", target="sm_100a",
         types={
             "aw": lambda f: "b16" if f["at"] == "e2m1x4" else "b32",
             "bw": lambda f: "b16" if f["bt"] == "e2m1x4" else "b32",

@@ -1,5 +1,5 @@
-"""Products of floats of 4, 6 and 8 bits on the tensor cores of sm_120 (PTX ISA, 9.7.16.3 and
-9.7.16.5 "mma"): scaled in blocks, or with `.kind::f8f6f4`, and with A half stored.
+"""Products of floats of 4, 6 and 8 bits on the tensor cores of sm_120 (PTX ISA, 9.7.16.5 "mma"):
+scaled in blocks, or with `.kind::f8f6f4`, and with A half stored.
 
 `interpreter.tensor_scaled` says what an element, a scale and the order of accumulation are.
 """
@@ -198,7 +198,7 @@ _COUNTS = {
     "nd": lambda f: 2 if f["dt"] == "f16" else 4,
 }
 _TELLS = ("shape", "row", "col", "kind", "sv", "dt", "at", "bt", "ct", "st")
-_A_IS_HALF = "; A is half stored, and {e} says which of its elements"
+_A_IS_HALF = "; A is half stored, and {e} of lanes chosen by {f} says which of its elements"
 
 
 def _macs(f: Fields) -> tuple[str, int]:

@@ -133,7 +133,12 @@ for _spec, _signature, _words in (
         "",
         "order accesses by {which} with all others",
     ),
-    ("membar . proxy . which:alias", "", "order accesses by {which} with all others"),
+    ("membar . proxy . which:alias|async", "", "order accesses by {which} with all others"),
+    (
+        "fence . alias . of:sync_restrict::read . release . sys",
+        "",
+        "order loads by other virtual addresses before it with what the system sees after it",
+    ),
     (
         "fence . proxy . which:async . space:global|shared::cta|shared::cluster",
         "",

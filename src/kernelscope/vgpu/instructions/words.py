@@ -166,6 +166,8 @@ TYPE_WORDS = {
     "bf16x2": f"in bfloat16, {_HALVES}",
     "s16x2": "",
     "u16x2": "unsigned",
+    "s8x4": "",
+    "u8x4": "unsigned",
 }
 """The words for the type that an instruction computes in, "" if none are worth it."""
 
