@@ -18,7 +18,7 @@ from kernelscope.errors import LaunchError
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.layout import base_of
 from kernelscope.vgpu.runtime.address_space import SPACE, region_of
-from kernelscope.vgpu.tensor_map import TensorMap, element_bytes
+from kernelscope.vgpu.tensor_map import TensorMap, packing_of
 
 RECORD = Path(__file__).parent / "tensor_maps" / "extent_h200.jsonl.gz"
 MEMORY, BEGIN = 16384, 4096
@@ -134,7 +134,7 @@ def in_words(changed: np.ndarray) -> str:
 def outcome(case: dict[str, Any], compiled: bool) -> dict[str, Any]:
     """Return what the virtual GPU makes of a case, as the record has it."""
     op, rank = case["op"], len(case["dims"])
-    size = element_bytes(case["type"]) * int(np.prod(case["box"]))
+    size = packing_of(case["type"]).bytes * int(np.prod(case["box"]))
     fill = {"load": pattern(MEMORY), "store": np.full(MEMORY, 0xEE, np.uint8)}
     boxes = {"load": np.full(size, 0xEE, np.uint8), "store": pattern(size)}
     memory = fill.get(op, np.full(MEMORY, 0x11, np.uint8))

@@ -7,6 +7,7 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import KernelscopeError, MemoryAccessError
+from kernelscope.vgpu.counting.trace import TraceRequest
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.schedule import schedule
 
@@ -164,6 +165,15 @@ def test_without_a_wait_the_answer_has_not_come() -> None:
     text = source().replace(wait, "")
     with pytest.raises(MemoryAccessError):
         run(text, (4, 1, 1))
+
+
+def test_no_block_of_such_a_launch_is_traced() -> None:
+    """A block that is chosen may not run, and one that runs has the work of several."""
+    kernel = vgpu.load_ptx(source(), gpu="b200").kernel("k")
+    y, z = np.zeros(200, np.uint32), np.zeros(200, np.int32)
+    request = TraceRequest((0, 199))
+    assert kernel.launch(200, THREADS, [y, z], trace=request).trace is None
+    np.testing.assert_array_equal(y, 1)
 
 
 # ---- clusters ------------------------------------------------------------------------------------

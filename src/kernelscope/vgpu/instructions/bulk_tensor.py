@@ -234,6 +234,8 @@ def _replace(g: Generator, inst: ir.Inst) -> None:
 
 _SIZE = {"size": Bounds("the size of a tensor map", tensor_map.BYTES, tensor_map.BYTES)}
 _ORDINAL = "the dimension of a tensor map"
+_TARGETS = {"swizzle_atomicity": "sm_100a", "elemtype": "sm_100a", "swizzle_mode": "sm_103a"}
+"""The `.target` for all values of a field."""
 for _names, _type, _signature, _which, _bounds in (
     ("global_address", "b64", "[a], new:t", "", {}),
     ("rank", "b32", "[a], new:t", "", {}),
@@ -258,7 +260,7 @@ for _names, _type, _signature, _which, _bounds in (
         f". t:{_type}",
         _signature, kind="memory", code=_replace, meaning=meanings.replace, pipe="lsu",
         place=_place, bounds=_bounds, tells=("t", "space"),
-        target="sm_100a" if _names == "swizzle_atomicity" else "",
+        target=_TARGETS.get(_names, ""),
         words=f"the {{field}}{_which} of the tensor map at {{a}} becomes {{new}}",
     )  # fmt: skip
 

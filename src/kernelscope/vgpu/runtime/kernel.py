@@ -21,6 +21,7 @@ from kernelscope.hardware import gpu as find_gpu
 from kernelscope.hardware.residency import occupancy
 from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.in_step import Pair, pairs_of
+from kernelscope.vgpu.analysis.requests import asks_for_blocks
 from kernelscope.vgpu.analysis.steering import Steering, steering_of
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.clusters import Dim3, check_cluster, chosen_cluster, threads_of
@@ -101,6 +102,7 @@ class Header:
     cluster: ir.ClusterLimits
     variables: dict[str, ir.ModuleVariable]
     pairs: frozenset[Pair]
+    asks_for_blocks: bool
 
 
 def _zeros(size: int) -> np.ndarray:
@@ -340,6 +342,7 @@ class Kernel:
             function.cluster,
             function.variables,
             pairs_of(function),
+            asks_for_blocks(function),
         )
 
     @property
@@ -504,7 +507,9 @@ class Kernel:
             makers, tools = chosen.tools, NO_TOOL
             for tool in makers:
                 tools |= tool
-            if chosen.trace is not None and not makers:
+            # A block that asks for others does not stand for the grid; a chosen one may not run.
+            can_trace = not makers and not self.header.asks_for_blocks
+            if chosen.trace is not None and can_trace:
                 trace = chosen.trace(self, shape, args, blocks, cluster)
                 if trace is not None:
                     check_request(self.name, trace, shape[0], cluster, blocks)
