@@ -166,7 +166,8 @@ class Data:
     def of(cls, case: Case, data: str, groups: int) -> Data:
         """Drawn the same each time; a group's are the same whatever follows it."""
         found = [cls._group(case, data, number) for number in range(groups)]
-        return cls(*(np.stack([getattr(one, name) for one in found]) for name in "abc"))
+        a, b, c = (np.stack([getattr(group, name) for group in found]) for name in "abc")
+        return cls(a, b, c)
 
     @classmethod
     def _group(cls, case: Case, data: str, number: int) -> Data:
@@ -187,15 +188,15 @@ class Data:
         c[draw.random((64, 8)) < 0.1] = 0
         return cls(a, b, c)
 
-    def wanted(self, case: Case) -> Array:
-        """D by the model, [groups, 64, 8], as f32."""
+    def wanted(self, case: Case, sm: int = 90) -> Array:
+        """D by the model of a compute capability, [groups, 64, 8], as f32."""
         groups = len(self.a)
         a = values(case.at, self.a)[:, :, None]
         b = values(case.bt, self.b)
         b = np.repeat(b, 64 // b.shape[1], axis=1)
         shape = groups, 64, 8, case.depth
         pairs = (np.broadcast_to(x, shape).reshape(-1, case.depth) for x in (a, b))
-        how = sums_of(90, case.opcode, case.at, case.dt)
+        how = sums_of(sm, case.opcode, case.at, case.dt)
         with np.errstate(all="ignore"):
             c = values(case.dt, self.c).reshape(-1)
             return add_products(how, (case.at, case.bt), *pairs, c).reshape(shape[:-1])
@@ -395,7 +396,7 @@ def record(file: Path, groups: int) -> None:
                 waiting.append(pool.submit(_compared, (case, data, groups, theirs)))
             for one in waiting:
                 print(*one.result(), flush=True)
-            np.savez_compressed(file, **kept)
+    np.savez_compressed(file, **kept)  # pyright: ignore[reportArgumentType]
 
 
 if __name__ == "__main__":

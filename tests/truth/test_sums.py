@@ -126,7 +126,7 @@ SCALED = (
 )
 
 
-@pytest.mark.parametrize(("name", "depth", "blocks", "kind"), SCALED, ids=lambda x: str(x))
+@pytest.mark.parametrize(("name", "depth", "blocks", "kind"), SCALED, ids=str)
 def test_scaled_products_are_as_published(name: str, depth: int, blocks: int, kind: str) -> None:
     """Blocks of 8-bit and of 4-bit floats, each with its scale: what the fifth tensor cores add."""
     sim = pytest.importorskip("mmasim.nv_ptx.sim", reason=MODEL)

@@ -139,7 +139,7 @@ def _add_at_once(
     scale: Array | float,
 ) -> Array:
     (left, e_left, bits_left), (right, e_right, bits_right) = (
-        _parts(values, kind) for values, kind in zip(factors, kinds, strict=True)
+        _parts(*pair) for pair in zip(factors, kinds, strict=True)
     )
     old, e_old, bits_old = _parts(before, "f16" if how.rounds else "f32")
     exponents = e_left + e_right + np.reshape(np.frexp(scale)[1] - 1, (-1, 1))
@@ -222,8 +222,9 @@ def _rounded(how: Sums, total: Array, unit: Array) -> Array:
     left_out = np.maximum(lowest - unit, 0)
     kept = size >> left_out
     if how.rounds:
-        rest = 2 * (size - (kept << left_out)) - (1 << left_out)
-        kept += (rest > 0) | ((rest == 0) & (left_out > 0) & (kept & 1 == 1))
+        over_half = 2 * (size - (kept << left_out)) - (1 << left_out)
+        is_tie = (over_half == 0) & (left_out > 0)
+        kept += (over_half > 0) | (is_tie & (kept & 1 == 1))
     value = np.ldexp((np.sign(total) * kept).astype(np.float64), unit + left_out)
     narrow = np.float16 if how.rounds else np.float32  # too large a value becomes infinite
     return value.astype(narrow).astype(np.float32)

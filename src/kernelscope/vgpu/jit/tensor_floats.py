@@ -70,21 +70,21 @@ def kinds_of(how: Sums, kinds: tuple[str, str]) -> tuple[str, str]:
 
 def _exponents(b: ll.IRBuilder, values: LLValue, least: int) -> LLValue:
     """Return the biased exponents of f32 as i32, at least `least`; `_NONE` of 0, `_ODD` of ∞."""
-    kind = build.vector(I32, values.type.count)
-    bits = b.shl(b.bitcast(values, kind), build.constant(kind, 1))
-    field = b.lshr(bits, build.constant(kind, 24))
-    found = build.binary(b, "smax", field, build.constant(kind, least))
-    odd = b.icmp_unsigned("==", field, build.constant(kind, 255))
-    found = b.select(odd, build.constant(kind, _ODD), found)
-    zero = b.icmp_unsigned("==", bits, build.constant(kind, 0))
-    return b.select(zero, build.constant(kind, _NONE), found)
+    words = build.vector(I32, values.type.count)
+    bits = b.shl(b.bitcast(values, words), build.constant(words, 1))
+    field = b.lshr(bits, build.constant(words, 24))
+    exponent = build.binary(b, "smax", field, build.constant(words, least))
+    odd = b.icmp_unsigned("==", field, build.constant(words, 255))
+    exponent = b.select(odd, build.constant(words, _ODD), exponent)
+    zero = b.icmp_unsigned("==", bits, build.constant(words, 0))
+    return b.select(zero, build.constant(words, _NONE), exponent)
 
 
 def _paired(b: ll.IRBuilder, low: LLValue, high: LLValue) -> LLValue:
     """Return two i32 that fit i16 as the halves of one."""
-    kind = low.type
-    low = b.and_(low, build.constant(kind, 0xFFFF))
-    return b.or_(low, b.shl(high, build.constant(kind, 16)))
+    words = low.type
+    low = b.and_(low, build.constant(words, 0xFFFF))
+    return b.or_(low, b.shl(high, build.constant(words, 16)))
 
 
 def store_exponents(b: ll.IRBuilder, rows: LLValue, depth: int, kind: str, target: LLValue) -> None:
@@ -128,7 +128,7 @@ def _column_exponents(b: ll.IRBuilder, layout: Layout, values: LLValue) -> LLVal
     with build.counted_loop(b, number(layout.depth // 2), "exponents") as index:
         start = b.gep(values, [b.mul(index, number(2 * layout.along))], source_etype=I8)
         starts = start, b.gep(start, [number(layout.along)], source_etype=I8)
-        halves = [_exponents(b, b.load(one, typ=line, align=4), least) for one in starts]
+        halves = [_exponents(b, b.load(x, typ=line, align=4), least) for x in starts]
         target = b.gep(place, [index], source_etype=build.vector(I32, COLUMNS))
         b.store(_paired(b, *halves), target, align=32)
     return place
@@ -163,8 +163,8 @@ def largest(b: ll.IRBuilder, sums: list[LLValue]) -> LLValue:
 
 def _before(b: ll.IRBuilder, how: Sums, total: LLValue) -> LLValue:
     """Return the exponents of the sums before, with the bias of products."""
-    found = _exponents(b, total, smallest("f16" if how.rounds else "f32"))
-    return b.add(found, build.constant(_WORDS, _BIAS))
+    exponent = _exponents(b, total, smallest("f16" if how.rounds else "f32"))
+    return b.add(exponent, build.constant(_WORDS, _BIAS))
 
 
 def _power(b: ll.IRBuilder, field: LLValue) -> LLValue:
@@ -211,8 +211,8 @@ def _bounds(how: Sums, kinds: tuple[str, str]) -> list[int]:
 
 def _sum(b: ll.IRBuilder, how: Sums, parts: list[LLValue]) -> LLValue:
     """Return the exact sum of integers as f64; of products 16 fit an i32, each below 2^27."""
-    rest = parts[1:]
-    groups = [rest[start : start + 16] for start in range(0, len(rest), 16)]
+    products = parts[1:]
+    groups = [products[start : start + 16] for start in range(0, len(products), 16)]
     if how.fraction < 20:  # far fewer bits
         groups = [parts]
     else:
@@ -240,8 +240,8 @@ def _kept(b: ll.IRBuilder, how: Sums, total: LLValue) -> LLValue:
     bits, mask = b.bitcast(total, _LONG), (1 << left_out) - 1
     kept = b.and_(bits, build.constant(_LONG, ~mask))
     if how.rounds:
-        rest = b.and_(bits, build.constant(_LONG, mask))
-        carry = b.add(rest, build.constant(_LONG, mask))
+        dropped = b.and_(bits, build.constant(_LONG, mask))
+        carry = b.add(dropped, build.constant(_LONG, mask))
         kept = b.or_(kept, b.and_(carry, build.constant(_LONG, mask + 1)))
     return b.fptrunc(b.bitcast(kept, _WIDE), _FLOATS)
 
@@ -266,7 +266,7 @@ def any_step(
     parts = [_shifted(b, how, (old, e_old, 1), top)]
     for pair in factors.pairs:
         (left, e_left), (right, e_right) = (
-            _apart(b, value, kind) for value, kind in zip(pair(), kinds, strict=True)
+            _apart(b, value, its_type) for value, its_type in zip(pair(), kinds, strict=True)
         )
         product = b.fmul(left, right)
         odd = b.fadd(odd, product)
@@ -295,9 +295,9 @@ def _apart(b: ll.IRBuilder, value: LLValue, kind: str) -> tuple[LLValue, LLValue
     """Return (fraction, exponent): the value is fraction · 2^(exponent - bias - 1)."""
     bits = b.shl(b.bitcast(value, _WORDS), build.constant(_WORDS, 1))
     field = b.lshr(bits, build.constant(_WORDS, 24))
-    found = build.binary(b, "smax", field, build.constant(_WORDS, smallest(kind)))
-    found = build.binary(b, "smin", found, build.constant(_WORDS, 254))
-    return b.fmul(value, _power(b, b.sub(build.constant(_WORDS, 255), found))), found
+    exponent = build.binary(b, "smax", field, build.constant(_WORDS, smallest(kind)))
+    exponent = build.binary(b, "smin", exponent, build.constant(_WORDS, 254))
+    return b.fmul(value, _power(b, b.sub(build.constant(_WORDS, 255), exponent))), exponent
 
 
 def _shifted(

@@ -95,7 +95,7 @@ def make_float_panel(
     """
     function, b = begin(module, name, ll.VoidType(), [PTR] * 5)
     c, a, values, exponents, metadata = function.args
-    chunk, stored, kind = sparse.chunk_of(f["at"]), sparse.depth_of(f) // 2, layout.kinds[1]
+    chunk, stored = sparse.chunk_of(f["at"]), sparse.depth_of(f) // 2
     rows = build.vector(F32, tensor.ROWS)
     chosen = build.stack_bytes(b, 4 * tensor.ROWS * stored)
     own = build.stack_bytes(b, 2 * tensor.ROWS * stored)
@@ -123,7 +123,7 @@ def make_float_panel(
             choices = [value(k) for k in range(chunk.width * index, chunk.width * (index + 1))]
             low = 2 * place + (len(choices) == 2)
             b.store(_chosen(b, bits, low, choices), line(chosen, n), align=64)
-        tensor_floats.store_exponents(b, chosen, stored, kind, own)
+        tensor_floats.store_exponents(b, chosen, stored, layout.kinds[1], own)
         total = build.constant(rows, 0.0) if how.late else before
         for step in how.steps(stored):
             pairs = [k // 2 for k in step if k % 2 == 0]
