@@ -1,0 +1,397 @@
+"""All orders of a launch's events that can differ.
+
+Two events of different actors may be exchanged unless they meet: both touch a byte that one of them
+changes, or use a barrier so that it matters who comes first. Orders that such exchanges turn into
+each other end alike, so one of them is run. Which others to run is found while one runs (dynamic
+partial-order reduction; C. Flanagan and P. Godefroid, "Dynamic partial-order reduction for model
+checking software", 2005, with the sleep sets of P. Godefroid's thesis of 1996):
+
+    i        the last event that meets the next one of actor p, and that need not come before it
+    before i p is also tried, or an actor that p then waits for
+
+A warp that asks an mbarrier again and again until a phase is over does nothing until it is. So it
+is not tried before events at which the phase would not be over.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kernelscope._real_time import process_time
+from kernelscope.errors import LaunchError, TimeLimitError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter.events import (
+    Actor,
+    Event,
+    EventRun,
+    Key,
+    ManyEventsError,
+    Mode,
+    Touch,
+    Use,
+    Wait,
+)
+
+_PAGE = 4096
+_MOST_EVENTS = 20_000
+"""Events of one order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event of an order: who did what.
+
+    `meets`: whether it met an event of another actor. `uses`: the barriers that it used.
+    """
+
+    actor: Actor
+    inst: ir.Inst | None
+    meets: bool
+    uses: tuple[Use, ...]
+
+
+@dataclass(slots=True)
+class Ending:
+    """How some of the orders end, and the one of them with the fewest changes of actors.
+
+    Attributes:
+        state: "ends", "deadlock" or "fault".
+        result: what the launch has left in memory, by allocation; of a deadlock nothing.
+        steps: the order.
+        orders: how many orders end so.
+        waits: of a deadlock, what warps wait for.
+        left: of a deadlock, the warps that have not ended.
+        words: the bits of the mbarriers that they wait at.
+        error: of a fault.
+    """
+
+    state: str
+    result: tuple[bytes, ...]
+    steps: list[Step]
+    orders: int = 0
+    waits: dict[Actor, list[Wait]] = field(default_factory=dict[Actor, list[Wait]])
+    left: list[Actor] = field(default_factory=list[Actor])
+    words: dict[Key, int] = field(default_factory=dict[Key, int])
+    error: LaunchError | None = None
+
+    @property
+    def changes(self) -> int:
+        """How often another actor goes on."""
+        pairs = zip(self.steps, self.steps[1:], strict=False)
+        return sum(a.actor != b.actor for a, b in pairs)
+
+
+@dataclass(slots=True)
+class Explored:
+    """All orders of a launch, or as many as there was time for.
+
+    Attributes:
+        orders: how many orders were run to their end, no two of which are alike.
+        events: the events of the first one.
+        is_complete: whether no other order is left.
+        why: the reason, if there are some left.
+        endings: the different endings, the first order's first.
+    """
+
+    orders: int = 0
+    events: int = 0
+    is_complete: bool = False
+    why: str = ""
+    endings: list[Ending] = field(default_factory=list[Ending])
+
+
+@dataclass(slots=True)
+class _Node:
+    """A state that an order goes through, and what is done there."""
+
+    enabled: list[Actor]
+    sleep: dict[Actor, Event]
+    chosen: Actor
+    asked: set[Actor]
+    done: dict[Actor, Event] = field(default_factory=dict[Actor, Event])
+
+
+Start = Callable[[], EventRun]
+"""Begins the launch anew, with its memory as it was."""
+
+
+def explore(start: Start, result: Callable[[], tuple[bytes, ...]], ends: float, most: int) -> Explored:
+    """Run a launch in all orders that can differ.
+
+    Args:
+        start: begins it.
+        result: returns what its memory holds.
+        ends: the processor time at which to stop.
+        most: the number of orders after which to stop.
+    """
+    explored, nodes = Explored(), list[_Node]()
+    known: dict[tuple[object, ...], Ending] = {}
+    while True:
+        if explored.orders >= most:
+            explored.why = f"after {most:,} orders"
+            return explored
+        order = _Order(nodes)
+        try:
+            ending = order.run(start(), result)
+        except TimeLimitError:
+            explored.why = "at the time limit"
+            return explored
+        except ManyEventsError:
+            explored.why = f"because an order has more than {_MOST_EVENTS:,} events"
+            return explored
+        if ending is not None:
+            explored.orders += 1
+            explored.events = explored.events or len(ending.steps)
+            key = ending.state, ending.result, str(ending.error), tuple(ending.left)
+            before = known.setdefault(key, ending)
+            before.orders += 1
+            if before is ending:
+                explored.endings.append(ending)
+            elif ending.changes < before.changes:
+                before.steps, before.waits, before.words = ending.steps, ending.waits, ending.words
+        if not _next(nodes):
+            explored.is_complete = True
+            return explored
+        if process_time() > ends:
+            explored.why = "at the time limit"
+            return explored
+
+
+def _next(nodes: list[_Node]) -> bool:
+    """Choose what the next order does otherwise, as late as possible; return whether there is one."""
+    while nodes:
+        node = nodes[-1]
+        left = [a for a in node.enabled if a in node.asked - node.done.keys() - node.sleep.keys()]
+        if left:
+            node.chosen = left[0]
+            return True
+        nodes.pop()
+    return False
+
+
+class _Order:
+    """One order: the choices of `nodes`, then the default ones, which are added to it."""
+
+    def __init__(self, nodes: list[_Node]) -> None:
+        self._nodes = nodes
+        self._history = _History()
+        self._steps: list[Event] = []
+
+    def run(self, run: EventRun, result: Callable[[], tuple[bytes, ...]]) -> Ending | None:
+        """Run it; None if orders like it have been run before."""
+        sleep, last, error = dict[Actor, Event](), (0, 0), None
+        while enabled := run.enabled:
+            depth = len(self._steps)
+            if depth > _MOST_EVENTS:
+                raise ManyEventsError
+            if depth == len(self._nodes):
+                awake = [actor for actor in enabled if actor not in sleep]
+                if not awake:
+                    self._look_at_waits(run)
+                    return None
+                chosen = last if last in awake else awake[0]
+                self._nodes.append(_Node(enabled, sleep, chosen, {chosen}))
+            node = self._nodes[depth]
+            last = node.chosen
+            event = run.execute(last)
+            error = error or event.error
+            asked, before = self._history.add(event, run)
+            for index in asked:
+                self._ask(index, last, before)
+            self._steps.append(event)
+            others = {**node.sleep, **node.done}
+            sleep = {a: e for a, e in others.items() if a != last and not e.meets(event)}
+            node.done[last] = event
+        self._look_at_waits(run)
+        met = self._history.met
+        steps = [Step(e.actor, e.inst, n in met, tuple(e.uses)) for n, e in enumerate(self._steps)]
+        if error is not None:
+            return Ending("fault", (), steps, error=error)
+        if not run.left:
+            return Ending("ends", result(), steps)
+        waits = dict(run.waits)
+        keys = {wait.key for several in waits.values() for wait in several if wait.key is not None}
+        words = {key: run.word(key) for key in keys}
+        return Ending("deadlock", (), steps, waits=waits, left=run.left, words=words)
+
+    def _look_at_waits(self, run: EventRun) -> None:
+        """Let warps that wait for ever be tried where their phase was over."""
+        for actor, waits in run.waits.items():
+            before = self._history.clock(actor)
+            for wait in waits:
+                if wait.key is not None:
+                    index = self._history.last_open(actor, wait.key, wait.parity ^ 1)
+                    if index is not None:
+                        self._ask(index, actor, before)
+
+    def _ask(self, index: int, actor: Actor, before: int) -> None:
+        """Let an actor, or one that it needs, go before an event.
+
+        before: the events that come before what the actor is to do.
+        """
+        node = self._nodes[index]
+        if actor in node.enabled:
+            node.asked.add(actor)
+            return
+        after = range(index + 1, len(self._steps))
+        needed = {self._steps[n].actor for n in after if before >> n & 1}
+        if not needed:
+            return  # it was there already, and could not go
+        useful = [a for a in node.enabled if a in needed]
+        if not useful:
+            node.asked.update(node.enabled)
+        elif not node.asked & set(useful):
+            node.asked.add(useful[0])
+
+
+class _History:
+    """What the events so far have touched, and which come before which in all orders alike.
+
+    A *clock* is a set of events as bits of a number: those that come before, and the event itself.
+    """
+
+    def __init__(self) -> None:
+        self._clocks: dict[Actor, int] = {}
+        self._of_event: list[int] = []
+        self._actors: list[Actor] = []
+        self._pages: defaultdict[tuple[Key, int], dict[Mode, dict[Actor, np.ndarray]]]
+        self._pages = defaultdict(dict)
+        self._uses: defaultdict[Key, list[tuple[int, Use]]] = defaultdict(list)
+        self._phase_clocks: defaultdict[tuple[Key, int], int] = defaultdict(int)
+        self._done: dict[Actor, int] = {}
+        self.met: set[int] = set()
+
+    def clock(self, actor: Actor) -> int:
+        """Return the events before the next one of an actor."""
+        return self._clocks.get(actor, 0)
+
+    def add(self, event: Event, run: EventRun) -> tuple[list[int], int]:
+        """Add an event; return those before which its actor is to be tried, and the clock before
+        it.
+        """
+        index, actor = len(self._of_event), event.actor
+        before = self.clock(actor)
+        for task in event.after:
+            before |= self._done[task]
+        clock, asked = before, list[int]()
+        for touch in event.memory:
+            met = self._meet(touch, actor, index)
+            for other in met:
+                clock |= self._of_event[other]
+            races = [other for other in met if not before >> other & 1]
+            asked += races[:1]
+            self._note_met(index, met)
+        for use in event.uses:
+            joined, race = self._use(use, actor, before)
+            clock |= joined
+            asked += race
+        clock |= 1 << index
+        self._actors.append(actor)
+        self._of_event.append(clock)
+        self._clocks[actor] = clock
+        for use in event.uses:
+            self._uses[use.key].append((index, use))
+            if use.does in ("arrives", "changes"):
+                self._phase_clocks[use.key, use.phase] |= clock
+        for task in event.issued:
+            self._clocks[task] = clock
+        if len(actor) > 2:
+            self._done[actor] = clock
+        for key, released in event.released:
+            phase = self._phase_clocks[key, run.phase(key) - 1] | clock
+            for other in released:
+                self._clocks[other] = self.clock(other) | phase
+        return asked, before
+
+    def _note_met(self, index: int, others: list[int]) -> None:
+        if others:
+            self.met.update(others, (index,))
+
+    def _meet(self, touch: Touch, actor: Actor, index: int) -> list[int]:
+        """Return the last events of other actors that an access meets, the latest first."""
+        met: set[int] = set()
+        for page in range(touch.start // _PAGE, (touch.stop - 1) // _PAGE + 1):
+            first = page * _PAGE
+            part = slice(max(touch.start - first, 0), min(touch.stop - first, _PAGE))
+            modes = self._pages[touch.key, page]
+            for mode, actors in modes.items():
+                if mode != touch.mode or mode == "write":
+                    for other, last in actors.items():
+                        if other != actor:
+                            met.update(np.unique(last[part]).tolist())
+            actors = modes.setdefault(touch.mode, {})
+            if actor not in actors:
+                actors[actor] = np.full(_PAGE, -1, np.int32)
+            actors[actor][part] = index
+        return sorted(met - {-1}, reverse=True)
+
+    # Worked case: two warps wait for a full stage, then the producer fills it again.
+    #
+    #     phase 0    arrives: the producer, at 1; ends there
+    #     waits      warps 1 and 2, at 2 and 3: after all arrivals of phase 0
+    #     phase 1    arrives: the producer, at 9; ends there. Warp 2's wait may be too late, unless
+    #                it comes before one of the arrivals of phase 1 in all orders
+    #
+    # Arrivals in one phase have no order: whoever is last, the phase ends when all have come.
+    def _use(self, use: Use, actor: Actor, before: int) -> tuple[int, list[int]]:
+        """Return the events that come before a use of a barrier, and those before which it is to be
+        tried.
+        """
+        joined, races = 0, list[int]()
+        arrived = self._phase_clocks[use.key, use.phase] | before
+        for index, other in reversed(self._uses[use.key]):
+            if self._actors[index] == actor:
+                continue
+            is_after, is_race = self._meets(use, other, bool(arrived >> index & 1))
+            if is_after:
+                joined |= self._of_event[index]
+            if is_race and not before >> index & 1:
+                races.append(index)
+            if is_after or is_race:
+                self._note_met(len(self._of_event), [index])
+        return joined, races[:1]
+
+    @staticmethod
+    def _meets(use: Use, other: Use, is_before_phase: bool) -> tuple[bool, bool]:
+        """Return whether a use comes after an earlier one, and whether it may come before it."""
+        pair = {use.does, other.does}
+        if "changes" in pair:
+            return True, True
+        if pair == {"arrives"}:
+            return use.phase != other.phase, use.phase != other.phase
+        if use.does == "arrives":  # after a wait, or a look
+            return False, use.ends and other.phase == use.phase and not is_before_phase
+        if other.does != "arrives":
+            return False, False
+        if use.does == "looks":
+            return other.phase < use.phase, other.ends
+        return other.phase < use.phase, other.ends and (other.phase ^ use.phase) & 1 == 0
+
+    def last_open(self, actor: Actor, key: Key, parity: int) -> int | None:
+        """Return the last event that ended a phase in which a wait of an actor was over."""
+        before = self.clock(actor)
+        for index, use in reversed(self._uses[key]):
+            is_other = self._actors[index] != actor and not before >> index & 1
+            if is_other and (
+                use.does == "changes" or (use.ends and use.phase & 1 == parity)
+            ):
+                return index
+        return None
+
+
+def switches(steps: list[Step]) -> Iterator[tuple[Actor, list[Step]]]:
+    """Yield the steps that matter to others, by the turns of their actors."""
+    turn: list[Step] = []
+    for step in steps:
+        if not (step.meets or step.uses):
+            continue
+        if turn and turn[-1].actor != step.actor:
+            yield turn[-1].actor, turn
+            turn = []
+        turn.append(step)
+    if turn:
+        yield turn[-1].actor, turn
