@@ -92,7 +92,10 @@ class Use:
     ends: bool = False
 
     def meets(self, other: Use) -> bool:
-        """Return whether the order of two uses may matter, if they are next to each other."""
+        """Return whether it may matter that another use comes first, as it just has.
+
+        An arrival that did not end its phase may do so by now: others have come since.
+        """
         if self.key != other.key:
             return False
         pair = {self.does, other.does}
@@ -100,7 +103,7 @@ class Use:
             return True
         if pair == {"arrives"}:
             return self.phase != other.phase or self.ends or other.ends
-        return "arrives" in pair and (self.ends or other.ends)
+        return self.does == "arrives" or (other.does == "arrives" and other.ends)
 
 
 @dataclass(slots=True)
@@ -128,7 +131,7 @@ class Event:
     error: LaunchError | None = None
 
     def meets(self, other: Event) -> bool:
-        """Return whether the order of two events may matter, if they are next to each other."""
+        """Return whether it may matter that another event comes first, as it just has."""
         return any(a.meets(b) for a in self.memory for b in other.memory) or any(
             a.meets(b) for a in self.uses for b in other.uses
         )
@@ -580,9 +583,10 @@ class EventRun:
             for number in list(peer.barriers):
                 peer.release(number)
             peer.came = []
+        over = {number for number, _ in made.went}
         for number in came:
             key: Key = "barrier", made.number, number
-            event.uses.append(Use(key, "arrives", self._phases[key]))
+            event.uses.append(Use(key, "arrives", self._phases[key], number in over))
         for peer in made.peers:
             assert isinstance(peer, _Block)
             for number, warps in peer.went:
@@ -674,9 +678,8 @@ class EventRun:
         """Return what lanes wait for that have come to an instruction; empty if it can be done."""
         if _polls(inst):
             asked = self._asked(warp, inst, here)
-            if not asked or any(is_over for _, is_over in asked.values()):
-                return []
-            if not self._is_loop(warp, inst, here):
+            is_loop = self._is_loop(warp, inst)
+            if not is_loop or not asked or any(is_over for _, is_over in asked.values()):
                 return []
             return [Wait(warp.named, inst, key, bit) for key, (bit, _) in asked.items()]
         is_wait = inst.form.kind == "effect" and any("wait" in word for word in inst.fields)
@@ -731,7 +734,7 @@ class EventRun:
         word = self.blocks[key[1]].shared.view(np.ndarray)[place : place + 8]
         return bool(word[7] >> 7 != bit)
 
-    def _is_loop(self, warp: Warp, inst: ir.Inst, here: Lanes) -> bool:
+    def _is_loop(self, warp: Warp, inst: ir.Inst) -> bool:
         """Return whether lanes whose wait is not over do nothing but to ask again.
 
         They are let go on twice as if it was not over: then they must be at the same place with the

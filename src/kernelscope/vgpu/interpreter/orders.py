@@ -199,16 +199,16 @@ class _Order:
             last = node.chosen
             event = run.execute(last)
             error = error or event.error
-            asked, before = self._history.add(event, run)
-            for index in asked:
-                self._ask(index, last, before)
+            races, clock = self._history.races(event)
+            for index in races:
+                self._ask(index, last, clock)
+            self._history.add(event, clock, run)
             self._steps.append(event)
             others = {**node.sleep, **node.done}
             sleep = {a: e for a, e in others.items() if a != last and not e.meets(event)}
             node.done[last] = event
         self._look_at_waits(run)
-        met = self._history.met
-        steps = [Step(e.actor, e.inst, n in met, tuple(e.uses)) for n, e in enumerate(self._steps)]
+        steps = [Step(e.actor, e.inst, e.memory, e.uses) for e in self._steps]
         if error is not None:
             return Ending("fault", (), steps, error=error)
         if not run.left:
@@ -224,28 +224,29 @@ class _Order:
             before = self._history.clock(actor)
             for wait in waits:
                 if wait.key is not None:
-                    index = self._history.last_open(actor, wait.key, wait.parity ^ 1)
-                    if index is not None:
+                    phase = run.phase(wait.key) + 1
+                    for index in self._history.last_arrival(actor, wait.key, before, phase):
                         self._ask(index, actor, before)
 
-    def _ask(self, index: int, actor: Actor, before: int) -> None:
-        """Let an actor, or one that it needs, go before an event.
+    def _ask(self, index: int, actor: Actor, clock: int) -> None:
+        """Let an actor's next event, whose clock is given, come before an event.
 
-        before: the events that come before what the actor is to do.
+        What comes before it and not after that event is to be done first (the *source sets* of
+        P. Abdulla and others, 2017).
         """
-        node = self._nodes[index]
-        if actor in node.enabled:
-            node.asked.add(actor)
+        node, of_event = self._nodes[index], self._history.of_event
+        first: dict[Actor, int] = {}
+        between = 0
+        for number in range(index + 1, len(self._steps)):
+            if not of_event[number] >> index & 1:
+                between |= 1 << number
+                first.setdefault(self._steps[number].actor, of_event[number] & ~(1 << number))
+        first.setdefault(actor, clock)
+        initial = {a for a, before in first.items() if not before & between}
+        if initial & (node.asked | node.sleep.keys()):
             return
-        after = range(index + 1, len(self._steps))
-        needed = {self._steps[n].actor for n in after if before >> n & 1}
-        if not needed:
-            return  # it was there already, and could not go
-        useful = [a for a in node.enabled if a in needed]
-        if not useful:
-            node.asked.update(node.enabled)
-        elif not node.asked & set(useful):
-            node.asked.add(useful[0])
+        fit = [a for a in node.enabled if a in initial]
+        node.asked.update([actor] if actor in fit else fit[:1])
 
 
 class _History:
@@ -256,43 +257,47 @@ class _History:
 
     def __init__(self) -> None:
         self._clocks: dict[Actor, int] = {}
-        self._of_event: list[int] = []
+        self.of_event: list[int] = []
         self._actors: list[Actor] = []
         self._pages: defaultdict[tuple[Key, int], dict[Mode, dict[Actor, np.ndarray]]]
         self._pages = defaultdict(dict)
         self._uses: defaultdict[Key, list[tuple[int, Use]]] = defaultdict(list)
         self._phase_clocks: defaultdict[tuple[Key, int], int] = defaultdict(int)
         self._done: dict[Actor, int] = {}
-        self.met: set[int] = set()
 
     def clock(self, actor: Actor) -> int:
         """Return the events before the next one of an actor."""
         return self._clocks.get(actor, 0)
 
-    def add(self, event: Event, run: EventRun) -> tuple[list[int], int]:
-        """Add an event; return those before which its actor is to be tried, and the clock before
-        it.
+    def races(self, event: Event) -> tuple[list[int], int]:
+        """Return the events before which the next one of an actor may come, instead of after them,
+        and its clock.
         """
-        index, actor = len(self._of_event), event.actor
-        before = self.clock(actor)
+        clock = before = self.clock(event.actor)
         for task in event.after:
-            before |= self._done[task]
-        clock, asked = before, list[int]()
+            clock = before = before | self._done[task]
+        after: dict[int, bool] = {}
         for touch in event.memory:
-            met = self._meet(touch, actor, index)
-            for other in met:
-                clock |= self._of_event[other]
-            races = [other for other in met if not before >> other & 1]
-            asked += races[:1]
-            self._note_met(index, met)
+            after.update(dict.fromkeys(self._meet(touch, event.actor), True))
+        races = list[int]()
         for use in event.uses:
-            joined, race = self._use(use, actor, before)
-            clock |= joined
-            asked += race
+            after.update(self._before(use, event.actor, before))
+            races += self._passed(use, event.actor, before)
+        for other in sorted(after, reverse=True):
+            if not clock >> other & 1:
+                races += [other] * after[other]
+                clock |= self.of_event[other]
+        return races, clock
+
+    def add(self, event: Event, clock: int, run: EventRun) -> None:
+        """Add an event."""
+        index, actor = len(self.of_event), event.actor
         clock |= 1 << index
         self._actors.append(actor)
-        self._of_event.append(clock)
+        self.of_event.append(clock)
         self._clocks[actor] = clock
+        for touch in event.memory:
+            self._keep(touch, actor, index)
         for use in event.uses:
             self._uses[use.key].append((index, use))
             if use.does in ("arrives", "changes"):
@@ -305,29 +310,30 @@ class _History:
             phase = self._phase_clocks[key, run.phase(key) - 1] | clock
             for other in released:
                 self._clocks[other] = self.clock(other) | phase
-        return asked, before
 
-    def _note_met(self, index: int, others: list[int]) -> None:
-        if others:
-            self.met.update(others, (index,))
-
-    def _meet(self, touch: Touch, actor: Actor, index: int) -> list[int]:
-        """Return the last events of other actors that an access meets, the latest first."""
-        met: set[int] = set()
+    def _pages_of(self, touch: Touch) -> Iterator[tuple[dict[Mode, dict[Actor, np.ndarray]], slice]]:
         for page in range(touch.start // _PAGE, (touch.stop - 1) // _PAGE + 1):
             first = page * _PAGE
             part = slice(max(touch.start - first, 0), min(touch.stop - first, _PAGE))
-            modes = self._pages[touch.key, page]
+            yield self._pages[touch.key, page], part
+
+    def _meet(self, touch: Touch, actor: Actor) -> set[int]:
+        """Return the last events of other actors that an access meets."""
+        met: set[int] = set()
+        for modes, part in self._pages_of(touch):
             for mode, actors in modes.items():
                 if mode != touch.mode or mode == "write":
                     for other, last in actors.items():
                         if other != actor:
                             met.update(np.unique(last[part]).tolist())
+        return met - {-1}
+
+    def _keep(self, touch: Touch, actor: Actor, index: int) -> None:
+        for modes, part in self._pages_of(touch):
             actors = modes.setdefault(touch.mode, {})
             if actor not in actors:
                 actors[actor] = np.full(_PAGE, -1, np.int32)
             actors[actor][part] = index
-        return sorted(met - {-1}, reverse=True)
 
     # Worked case: two warps wait for a full stage, then the producer fills it again.
     #
@@ -337,50 +343,46 @@ class _History:
     #                it comes before one of the arrivals of phase 1 in all orders
     #
     # Arrivals in one phase have no order: whoever is last, the phase ends when all have come.
-    def _use(self, use: Use, actor: Actor, before: int) -> tuple[int, list[int]]:
-        """Return the events that come before a use of a barrier, and those before which it is to be
-        tried.
-        """
-        joined, races = 0, list[int]()
+    def _before(self, use: Use, actor: Actor, before: int) -> dict[int, bool]:
+        """Return the events that come before a use of a barrier, and whether it may pass them."""
         arrived = self._phase_clocks[use.key, use.phase] | before
-        for index, other in reversed(self._uses[use.key]):
+        after: dict[int, bool] = {}
+        for index, other in self._uses[use.key]:
+            pair = {use.does, other.does}
             if self._actors[index] == actor:
                 continue
-            is_after, is_race = self._meets(use, other, bool(arrived >> index & 1))
-            if is_after:
-                joined |= self._of_event[index]
-            if is_race and not before >> index & 1:
-                races.append(index)
-            if is_after or is_race:
-                self._note_met(len(self._of_event), [index])
-        return joined, races[:1]
+            if "changes" in pair:
+                after[index] = True
+            elif pair == {"arrives"}:
+                if use.phase != other.phase:
+                    after[index] = True
+            elif use.does == "arrives":
+                if use.ends and other.phase == use.phase and not arrived >> index & 1:
+                    after[index] = True
+            elif other.does == "arrives" and other.phase < use.phase:
+                after[index] = False
+        return after
 
-    @staticmethod
-    def _meets(use: Use, other: Use, is_before_phase: bool) -> tuple[bool, bool]:
-        """Return whether a use comes after an earlier one, and whether it may come before it."""
-        pair = {use.does, other.does}
-        if "changes" in pair:
-            return True, True
-        if pair == {"arrives"}:
-            return use.phase != other.phase, use.phase != other.phase
-        if use.does == "arrives":  # after a wait, or a look
-            return False, use.ends and other.phase == use.phase and not is_before_phase
-        if other.does != "arrives":
-            return False, False
+    def _passed(self, use: Use, actor: Actor, before: int) -> list[int]:
+        """Return the last arrival before which a wait was over as well, or a look gives another
+        answer.
+        """
         if use.does == "looks":
-            return other.phase < use.phase, other.ends
-        return other.phase < use.phase, other.ends and (other.phase ^ use.phase) & 1 == 0
+            return self.last_arrival(actor, use.key, before, None)
+        if use.does == "waits":
+            return self.last_arrival(actor, use.key, before, use.phase)
+        return []
 
-    def last_open(self, actor: Actor, key: Key, parity: int) -> int | None:
-        """Return the last event that ended a phase in which a wait of an actor was over."""
-        before = self.clock(actor)
+    def last_arrival(self, actor: Actor, key: Key, before: int, phase: int | None) -> list[int]:
+        """Return the last arrival of others in an earlier phase than `phase`, of the same parity,
+        that need not come before an actor's next event; `phase`: None for any.
+        """
         for index, use in reversed(self._uses[key]):
-            is_other = self._actors[index] != actor and not before >> index & 1
-            if is_other and (
-                use.does == "changes" or (use.ends and use.phase & 1 == parity)
-            ):
-                return index
-        return None
+            is_free = self._actors[index] != actor and not before >> index & 1
+            is_meant = phase is None or (use.phase < phase and not (use.phase ^ phase) & 1)
+            if is_free and is_meant and use.does == "arrives":
+                return [index]
+        return []
 
 
 def switches(steps: list[Step]) -> Iterator[tuple[Actor, list[Step]]]:
