@@ -363,6 +363,7 @@ class EventRun:
         self.waits: dict[Actor, list[Wait]] = {}
         self.spins: dict[Actor, list[Touch]] = {}
         self._ready: dict[Actor, None] = {}
+        self._polling: set[Actor] = set()
         self._done: list[tuple[Owner, int, int, Actor]] = []
         self._count: Counter[Actor] = Counter()
         self._phases: Counter[Key] = Counter()
@@ -567,7 +568,7 @@ class EventRun:
             for _, several in event.released[max(count, 0) :]:
                 for other in several:
                     self._settle(other)
-        for other in list(self.waits):
+        for other in sorted(self.waits.keys() | (self._polling & self._ready.keys())):
             self._settle(other)
 
     def _forget_reads(self, actor: Actor) -> None:
@@ -636,6 +637,7 @@ class EventRun:
         warp = self.warps[actor]
         self._ready.pop(actor, None)
         self.waits.pop(actor, None)
+        self._polling.discard(actor)
         asked: dict[Place, list[Wait]] = {}
         goes_round = False
         for _ in range(_MOST_HIDDEN):
@@ -656,6 +658,8 @@ class EventRun:
             if not asked[place]:
                 if not self._goes_round(actor, warp, place):
                     self._ready[actor] = None
+                    if inst is not None and _polls(inst):
+                        self._polling.add(actor)
                     return
                 goes_round = True
             warp.turn_to_others()

@@ -45,13 +45,15 @@ _MOST_EVENTS = 20_000
 class Step:
     """An event of an order: who did what.
 
-    `meets`: whether it met an event of another actor. `uses`: the barriers that it used.
+    `is_met`: whether it used a barrier, or met an event of another actor.
     """
 
     actor: Actor
     inst: ir.Inst | None
-    meets: bool
+    memory: tuple[Touch, ...]
     uses: tuple[Use, ...]
+    is_met: bool
+    has_failed: bool
 
 
 @dataclass(slots=True)
@@ -208,7 +210,14 @@ class _Order:
             sleep = {a: e for a, e in others.items() if a != last and not e.meets(event)}
             node.done[last] = event
         self._look_at_waits(run)
-        steps = [Step(e.actor, e.inst, e.memory, e.uses) for e in self._steps]
+        met = self._history.met
+        steps = [
+            Step(
+                event.actor, event.inst, tuple(event.memory), tuple(event.uses),
+                bool(event.uses) or number in met, event.error is not None,
+            )
+            for number, event in enumerate(self._steps)
+        ]  # fmt: skip
         if error is not None:
             return Ending("fault", (), steps, error=error)
         if not run.left:
@@ -264,6 +273,7 @@ class _History:
         self._uses: defaultdict[Key, list[tuple[int, Use]]] = defaultdict(list)
         self._phase_clocks: defaultdict[tuple[Key, int], int] = defaultdict(int)
         self._done: dict[Actor, int] = {}
+        self.met: set[int] = set()
 
     def clock(self, actor: Actor) -> int:
         """Return the events before the next one of an actor."""
@@ -283,6 +293,8 @@ class _History:
         for use in event.uses:
             after.update(self._before(use, event.actor, before))
             races += self._passed(use, event.actor, before)
+        if after:
+            self.met.update(after, (len(self.of_event),))
         for other in sorted(after, reverse=True):
             if not clock >> other & 1:
                 races += [other] * after[other]
@@ -384,16 +396,3 @@ class _History:
                 return [index]
         return []
 
-
-def switches(steps: list[Step]) -> Iterator[tuple[Actor, list[Step]]]:
-    """Yield the steps that matter to others, by the turns of their actors."""
-    turn: list[Step] = []
-    for step in steps:
-        if not (step.meets or step.uses):
-            continue
-        if turn and turn[-1].actor != step.actor:
-            yield turn[-1].actor, turn
-            turn = []
-        turn.append(step)
-    if turn:
-        yield turn[-1].actor, turn
