@@ -37,6 +37,7 @@ class State:
     at: tuple[int, ...]
     read: tuple[tuple[int, ...], ...]
     pending: tuple[int, ...]
+    expected: tuple[int, ...]
     phase: tuple[int, ...]
     memory: tuple[int, ...]
     met: tuple[tuple[int, ...], ...] = ((), ())
@@ -49,15 +50,18 @@ def put(values: tuple, place: int, value: object) -> tuple:
 def after(program: Program, counts: tuple[int, ...], state: State, warp: int) -> State | None:
     """The state after a warp's next operation; None if it cannot do that now."""
     name, where, value = program[warp][state.at[warp]]
-    read, pending, phase, memory, met = (
-        state.read, state.pending, state.phase, state.memory, state.met,
+    read, pending, expected, phase, memory, met = (
+        state.read, state.pending, state.expected, state.phase, state.memory, state.met,
     )  # fmt: skip
     at = put(state.at, warp, state.at[warp] + 1)
     mine = read[warp]
-    if name == "arrive":
-        left = pending[where] - 1
-        pending = put(pending, where, left or counts[where])
-        phase = phase if left else put(phase, where, 1 - phase[where])
+    if name in ("arrive", "expect", "complete"):
+        left = pending[where] - (name == "arrive")
+        more = expected[where] + {"arrive": 0, "expect": 16, "complete": -16}[name]
+        is_over = not left and not more
+        pending = put(pending, where, counts[where] if is_over else left)
+        expected = put(expected, where, more)
+        phase = put(phase, where, 1 - phase[where]) if is_over else phase
     elif name == "wait":
         if phase[where] == value & 1:
             return None
@@ -76,17 +80,17 @@ def after(program: Program, counts: tuple[int, ...], state: State, warp: int) ->
         if warp in met[where]:
             return None
         if not met[where]:
-            return State(state.at, read, pending, phase, memory, put(met, where, (warp,)))
+            return State(state.at, read, pending, expected, phase, memory, put(met, where, (warp,)))
         other = met[where][0]
         at = put(at, other, at[other] + 1)
         met = put(met, where, ())
-    return State(at, put(read, warp, mine), pending, phase, memory, met)
+    return State(at, put(read, warp, mine), pending, expected, phase, memory, met)
 
 
 def all_endings(program: Program, counts: tuple[int, ...]) -> Endings:
     """How a program ends in any order of its warps' turns."""
     none = (0,) * len(program)
-    first = State(none, ((),) * len(program), counts, (0,) * BARRIERS, (0,) * PLACES)
+    first = State(none, ((),) * len(program), counts, (0,) * BARRIERS, (0,) * BARRIERS, (0,) * PLACES)
     seen, todo, endings = {first}, [first], Endings()
     while todo:
         state = todo.pop()
@@ -142,6 +146,8 @@ def body(warp: int, ops: tuple[Op, ...]) -> list[str]:
         match name:
             case "arrive":
                 lines += [f"@%first mbarrier.arrive.shared::cta.b64 _, {barrier};"]
+            case "expect" | "complete":
+                lines += [f"@%first mbarrier.{name}_tx.relaxed.cta.shared::cta.b64 {barrier}, 16;"]
             case "wait":
                 label = f"L{warp}_{number}"
                 wait = f"mbarrier.try_wait.parity.shared::cta.b64 %p2, {barrier}, {value & 1};"
@@ -197,7 +203,7 @@ def endings_of(found: Explored, program: Program) -> Endings:
 
 
 barrier_ops = st.tuples(
-    st.sampled_from(("arrive", "wait", "arrive", "wait", "test")),
+    st.sampled_from(("arrive", "wait", "arrive", "wait", "test", "expect", "complete")),
     st.integers(0, BARRIERS - 1), st.integers(0, 1),
 )  # fmt: skip
 memory_ops = st.tuples(

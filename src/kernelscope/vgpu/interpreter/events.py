@@ -43,9 +43,9 @@ memory), ("barrier", block, number), ("cluster", its first block, 0), ("ended", 
 Mode = Literal["read", "write"] | str
 """How memory is touched; any other text: a reduction, whose order among its like does not matter.
 """
-Does = Literal["arrives", "waits", "looks", "changes"]
-"""What is done to a barrier: arrive (or complete bytes) in a phase; find a phase over; look, with
-any answer; anything else."""
+Does = Literal["arrives", "expects", "waits", "looks", "changes"]
+"""What is done to a barrier: arrive (or complete bytes) in a phase; let it wait for more; find a
+phase over; look, with any answer; anything else."""
 _INTEGER_REDUCTIONS = frozenset(("add", "and", "or", "xor", "min", "max"))
 _MOST_HIDDEN = 1_000_000
 """Instructions of a warp from event to event; more are a loop without an end."""
@@ -83,13 +83,15 @@ class Touch:
 class Use:
     """A use of a barrier in one of its phases, which are counted from 0.
 
-    `ends`: whether it ended the phase. `parity`: that of a wait.
+    `ends`: whether it ended the phase. `counts`: whether the phase cannot end without it; bytes
+    that arrive may be less than what was expected before.
     """
 
     key: Key
     does: Does
     phase: int
     ends: bool = False
+    counts: bool = True
 
     def meets(self, other: Use) -> bool:
         """Return whether it may matter that another use comes first, as it just has.
@@ -103,6 +105,8 @@ class Use:
             return True
         if pair == {"arrives"}:
             return self.phase != other.phase or self.ends or other.ends
+        if "expects" in pair:
+            return "arrives" in pair
         return self.does == "arrives" or (other.does == "arrives" and other.ends)
 
 
@@ -112,9 +116,10 @@ class Event:
 
     Attributes:
         inst: the instruction, or that which has issued the work; None: a warp's last lanes end.
-        after: the work of engines, done before, that it has waited for.
+        after: the work of engines that it has waited for, and whether only until it had read.
         released: by barrier whose phase it ended, the warps that wait there.
         issued: the work that it gave to engines.
+        only_reads: whether work has read, and writes later.
         error: the fault that it ended with. On a GPU it ends the launch; here it ends the actor, so
             that what the others do is seen.
     """
@@ -123,11 +128,12 @@ class Event:
     inst: ir.Inst | None
     memory: list[Touch] = field(default_factory=list[Touch])
     uses: list[Use] = field(default_factory=list[Use])
-    after: list[Actor] = field(default_factory=list[Actor])
+    after: dict[Actor, bool] = field(default_factory=dict[Actor, bool])
     released: list[tuple[Key, list[Actor]]] = field(
         default_factory=list[tuple[Key, list[Actor]]]
     )
     issued: list[Actor] = field(default_factory=list[Actor])
+    only_reads: bool = False
     error: LaunchError | None = None
 
     def meets(self, other: Event) -> bool:
@@ -241,7 +247,8 @@ class _Engine(Engine):
         super().__init__(lambda: False)
         self._recorder = recorder
         self.issued: list[tuple[Task, bool, int]] = []
-        self.waited: list[tuple[Owner, int]] = []
+        self.waited: list[tuple[Owner, int, bool]] = []
+        self.needed: list[Task] = []
 
     def issue(
         self,
@@ -261,14 +268,19 @@ class _Engine(Engine):
         if owner[0] != "barrier":
             if self.of(owner, limit):
                 raise _WaitsForTasksError
-            self.waited.append((owner, limit))
+            self.waited.append((owner, limit, False))
+
+    def complete(self, due: Sequence[Task]) -> None:
+        """Complete tasks on which another one depends."""
+        self.needed += due
+        super().complete(due)
 
     def read(self, owner: Owner, groups: int) -> None:
         """Wait until an owner's groups but the last ones have read."""
         limit = self.groups[owner] - groups
         if any(task.read is not None and not task.is_read for task in self.of(owner, limit)):
             raise _WaitsForTasksError
-        self.waited.append((owner, limit))
+        self.waited.append((owner, limit, True))
 
 
 @dataclass(eq=False, slots=True)
@@ -364,7 +376,7 @@ class EventRun:
         self.spins: dict[Actor, list[Touch]] = {}
         self._ready: dict[Actor, None] = {}
         self._polling: set[Actor] = set()
-        self._done: list[tuple[Owner, int, int, Actor]] = []
+        self._tasks: list[tuple[Task, Actor]] = []
         self._count: Counter[Actor] = Counter()
         self._phases: Counter[Key] = Counter()
         self._rounds: dict[Actor, dict[bytes, int]] = {}
@@ -451,7 +463,7 @@ class EventRun:
     def _end(self, event: Event, work: _Work) -> None:
         """Let an engine's work read, or be done."""
         made = self.blocks[work.actor[0]]
-        reads = not work.has_read
+        reads = event.only_reads = not work.has_read
         given = [(key, start, stop, view, view.copy()) for key, start, stop, view, _ in work.seen]
         self._recorder.seen = given
         if reads:
@@ -464,6 +476,8 @@ class EventRun:
             made.engine.pending = [task for task in made.engine.pending if task not in due]
             for task in due:
                 task.finish()
+            needed, made.engine.needed = made.engine.needed, []
+            event.after |= {a: False for t, a in self._tasks if t in needed and a != work.actor}
             self._finish_work(made)
         self._touched(event, made.number, None)
         if any(task.is_read for task in work.tasks) and not reads:
@@ -474,7 +488,6 @@ class EventRun:
         for actor, work in list(self.work.items()):
             if actor[0] == made.number and not any(t in made.engine.pending for t in work.tasks):
                 del self.work[actor]
-                self._done += [(t.owner, t.group, actor[0], actor) for t in work.tasks]
 
     def _issued(self, event: Event, made: _Block) -> None:
         """Make actors of the tasks that a warp has issued, with what it touched for them."""
@@ -492,6 +505,7 @@ class EventRun:
                 bundles[bundle] = self.work[actor] = work
                 event.issued.append(actor)
             work.tasks.append(task)
+            self._tasks.append((task, work.actor))
             work.seen += self._recorder.seen[begin:stop]
             begin = stop
         made.engine.issued = []
@@ -531,10 +545,12 @@ class EventRun:
             self._touched(event, made.number, inst, issues=bool(made.engine.issued))
             if made.engine.issued:
                 self._issued(event, made)
-            for owner, limit in made.engine.waited:
-                event.after += [
-                    a for o, g, b, a in self._done if o == owner and g < limit and b == actor[0]
-                ]
+            for owner, limit, only_reads in made.engine.waited:
+                event.after |= {
+                    work: only_reads
+                    for task, work in self._tasks
+                    if task.owner == owner and task.group < limit and work[0] == actor[0]
+                }
             made.engine.waited = []
             if inst.opcode == "barrier" and "cluster" in inst.fields:
                 self._meet_cluster(event, made, inst, waiting)
@@ -811,16 +827,19 @@ class EventRun:
         for key, (view, before) in words.items():
             old, new = mbarriers.get(before), mbarriers.get(view)
             if old != new:
-                event.uses.append(self._use(key, old, new, what))
+                assert event.inst is not None
+                event.uses.append(self._use(key, old, new, event.inst))
             elif is_mbarrier:
                 event.uses.append(Use(key, "changes", self._phases[key], True))
             elif what is not None and not issues:
                 event.uses.append(Use(key, "looks", self._phases[key]))
 
-    def _use(self, key: Key, old: int, new: int, inst: ir.Inst | None) -> Use:
+    def _use(self, key: Key, old: int, new: int, inst: ir.Inst) -> Use:
         """Return the use of an mbarrier that changes its word."""
         phase = self._phases[key]
-        operation = inst.fields.get("what", "") if inst is not None else ""
+        operation = inst.fields.get("what", "")
+        is_arrival = operation.startswith("arrive") or bool(inst.fields.get("noinc"))
+        counts = is_arrival and inst.opcode in ("mbarrier", "cp")
         ends = old >> mbarriers.PHASE != new >> mbarriers.PHASE
         is_new = operation in ("init", "inval")
         if is_new:
@@ -830,12 +849,12 @@ class EventRun:
         count = mbarriers.COUNT
         expected, pending = new & count, new >> mbarriers.PENDING & count
         pending_before = old >> mbarriers.PENDING & count
-        is_plain = pending <= count // 2 and (
-            pending == expected if ends else pending <= pending_before
-        )
-        # Until an `expect_tx` that is not an arrival has come, its phase may end too early.
-        does: Does = "arrives" if is_plain and operation != "expect_tx" else "changes"
-        return Use(key, does, phase, ends)
+        if not ends and (operation == "expect_tx" or pending > pending_before):
+            is_less = pending > count // 2
+            return Use(key, "changes" if is_less else "expects", phase)
+        if pending > count // 2 or (ends and (pending != expected or operation == "expect_tx")):
+            return Use(key, "changes", phase, ends)
+        return Use(key, "arrives", phase, ends, counts)
 
 
 class _Kept:

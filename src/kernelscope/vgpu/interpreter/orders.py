@@ -24,6 +24,7 @@ import numpy as np
 from kernelscope._real_time import process_time
 from kernelscope.errors import LaunchError, TimeLimitError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter.mbarriers import COUNT, PENDING
 from kernelscope.vgpu.interpreter.events import (
     Actor,
     Event,
@@ -228,7 +229,11 @@ class _Order:
         return Ending("deadlock", (), steps, waits=waits, left=run.left, words=words)
 
     def _look_at_waits(self, run: EventRun) -> None:
-        """Let warps that wait for ever be tried where their phase was over."""
+        """Let warps that wait for ever be tried where their phase was over, and let phases that are
+        not over end before they have to wait for more.
+        """
+        for index in self._history.loose(run):
+            self._nodes[index].asked.update(self._nodes[index].enabled)
         for actor, waits in run.waits.items():
             before = self._history.clock(actor)
             for wait in waits:
@@ -273,6 +278,7 @@ class _History:
         self._uses: defaultdict[Key, list[tuple[int, Use]]] = defaultdict(list)
         self._phase_clocks: defaultdict[tuple[Key, int], int] = defaultdict(int)
         self._done: dict[Actor, int] = {}
+        self._read: dict[Actor, int] = {}
         self.met: set[int] = set()
 
     def clock(self, actor: Actor) -> int:
@@ -284,8 +290,9 @@ class _History:
         and its clock.
         """
         clock = before = self.clock(event.actor)
-        for task in event.after:
-            clock = before = before | self._done[task]
+        for task, only_reads in event.after.items():
+            done = self._read if only_reads and task in self._read else self._done
+            clock = before = before | done.get(task, 0)
         after: dict[int, bool] = {}
         for touch in event.memory:
             after.update(dict.fromkeys(self._meet(touch, event.actor), True))
@@ -312,12 +319,12 @@ class _History:
             self._keep(touch, actor, index)
         for use in event.uses:
             self._uses[use.key].append((index, use))
-            if use.does in ("arrives", "changes"):
+            if use.does == "arrives" and use.counts:
                 self._phase_clocks[use.key, use.phase] |= clock
         for task in event.issued:
             self._clocks[task] = clock
         if len(actor) > 2:
-            self._done[actor] = clock
+            (self._read if event.only_reads else self._done)[actor] = clock
         for key, released in event.released:
             phase = self._phase_clocks[key, run.phase(key) - 1] | clock
             for other in released:
@@ -359,6 +366,7 @@ class _History:
         """Return the events that come before a use of a barrier, and whether it may pass them."""
         arrived = self._phase_clocks[use.key, use.phase] | before
         after: dict[int, bool] = {}
+        is_loose, bytes_ = False, list[int]()
         for index, other in self._uses[use.key]:
             pair = {use.does, other.does}
             if self._actors[index] == actor:
@@ -368,12 +376,16 @@ class _History:
             elif pair == {"arrives"}:
                 if use.phase != other.phase:
                     after[index] = True
+                elif use.ends and not other.counts and not arrived >> index & 1:
+                    bytes_.append(index)
             elif use.does == "arrives":
                 if use.ends and other.phase == use.phase and not arrived >> index & 1:
                     after[index] = True
+                    is_loose |= other.does == "expects"
             elif other.does == "arrives" and other.phase < use.phase:
-                after[index] = False
-        return after
+                after[index] = use.does == "expects"
+        # Without an `expect_tx` that may come late, a phase ends when all of its bytes have come.
+        return after | dict.fromkeys(bytes_ * is_loose, True)
 
     def _passed(self, use: Use, actor: Actor, before: int) -> list[int]:
         """Return the last arrival before which a wait was over as well, or a look gives another
@@ -384,6 +396,18 @@ class _History:
         if use.does == "waits":
             return self.last_arrival(actor, use.key, before, use.phase)
         return []
+
+    def loose(self, run: EventRun) -> list[int]:
+        """Return where a phase that is not over was let wait for more, and might have ended."""
+        events: list[int] = []
+        for key, uses in self._uses.items():
+            phase = run.phase(key)
+            arrived = self._phase_clocks[key, phase]
+            ours = [(n, use) for n, use in uses if use.phase == phase and not arrived >> n & 1]
+            events += [n for n, use in ours if use.does == "expects"]
+            if key[0] == "mbarrier" and not run.word(key) >> PENDING & COUNT:
+                events += [n for n, use in ours if use.does == "arrives" and not use.counts]
+        return events
 
     def last_arrival(self, actor: Actor, key: Key, before: int, phase: int | None) -> list[int]:
         """Return the last arrival of others in an earlier phase than `phase`, of the same parity,
