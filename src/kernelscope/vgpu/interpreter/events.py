@@ -117,6 +117,7 @@ class Event:
     Attributes:
         inst: the instruction, or that which has issued the work; None: a warp's last lanes end.
         after: the work of engines that it has waited for, and whether only until it had read.
+        passed: phases of the cluster's barrier whose end it has seen.
         released: by barrier whose phase it ended, the warps that wait there.
         issued: the work that it gave to engines.
         only_reads: whether work has read, and writes later.
@@ -132,6 +133,7 @@ class Event:
     released: list[tuple[Key, list[Actor]]] = field(
         default_factory=list[tuple[Key, list[Actor]]]
     )
+    passed: list[tuple[Key, int]] = field(default_factory=list[tuple[Key, int]])
     issued: list[Actor] = field(default_factory=list[Actor])
     only_reads: bool = False
     error: LaunchError | None = None
@@ -577,11 +579,12 @@ class EventRun:
                 self._settle(other)
         if len(event.actor) == 2:
             self._settle(event.actor)
-        count = -1
-        while count != len(event.released):
-            count = len(event.released)
+        settled = -1
+        while settled != len(event.released):
+            settled = max(settled, 0)
             self._barriers(event, made)
-            for _, several in event.released[max(count, 0) :]:
+            for _, several in event.released[settled:]:
+                settled += 1
                 for other in several:
                     self._settle(other)
         for other in sorted(self.waits.keys() | (self._polling & self._ready.keys())):
@@ -620,7 +623,7 @@ class EventRun:
         """Note that a warp has come to the barrier of its cluster; `waiting`: who waited there."""
         key = self._cluster(made)
         if "wait" in inst.fields:
-            event.uses.append(Use(key, "waits", self._phases[key]))
+            event.passed.append((key, self._phases[key] - 1))
             return
         is_over = not any(warp.arrived.any() for peer in made.peers for warp in peer.warps)
         event.uses.append(Use(key, "arrives", self._phases[key], is_over))
@@ -661,7 +664,7 @@ class EventRun:
             if coming is None:
                 return
             place, here = coming
-            if not self._is_noticed(warp, place):
+            if not self._is_noticed(warp, place, here):
                 self._hidden_step(warp)
                 continue
             if place in asked:
@@ -687,12 +690,13 @@ class EventRun:
         if warp.polls or warp.pauses:
             warp.turn_to_others()
 
-    def _is_noticed(self, warp: Warp, place: Place) -> bool:
+    def _is_noticed(self, warp: Warp, place: Place, here: Lanes) -> bool:
         """Return whether what comes at a place may matter to others."""
-        block = self.function.blocks[place[0]]
-        if place[1] >= len(block.instructions):
-            return isinstance(block.terminator, ir.Return) and len(warp.block.peers) > 1
-        return _is_noticed(block.instructions[place[1]])
+        inst = _inst_at(warp, place)
+        if inst is None:
+            is_end = isinstance(self.function.blocks[place[0]].terminator, ir.Return)
+            return is_end and len(warp.block.peers) > 1
+        return _is_noticed(inst) and bool(_active(warp, inst, here).any())
 
     def _waits(self, warp: Warp, inst: ir.Inst, here: Lanes) -> list[Wait]:
         """Return what lanes wait for that have come to an instruction; empty if it can be done."""
@@ -720,7 +724,7 @@ class EventRun:
 
     def _asked(self, warp: Warp, inst: ir.Inst, here: Lanes) -> dict[Key, tuple[int, bool]]:
         """Return of each mbarrier that lanes ask for the parity, and whether that phase is over."""
-        active = here if inst.guard is None else here & warp.predicate(*inst.guard)
+        active = _active(warp, inst, here)
         names = [spec.name for spec in inst.form.signature if not spec.is_destination]
         given = dict(zip(names, warp.sources(inst), strict=True))
         space = {"": "generic", "shared::cluster": "cluster"}.get(inst.fields["space"], "shared")
@@ -773,14 +777,14 @@ class EventRun:
         if coming is None:
             return None
         place, here = coming
-        warp.active = here if inst.guard is None else here & warp.predicate(*inst.guard)
+        warp.active = _active(warp, inst, here)
         warp.move(here, (place[0], place[1] + 1))
         warp.write(inst, np.zeros(32, np.bool_))
         for _ in range(_MOST_HIDDEN):
             coming = warp.coming()
             if coming is None:
                 return None
-            if self._is_noticed(warp, coming[0]):
+            if self._is_noticed(warp, *coming):
                 return _like(warp) if coming[0] == place else None
             warp.step()
         return None
@@ -888,6 +892,11 @@ def _like(warp: Warp) -> bytes:
 def _inst_at(warp: Warp, place: Place) -> ir.Inst | None:
     instructions = warp.launch.function.blocks[place[0]].instructions
     return instructions[place[1]] if place[1] < len(instructions) else None
+
+
+def _active(warp: Warp, inst: ir.Inst, here: Lanes) -> Lanes:
+    """Return the lanes that do an instruction, of those that come to it."""
+    return here if inst.guard is None else here & warp.predicate(*inst.guard)
 
 
 def _is_noticed(inst: ir.Inst) -> bool:

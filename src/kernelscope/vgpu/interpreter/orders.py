@@ -300,6 +300,8 @@ class _History:
         for use in event.uses:
             after.update(self._before(use, event.actor, before))
             races += self._passed(use, event.actor, before)
+        for passed in event.passed:
+            clock |= self._phase_clocks[passed]
         if after:
             self.met.update(after, (len(self.of_event),))
         for other in sorted(after, reverse=True):
