@@ -13,7 +13,6 @@ from pathlib import PurePath
 
 import numpy as np
 
-from kernelscope._demangle import written_name
 from kernelscope._real_time import process_time
 from kernelscope.errors import LaunchError
 from kernelscope.record.check import Order, OrderStep, OrdersTried
@@ -21,6 +20,7 @@ from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.vgpu import SPACE, LaunchRequest, LiveMemory, Region, ir
 from kernelscope.vgpu.analysis.cycles import keeps_time
+from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.clusters import Dim3, index_in, threads_of
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.interpreter.events import Actor, EventRun, Key
@@ -75,7 +75,7 @@ class _KeptMemory(LiveMemory):
     def difference(
         self, some: Sequence[bytes], other: Sequence[bytes]
     ) -> tuple[int, Region, int] | None:
-        """Return the first byte that two contents differ in: its allocation, and its place there."""
+        """Return the first byte that two contents differ in: its allocation and place."""
         for number, (region, a, b) in enumerate(zip(self._before, some, other, strict=False)):
             differs = np.flatnonzero(np.frombuffer(a, np.uint8) != np.frombuffer(b, np.uint8))
             if len(differs):
@@ -106,6 +106,7 @@ class _Orders:
     def __init__(self, request: LaunchRequest, buffers: Buffers, report: Report) -> None:
         self._request, self._buffers, self._report = request, buffers, report
         self._function = request.kernel.lowered()
+        remove_dead_code(self._function)  # an atomic whose result nobody reads is a reduction
         self._memory = _KeptMemory(request)
         self._grid, self._block, _ = request.shape
         self._blocks = int(np.prod(self._grid))
@@ -150,7 +151,9 @@ class _Orders:
             return f"{self._memory.size:,} bytes of memory, of at most {MOST_BYTES:,}"
         if keeps_time(self._function):
             return "the kernel reads a clock"
-        if any(inst.opcode == "call" for block in self._function.blocks for inst in block.instructions):
+        if any(
+            inst.opcode == "call" for block in self._function.blocks for inst in block.instructions
+        ):
             return "the kernel calls the host (`printf`, `malloc`, `assert`)"
         return ""
 
@@ -205,14 +208,16 @@ class _Orders:
         last = next((s for s in reversed(ending.steps) if s.has_failed), ending.steps[-1])
         orders = self._both(ending, good, ("it ends with the fault", "all threads end"))
         message = f"{ending.error} {share}"
-        return self._finding("memory", "fault", (self._side(last.actor, last.inst), None), message, orders)
+        return self._finding(
+            "memory", "fault", (self._side(last.actor, last.inst), None), message, orders
+        )
 
     def _differs(self, good: Sequence[Ending], total: int) -> Finding | None:
         first, second = good[0], good[1]
-        found = self._memory.difference(first.result, second.result)
-        if found is None:
+        differs = self._memory.difference(first.result, second.result)
+        if differs is None:
             return None
-        number, region, offset = found
+        number, region, offset = differs
         element = self._buffers.global_element(SPACE.number(region), offset, 4)
         size = element.size or 4
         begin = offset - offset % size
@@ -220,8 +225,8 @@ class _Orders:
         for ending in good:
             value = _value(ending.result[number][begin : begin + size], element)
             counts[value] = counts.get(value, 0) + ending.orders
-        told = ", ".join(f"{value} in {count:,}" for value, count in counts.items())
-        message = f"the order of events decides: {element} is {told} of {total:,} orders"
+        values_said = " and ".join(f"{value} in {count:,}" for value, count in counts.items())
+        message = f"the order of events decides: {element} is {values_said} of {total:,} orders"
         host = region.base + begin
         sides = [self._last_write(ending, host, size) for ending in (first, second)]
         place = sides[0] or sides[1]
@@ -238,7 +243,10 @@ class _Orders:
         """Return who wrote an element last in an order."""
         for step in reversed(ending.steps):
             if any(
-                t.key[0] == "global" and t.mode != "read" and t.start < host + size and host < t.stop
+                t.key[0] == "global"
+                and t.mode != "read"
+                and t.start < host + size
+                and host < t.stop
                 for t in step.memory
             ):
                 return self._side(step.actor, step.inst)
@@ -337,7 +345,9 @@ class _Orders:
         alike = 0
         if len(rows) > 1:
             pairs = zip(*rows, strict=False)
-            alike = next((n for n, (a, b) in enumerate(pairs) if (a.actor, a.uses) != (b.actor, b.uses)), 0)
+            alike = next(
+                (n for n, (a, b) in enumerate(pairs) if (a.actor, a.uses) != (b.actor, b.uses)), 0
+            )
         return tuple(
             Order(
                 ends,
@@ -351,7 +361,9 @@ class _Orders:
     def _step(self, step: Step) -> OrderStep:
         side = self._side(step.actor, step.inst)
         names = [self._barrier(use.key) for use in step.uses]
-        verbs = [_DOES[use.does] + (", which ends its phase" if use.ends else "") for use in step.uses]
+        verbs = [
+            _DOES[use.does] + (", which ends its phase" if use.ends else "") for use in step.uses
+        ]
         done = "; ".join(
             f"{name}: {verb}" for name, verb in dict(zip(names, verbs, strict=True)).items()
         )
@@ -365,10 +377,10 @@ class _Orders:
 _DOES = {"arrives": "arrives", "waits": "goes on", "looks": "looks", "changes": "changes it"}
 _ADVICE = {
     "deadlock": "let each wait have its arrivals in every order: each phase as many arrivals and "
-    "bytes as it expects, the first wait with parity 0, and a wait for an empty stage before it is "
-    "filled again",
-    "order": "order the two by a barrier, an mbarrier or a fence with a flag, or let the result not "
-    "depend on who comes first",
+    "bytes as it expects, the first wait with parity 0, and a wait for an empty stage before the "
+    "stage is filled again",
+    "order": "order the two by a barrier, an mbarrier or a fence with a flag, or let the result "
+    "not depend on who comes first",
     "fault": "order the access with what it needs, such as a barrier of the cluster before a block "
     "ends",
 }

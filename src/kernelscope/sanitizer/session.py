@@ -225,8 +225,7 @@ class Sanitizer:
         self._count(request)
         if self.results is not None:
             self.results.launched(request, lambda: self.names(request))
-        if self._all_orders and self.is_first(f"orders: {request.kernel.name} {request.shape}"):
-            self.orders.append(try_orders(request, launch.buffers, launch.report))
+        self._try_orders(launch)
         with launch.faults_reported(), paused_collection():
             counts = launch.run(self.blocks)
         launch.explain_races()
@@ -236,6 +235,13 @@ class Sanitizer:
                 self.notes.setdefault((request.kernel.name, "race"), removed)
         launch.explore(counts.wall_s)
         return counts
+
+    def _try_orders(self, launch: SanitizedLaunch) -> None:
+        """Try all orders of a launch, if that is asked for, and the first of its shape."""
+        request = launch.request
+        name = f"orders: {request.kernel.name} {request.shape} {request.cluster}"
+        if self._all_orders and self.is_first(name):
+            self.orders.append(try_orders(request, launch.buffers, launch.report))
 
     def _note_race(self, kernel: str, words: str) -> None:
         self.notes[kernel, "race"] = words

@@ -14,7 +14,6 @@ from kernelscope.record import CheckFinding, CheckRecord, Excerpt, Order, Orders
 from kernelscope.record.check import WHOLE_KINDS
 from kernelscope.record.names import short_place
 
-
 _SHOWN = 16
 """Steps of an order on a terminal."""
 
@@ -88,8 +87,8 @@ def tried(orders: OrdersTried) -> str:
         ends.append(f"there are {orders.results:,} different results")
     if not orders.is_complete:
         said = "; ".join(ends) or "none ends in a deadlock, a fault or with another result"
-        rest = "an unknown number is left, so this is no statement about all"
-        return f"{launch}: {orders.orders:,} tried, stopped {orders.why}: {said}; {rest}"
+        bound = "an unknown number is left, so this is no statement about all"
+        return f"{launch}: {orders.orders:,} tried, stopped {orders.why}: {said}; {bound}"
     number = "the only order that can differ" if orders.orders == 1 else f"{orders.orders:,} orders"
     said = "; ".join(ends) or "no deadlock, no fault, the same result in each"
     return f"{launch}: {number}, of {orders.events:,} events: {said}"
@@ -184,7 +183,8 @@ def _finding(number: int, finding: CheckFinding, width: int) -> Iterator[Rendera
         inner.append(Text(order_in_words(order), "bold"))
         rows = [*steps_of(order)]
         inner += [
-            Text.assemble(f"  {who}  {what}  ", (where, "cyan")) for who, what, where in rows[:_SHOWN]
+            Text.assemble(f"  {who}  {what}  ", (where, "cyan"))
+            for who, what, where in rows[:_SHOWN]
         ]
         more = len(rows) - _SHOWN + order.after if len(rows) > _SHOWN else order.after
         if more:

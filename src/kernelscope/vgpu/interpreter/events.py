@@ -22,6 +22,7 @@ import numpy as np
 from kernelscope._real_time import process_time
 from kernelscope.errors import LaunchError, TimeLimitError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.liveness import is_reduction
 from kernelscope.vgpu.interpreter import mbarriers
 from kernelscope.vgpu.interpreter.cluster import end_phase
 from kernelscope.vgpu.interpreter.effects import nothing
@@ -30,7 +31,7 @@ from kernelscope.vgpu.interpreter.launch import places_of_clusters
 from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.interpreter.tally import Tally
 from kernelscope.vgpu.interpreter.warp import Block, Dim3, Launch, Place, Warp
-from kernelscope.vgpu.layout import OFFSET_BITS, RANK_SHIFT
+from kernelscope.vgpu.layout import LANES, RANK_SHIFT
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.types import Lanes
 
@@ -130,9 +131,7 @@ class Event:
     memory: list[Touch] = field(default_factory=list[Touch])
     uses: list[Use] = field(default_factory=list[Use])
     after: dict[Actor, bool] = field(default_factory=dict[Actor, bool])
-    released: list[tuple[Key, list[Actor]]] = field(
-        default_factory=list[tuple[Key, list[Actor]]]
-    )
+    released: list[tuple[Key, list[Actor]]] = field(default_factory=list[tuple[Key, list[Actor]]])
     passed: list[tuple[Key, int]] = field(default_factory=list[tuple[Key, int]])
     issued: list[Actor] = field(default_factory=list[Actor])
     only_reads: bool = False
@@ -407,7 +406,9 @@ class EventRun:
     def _can_end(self, work: _Work) -> bool:
         if not work.in_order:
             return True
-        same = (w for w in self.work.values() if w.owner == work.owner and w.actor[0] == work.actor[0])
+        same = (
+            w for w in self.work.values() if w.owner == work.owner and w.actor[0] == work.actor[0]
+        )
         return next(same) is work
 
     @property
@@ -450,7 +451,7 @@ class EventRun:
         event.error = error
         made = self.blocks[event.actor[0]]
         self._touched(event, made.number, event.inst)
-        others = (peer for peer in made.peers if peer is not made)
+        others = (peer for peer in made.peers if isinstance(peer, _Block) and peer is not made)
         event.memory += [Touch(("ended", peer.number, 0), 0, 1, "read") for peer in others]
         if event.actor in self.work:
             work = self.work.pop(event.actor)
@@ -779,7 +780,7 @@ class EventRun:
         place, here = coming
         warp.active = _active(warp, inst, here)
         warp.move(here, (place[0], place[1] + 1))
-        warp.write(inst, np.zeros(32, np.bool_))
+        warp.write(inst, np.zeros(LANES, np.bool_))
         for _ in range(_MOST_HIDDEN):
             coming = warp.coming()
             if coming is None:
@@ -822,7 +823,7 @@ class EventRun:
                     words.setdefault(barrier, (view, before))
                     continue
             mode: Mode = "read" if np.array_equal(view, before) else "write"
-            if what is not None and what.opcode == "red":
+            if what is not None and is_reduction(what):
                 mode = _reduction(what) or mode
             if mode != "read" or not issues:
                 ranges.setdefault((key, mode), []).append((start, stop))

@@ -24,7 +24,6 @@ import numpy as np
 from kernelscope._real_time import process_time
 from kernelscope.errors import LaunchError, TimeLimitError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.interpreter.mbarriers import COUNT, PENDING
 from kernelscope.vgpu.interpreter.events import (
     Actor,
     Event,
@@ -36,6 +35,7 @@ from kernelscope.vgpu.interpreter.events import (
     Use,
     Wait,
 )
+from kernelscope.vgpu.interpreter.mbarriers import COUNT, PENDING
 
 _PAGE = 4096
 _MOST_EVENTS = 20_000
@@ -122,7 +122,9 @@ Start = Callable[[], EventRun]
 """Begins the launch anew, with its memory as it was."""
 
 
-def explore(start: Start, result: Callable[[], tuple[bytes, ...]], ends: float, most: int) -> Explored:
+def explore(
+    start: Start, result: Callable[[], tuple[bytes, ...]], ends: float, most: int
+) -> Explored:
     """Run a launch in all orders that can differ.
 
     Args:
@@ -165,7 +167,7 @@ def explore(start: Start, result: Callable[[], tuple[bytes, ...]], ends: float, 
 
 
 def _next(nodes: list[_Node]) -> bool:
-    """Choose what the next order does otherwise, as late as possible; return whether there is one."""
+    """Choose what the next order does otherwise, as late as possible; return if there is one."""
     while nodes:
         node = nodes[-1]
         left = [a for a in node.enabled if a in node.asked - node.done.keys() - node.sleep.keys()]
@@ -332,7 +334,9 @@ class _History:
             for other in released:
                 self._clocks[other] = self.clock(other) | phase
 
-    def _pages_of(self, touch: Touch) -> Iterator[tuple[dict[Mode, dict[Actor, np.ndarray]], slice]]:
+    def _pages_of(
+        self, touch: Touch
+    ) -> Iterator[tuple[dict[Mode, dict[Actor, np.ndarray]], slice]]:
         for page in range(touch.start // _PAGE, (touch.stop - 1) // _PAGE + 1):
             first = page * _PAGE
             part = slice(max(touch.start - first, 0), min(touch.stop - first, _PAGE))
@@ -421,4 +425,3 @@ class _History:
             if is_free and is_meant and use.does == "arrives":
                 return [index]
         return []
-

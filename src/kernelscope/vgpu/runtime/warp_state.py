@@ -240,7 +240,7 @@ class StandingBlock:
     def _at_barrier(self, warp: int, lanes: int, stop: Stop | None, number: int) -> Standing:
         if number >= BARRIERS:
             assert number == CLUSTER_BARRIER
-            words = "for the other threads of the cluster"
+            words = f"for the other threads of the cluster{self._not_at_cluster()}"
             return Standing(self.index, warp, lanes, "cluster", stop, number, 0, words)
         come, asked = int(self.barriers[number]), int(self.barriers[number + _ASKED])
         if not asked:
@@ -248,6 +248,20 @@ class StandingBlock:
             asked = sum(self._live(n).bit_count() for n in range(self.warps))
         words = f"at barrier {number}, where {come} of {asked} threads have come"
         return Standing(self.index, warp, lanes, "barrier", stop, number, 0, words)
+
+    def _not_at_cluster(self) -> str:
+        """Return in words which warps of the cluster have not arrived at its barrier."""
+        said: list[str] = []
+        for at in self.peers:
+            peer = StandingBlock(at, self._stops, self._stops_apart)
+            frames = [peer.frame(warp) for warp in range(peer.warps)]
+            late = [
+                warp
+                for warp, frame in enumerate(frames)
+                if frame[Frame.STATE] != _ENDED and peer.exist(warp) & ~int(frame[Frame.ARRIVED])
+            ]
+            said += [f"{listed('warp', late)} of block {peer.index}"] * bool(late)
+        return f", of which {' and '.join(said)} have not arrived" if said else ""
 
     def _live(self, warp: int) -> int:
         frame = self.frame(warp)
