@@ -13,13 +13,13 @@ from kernelscope.record import CheckRecord, OrdersTried
 from kernelscope.report.check import html, text
 from kernelscope.sanitizer import all_orders
 
-PROGRAMS = Path(__file__).parent / "programs" / "orders.cu"
+KERNELS = Path(__file__).parent / "kernels" / "orders.cu"
 
 
 @pytest.fixture(scope="module")
 def module() -> CudaModule:
     """Return the programs, compiled once."""
-    return ks.cuda_module(PROGRAMS.read_text())
+    return ks.cuda_module(KERNELS.read_text())
 
 
 def check(module: CudaModule, name: str, *more: int, blocks: int = 1) -> CheckRecord:

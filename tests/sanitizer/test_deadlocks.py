@@ -12,7 +12,7 @@ import kernelscope as ks
 from kernelscope.errors import LaunchError
 from kernelscope.frontends.cuda.module import CudaModule
 
-HEAD = (Path(__file__).parent / "programs" / "orders.cu").read_text().partition("// A pipeline")[0]
+HEAD = (Path(__file__).parent / "kernels" / "orders.cu").read_text().partition("// A pipeline")[0]
 TX = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 64, [%2];"
 
 
