@@ -21,6 +21,7 @@ from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.vgpu import SPACE, LaunchRequest, LiveMemory, Region, ir
 from kernelscope.vgpu.analysis.cycles import keeps_time
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
+from kernelscope.vgpu.analysis.requests import asks_for_blocks
 from kernelscope.vgpu.clusters import Dim3, index_in, threads_of
 from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.interpreter.events import Actor, EventRun, Key
@@ -151,9 +152,9 @@ class _Orders:
             return f"{self._memory.size:,} bytes of memory, of at most {MOST_BYTES:,}"
         if keeps_time(self._function):
             return "the kernel reads a clock"
-        if any(
-            inst.opcode == "call" for block in self._function.blocks for inst in block.instructions
-        ):
+        if asks_for_blocks(self._function):
+            return "its blocks ask for others (`clusterlaunchcontrol`)"
+        if any(inst.opcode == "call" for inst in self._function.instructions()):
             return "the kernel calls the host (`printf`, `malloc`, `assert`)"
         return ""
 

@@ -39,8 +39,9 @@ Actor = tuple[int, ...]
 """The numbers of a block in the launch and of a warp in it; then, of an engine's work, its number
 among that of the warp."""
 Key = tuple[str, int, int]
-"""What is touched: ("global", 0, 0), ("shared", block, 0), ("mbarrier", block, place in its shared
-memory), ("barrier", block, number), ("cluster", its first block, 0), ("ended", block, 0)."""
+"""What is touched: ("global", 0, 0), ("shared", block, 0), ("tensor", block, 0), ("mbarrier", block,
+place in its shared memory), ("barrier", block, number), ("cluster", its first block, 0), ("ended",
+block, 0)."""
 Mode = Literal["read", "write"] | str
 """How memory is touched; any other text: a reduction, whose order among its like does not matter.
 """
@@ -137,6 +138,11 @@ class Event:
     only_reads: bool = False
     error: LaunchError | None = None
 
+    @property
+    def is_read(self) -> bool:
+        """True if it has changed no memory."""
+        return all(touch.mode == "read" for touch in self.memory)
+
     def meets(self, other: Event) -> bool:
         """Return whether it may matter that another event comes first, as it just has."""
         return any(a.meets(b) for a in self.memory for b in other.memory) or any(
@@ -170,10 +176,10 @@ class _Recorder:
         self.is_on = False
         self.seen: list[_Seen] = []
 
-    def note(self, key: Key, start: int, view: Lanes) -> None:
-        """Note bytes before they may be changed."""
-        if self.is_on and view.size:
-            self.seen.append((key, start, start + view.size, view, view.copy()))
+    def note(self, key: Key, start: int, stop: int, view: Lanes) -> None:
+        """Note memory before it may be changed."""
+        if self.is_on and start < stop:
+            self.seen.append((key, start, stop, view, view.copy()))
 
 
 class _SharedMemory(np.ndarray):
@@ -205,7 +211,41 @@ class _SharedMemory(np.ndarray):
     def _note(self, part: Any) -> None:
         if self.recorder is not None and isinstance(part, slice):
             start, stop, _ = part.indices(len(self))
-            self.recorder.note(self.key, start, self.plain[start:stop])
+            self.recorder.note(self.key, start, stop, self.plain[start:stop])
+
+
+class _TensorMemory(np.ndarray):
+    """The tensor memory of a block, [column, lane]; of its parts the columns in the lanes of each
+    warp are noted.
+    """
+
+    recorder: _Recorder | None = None
+    block = 0
+
+    @property
+    def plain(self) -> Lanes:
+        """The same words, unseen."""
+        return self.view(np.ndarray)
+
+    def __getitem__(self, part: Any) -> Any:
+        """Return a part."""
+        self._note(part)
+        return self.plain[part]
+
+    def __setitem__(self, part: Any, value: Any) -> None:
+        """Change a part."""
+        self._note(part)
+        self.plain[part] = value
+
+    def _note(self, part: Any) -> None:
+        if self.recorder is None or not self.recorder.is_on:
+            return
+        columns, lanes = self.shape
+        places = np.arange(columns)[:, None] + columns * (np.arange(lanes) // LANES)
+        for place in np.unique(places[part]).tolist():
+            warp, column = divmod(place, columns)
+            view = self.plain[column, warp * LANES : (warp + 1) * LANES]
+            self.recorder.note(("tensor", self.block, 0), place, place + 1, view)
 
 
 class _GlobalMemory(Memory):
@@ -218,7 +258,8 @@ class _GlobalMemory(Memory):
     def at(self, address: int, size: int) -> Lanes:
         """Return the bytes at an address, as a view."""
         view = self._inner.at(address, size)
-        self._recorder.note(_GLOBAL, view.ctypes.data, view)
+        start = view.ctypes.data
+        self._recorder.note(_GLOBAL, start, start + view.size, view)
         return view
 
     def add(self, array: Lanes) -> int:
@@ -258,9 +299,10 @@ class _Engine(Engine):
         *,
         read: Callable[[], None] | None = None,
         in_order: bool = False,
+        can_finish: Callable[[], bool] | None = None,
     ) -> None:
         """Add a task."""
-        task = Task(owner, self.groups[owner], finish, read)
+        task = Task(owner, self.groups[owner], finish, read, can_finish=can_finish)
         self.pending.append(task)
         self.issued.append((task, in_order, len(self._recorder.seen)))
 
@@ -319,6 +361,9 @@ class _Block(Block):
         shared.recorder, shared.key = recorder, ("shared", self.number, 0)
         self.shared = shared
         self.engine = _Engine(recorder)
+        words = self.tensor.words.view(_TensorMemory)
+        words.recorder, words.block = recorder, self.number
+        self.tensor.words = words
 
     def release(self, number: int) -> bool:
         """Let the lanes of a barrier go on if all have come."""
@@ -563,7 +608,7 @@ class EventRun:
 
     def _keep_reads(self, actor: Actor, event: Event) -> None:
         """Note what a warp has read since it last did more than read."""
-        if event.issued or event.uses or any(t.mode != "read" for t in event.memory):
+        if event.issued or event.uses or not event.is_read:
             self._forget_reads(actor)
         else:
             self._reads.setdefault(actor, []).extend(event.memory)
@@ -573,7 +618,9 @@ class EventRun:
         made = self.blocks[event.actor[0]]
         for other, reads in list(self.spins.items()):
             as_read = [Touch(read.key, read.start, read.stop, "read") for read in reads]
-            may_change = event.uses and self.waits[other]
+            # A warp that polls something else than memory may go on after anything.
+            has_effect = event.uses or event.released or event.issued or not event.is_read
+            may_change = has_effect and (self.waits[other] or not reads)
             if may_change or any(t.meets(read) for t in event.memory for read in as_read):
                 del self.spins[other]
                 self._forget_reads(other)
