@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,7 +17,11 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import MemoryAccessError
+from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import launch as interpreter
+from kernelscope.vgpu.interpreter.events import EventRun
+from kernelscope.vgpu.interpreter.memory import Memory
+from kernelscope.vgpu.interpreter.orders import explore
 from kernelscope.vgpu.schedule import schedule
 
 # ruff: noqa: E501 - instructions of PTX are long
@@ -437,3 +442,33 @@ def test_a_tile_beyond_shared_memory_is_an_error_where_the_product_is_issued() -
     for compiled in (True, False):
         with pytest.raises(MemoryAccessError, match="shared"):
             result(program, "interleaved", waits=False, compiled=compiled)
+
+
+# Two blocks that write the same to one place have many orders, and a product takes long.
+@pytest.mark.parametrize(
+    "name", [name for name, p in PROGRAMS.items() if p.blocks == 1 and "wgmma" not in name]
+)
+def test_all_orders_find_a_missing_wait_and_need_one_order_with_it(name: str) -> None:
+    """What is right is right in the only order that can differ; without the wait some order gives
+    what is wrong.
+    """
+    program = PROGRAMS[name]
+    first = np.arange(100, 100 + THREADS, dtype=np.uint32)
+    x, y = first.copy(), np.zeros(THREADS, np.uint32)
+    for waits in (True, False):
+        function = loaded(program.text(waits=waits)).lowered()
+
+        def start(function: ir.Function = function) -> EventRun:
+            x[:], y[:] = first, 0
+            memory = Memory(function)
+            shape = (1, 1, 1), (THREADS, 1, 1), 0
+            return EventRun(function, shape, None, (memory, memory.pack([x, y])), 0, math.inf, {})
+
+        explored = explore(start, lambda: (y.tobytes(),), math.inf, 1000)
+        assert explored.is_complete
+        assert {ending.state for ending in explored.endings} == {"ends"}
+        results = [np.frombuffer(e.result[0], np.uint32).tolist() for e in explored.endings]
+        right = program.right(first).tolist()
+        assert right in results
+        assert (explored.orders == 1) == waits
+        assert (results == [right]) == waits

@@ -60,6 +60,11 @@ from kernelscope.cli.command import argument, command, flag, option, show
         "go on, to find what comes behind them.",
     ),
     flag(
+        "--all-orders",
+        words="Try all orders of the warps' and engines' events that can differ, for each small "
+        "launch: whether one ends in a deadlock or with another result.",
+    ),
+    flag(
         "--leak-check",
         words="Note what a CUDA program does not free: memory of the GPU with the line that "
         "allocated it, streams and events.",

@@ -61,6 +61,7 @@ def check(
     explores: bool = True,
     keep_going: bool = False,
     leak_check: bool = False,
+    all_orders: bool = False,
     progress: Progress = silent,
 ) -> CheckResult: ...
 
@@ -81,6 +82,7 @@ def check(
     explores: bool = True,
     keep_going: bool = False,
     leak_check: bool = False,
+    all_orders: bool = False,
     progress: Progress = silent,
 ) -> CheckSession: ...
 
@@ -100,6 +102,7 @@ def check(
     explores: bool = True,
     keep_going: bool = False,
     leak_check: bool = False,
+    all_orders: bool = False,
     progress: Progress = silent,
 ) -> CheckResult | CheckSession:
     """Find races, bad barriers, uninitialised memory and bad accesses, without a GPU.
@@ -126,6 +129,8 @@ def check(
         explores: whether to run small launches with a race under other schedules too.
         keep_going: leave out accesses that are at fault, so that the launch and the script go on.
         leak_check: note memory of the GPU, streams and events that a CUDA program leaves behind.
+        all_orders: also try all orders of the events of small launches that can differ, for
+            deadlocks and other results.
         progress: called as the cases of an operation run.
 
     Returns:
@@ -136,7 +141,9 @@ def check(
         UsageError: an unknown subject, tool, kernel or device; a malformed suppression, with its
             line and column.
     """
-    session = CheckSession(tools, device, kernel, blocks, suppress, explores, views, keep_going)
+    session = CheckSession(
+        tools, device, kernel, blocks, suppress, explores, views, keep_going, all_orders
+    )
     session.leak_check = leak_check
     if subject is None:
         return session
@@ -170,6 +177,7 @@ class CheckSession(CheckResult):
         explores: bool = True,
         views: bool = False,
         keep_going: bool = False,
+        all_orders: bool = False,
     ) -> None:
         super().__init__(self._make_record)
         self.subject = ""
@@ -193,6 +201,7 @@ class CheckSession(CheckResult):
             caller=lambda: caller_source() or "",
             views=views,
             keeps_going=keep_going,
+            all_orders=all_orders,
         )
         self._notes: list[str] = []
         self._exit_code = 0
@@ -323,6 +332,7 @@ class CheckSession(CheckResult):
             schedules=tuple(made.schedules),
             suppressed=tuple(Suppressed(finding, reason) for finding, reason in pairs if reason),
             notes=(*self._notes, *notes, *idle),
+            orders=tuple(made.orders),
             exit_code=self._exit_code,
             environment=environment.describe(),
             **environment.stamp(),

@@ -7,7 +7,16 @@ Views are functions of these records; clocks, devices and drawing live elsewhere
 # pyright: reportUnusedImport=false
 
 from kernelscope.record.ab import ABEnd, ABOutcome, ABReading, ABSide, ABTest, ABTime
-from kernelscope.record.check import CheckFinding, CheckRecord, Excerpt, Outcome, Suppressed
+from kernelscope.record.check import (
+    CheckFinding,
+    CheckRecord,
+    Excerpt,
+    Order,
+    OrderStep,
+    OrdersTried,
+    Outcome,
+    Suppressed,
+)
 from kernelscope.record.comparison import (
     SCHEMA,
     Approach,

@@ -48,6 +48,65 @@ class Outcome:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class OrderStep:
+    """An event of an order: who did what, at which "file:line (ptx:line)".
+
+    `instruction`: that of a warp, or that which issued the work of an engine; "" if a warp ends.
+    `does`: what it did to barriers; "" for an access to memory.
+    """
+
+    who: str
+    instruction: str
+    does: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order of a launch's events.
+
+    Attributes:
+        ends: how it ends, in words.
+        before: the events that come first, and are the same in the finding's orders.
+        steps: those after them that others notice.
+        after: the number of those that follow.
+    """
+
+    ends: str
+    before: int
+    steps: tuple[OrderStep, ...]
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersTried:
+    """What is known of a launch of which all orders of its events were tried.
+
+    Attributes:
+        warps: those of all blocks.
+        orders: how many orders were run, no two of which an exchange of independent events turns
+            into each other.
+        is_complete: whether no other order is left.
+        why: the reason, if it is not complete.
+        events: those of the first order.
+        deadlocks, faults: how many orders end so.
+        results: how many different results the other orders have.
+    """
+
+    kernel: str
+    grid: Index
+    block: Index
+    warps: int
+    orders: int
+    is_complete: bool
+    why: str
+    events: int
+    deadlocks: int
+    faults: int
+    results: int
+
+
 class Weighed:
     """What a finding weighs.
 
@@ -91,6 +150,7 @@ class CheckFinding(Weighed):
         subject: the implementation and the case that launched it, for an operation.
         note: why it is a note and no fault of the program, as in "made by the compiler"; "" for a
             fault.
+        orders: an order of the launch's events in which it occurs, and one in which it does not.
     """
 
     tool: str
@@ -117,6 +177,7 @@ class CheckFinding(Weighed):
     outcome_at: str = ""
     subject: str = ""
     note: str = ""
+    orders: tuple[Order, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +196,7 @@ class CheckRecord:
         subject: the operation, script or module as typed; "" for a block of Python.
         tools: those that looked, at so many `launches`, in the orders of `schedules`.
         notes: by what the tools did not look at, and why.
+        orders: the launches of which all orders were tried.
         exit_code: that of the script; 0 for others.
     """
 
@@ -146,6 +208,7 @@ class CheckRecord:
     schedules: tuple[str, ...]
     suppressed: tuple[Suppressed, ...] = ()
     notes: tuple[str, ...] = ()
+    orders: tuple[OrdersTried, ...] = ()
     exit_code: int = 0
     environment: dict[str, Any] = field(default_factory=dict[str, Any])
     command: str = ""

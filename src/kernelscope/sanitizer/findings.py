@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kernelscope.record import CheckFinding, Excerpt, Outcome
-from kernelscope.record.check import Weighed
+from kernelscope.record.check import Order, Weighed
 from kernelscope.sanitizer.buffers import Element
 
 takers: list[Callable[[Finding], Finding | None]] = []
@@ -57,6 +57,7 @@ class Finding(Weighed):
         note: why it is a note and no fault of the program; "" for a fault.
         below_triton: whether Triton's language has no word for what it is about: shared memory,
             mbarriers, parts of a warp, registers of a product.
+        orders: an order of events in which it occurs, and one in which it does not.
     """
 
     tool: str
@@ -83,6 +84,7 @@ class Finding(Weighed):
     subject: str = ""
     note: str = ""
     below_triton: bool = False
+    orders: tuple[Order, ...] = ()
 
     def __post_init__(self) -> None:
         if self.element is not None and not self.buffer:
@@ -131,6 +133,7 @@ class Finding(Weighed):
             outcome_at=self.outcome_at,
             subject=self.subject,
             note=self.note,
+            orders=self.orders,
         )
 
 

@@ -13,9 +13,11 @@ import numpy as np
 from kernelscope._collection import paused_collection
 from kernelscope._languages import in_language
 from kernelscope.errors import LaunchError, MemoryAccessError, TimeLimitError
+from kernelscope.record import OrdersTried
 from kernelscope.record.names import is_named
 from kernelscope.sanitizer import faults
 from kernelscope.sanitizer.access_limits import LaunchLimits, needs_limits
+from kernelscope.sanitizer.all_orders import try_orders
 from kernelscope.sanitizer.barriers import BarrierChecker
 from kernelscope.sanitizer.buffers import Buffers
 from kernelscope.sanitizer.early import EarlyLaunches
@@ -99,6 +101,8 @@ class Sanitizer:
             ends all the same does not end the program.
         views: whether `memory` holds each access to the view that the kernel was given, not to the
             whole memory behind it.
+        all_orders: whether to try all orders of the events of a small launch, of each kernel the
+            first launch of a shape.
 
     Attributes:
         findings: what was found, in the order of its first occurrence.
@@ -111,6 +115,7 @@ class Sanitizer:
         memory: what tensors nothing has written.
         results: looks for results that nothing has written; None without the tool `memory`.
         unsure: kernels that all cores have run once, for nothing; see `speculative`.
+        orders: the launches of which all orders were tried.
     """
 
     def __init__(
@@ -127,6 +132,7 @@ class Sanitizer:
         caller: Callable[[], str] = str,
         views: bool = False,
         keeps_going: bool = False,
+        all_orders: bool = False,
     ) -> None:
         self.tools = frozenset(tools)
         self.findings: list[Finding] = []
@@ -152,6 +158,8 @@ class Sanitizer:
         self._known: dict[tuple[object, ...], Finding] = {}
         self._seen: set[str] = set()
         self.unsure: set[Kernel] = set()
+        self.orders: list[OrdersTried] = []
+        self._all_orders = all_orders
 
     def __enter__(self) -> Sanitizer:
         STEPS.add(Stage.REPLACE, self.run, trials=self._watches_trials)
@@ -217,6 +225,7 @@ class Sanitizer:
         self._count(request)
         if self.results is not None:
             self.results.launched(request, lambda: self.names(request))
+        self._try_orders(launch)
         with launch.faults_reported(), paused_collection():
             counts = launch.run(self.blocks)
         launch.explain_races()
@@ -226,6 +235,13 @@ class Sanitizer:
                 self.notes.setdefault((request.kernel.name, "race"), removed)
         launch.explore(counts.wall_s)
         return counts
+
+    def _try_orders(self, launch: SanitizedLaunch) -> None:
+        """Try all orders of a launch, if that is asked for, and the first of its shape."""
+        request = launch.request
+        name = f"orders: {request.kernel.name} {request.shape} {request.cluster}"
+        if self._all_orders and self.is_first(name):
+            self.orders.append(try_orders(request, launch.buffers, launch.report))
 
     def _note_race(self, kernel: str, words: str) -> None:
         self.notes[kernel, "race"] = words

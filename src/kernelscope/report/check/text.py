@@ -10,9 +10,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from kernelscope._demangle import written_name
-from kernelscope.record import CheckFinding, CheckRecord, Excerpt
+from kernelscope.record import CheckFinding, CheckRecord, Excerpt, Order, OrdersTried
 from kernelscope.record.check import WHOLE_KINDS
 from kernelscope.record.names import short_place
+
+_SHOWN = 16
+"""Steps of an order on a terminal."""
 
 
 def renderable(record: CheckRecord, width: int) -> RenderableType:
@@ -22,6 +25,7 @@ def renderable(record: CheckRecord, width: int) -> RenderableType:
         parts += [*_finding(number, finding, width), Text()]
     is_red = bool(record.faults or record.exit_code)
     parts.append(Text(summary(record), "bold red" if is_red else "bold green"))
+    parts += [Text(tried(orders)) for orders in record.orders]
     if words := hint(record):
         parts.append(Text(words))
     parts += [Text(f"suppressed: {line}", "dim") for line in suppressed(record)]
@@ -65,6 +69,42 @@ def suppressed(record: CheckRecord) -> list[str]:
         f"{s.finding.source}, {times(s.finding.count)}: {s.reason}"
         for s in record.suppressed
     ]
+
+
+def tried(orders: OrdersTried) -> str:
+    """Return what is known of all orders of a launch, with its bounds."""
+    blocks = orders.grid[0] * orders.grid[1] * orders.grid[2]
+    size = f"{blocks} block{'s' * (blocks > 1)}, {orders.warps} warp{'s' * (orders.warps > 1)}"
+    launch = f"all orders of `{written_name(orders.kernel)}` ({size})"
+    if not orders.orders:
+        return f"{launch}: no statement, {orders.why}"
+    ends = [
+        f"{n:,} end{'s' * (n == 1)} in {what}"
+        for n, what in ((orders.deadlocks, "a deadlock"), (orders.faults, "a fault"))
+        if n
+    ]
+    if orders.results > 1:
+        ends.append(f"there are {orders.results:,} different results")
+    if not orders.is_complete:
+        said = "; ".join(ends) or "none ends in a deadlock, a fault or with another result"
+        bound = "an unknown number is left, so this is no statement about all"
+        return f"{launch}: {orders.orders:,} tried, stopped {orders.why}: {said}; {bound}"
+    number = "the only order that can differ" if orders.orders == 1 else f"{orders.orders:,} orders"
+    said = "; ".join(ends) or "no deadlock, no fault, the same result in each"
+    return f"{launch}: {number}, of {orders.events:,} events: {said}"
+
+
+def steps_of(order: Order) -> Iterator[tuple[str, str, str]]:
+    """Yield (who, what, where) of an order's steps."""
+    for step in order.steps:
+        what = " ".join(filter(None, (step.instruction, f"({step.does})" if step.does else "")))
+        yield step.who, what, _short(step.source)
+
+
+def order_in_words(order: Order) -> str:
+    """Return how an order ends, and which part of it is shown."""
+    before = f", after {order.before:,} events that are the same" if order.before else ""
+    return f"in this order {order.ends}{before}:"
 
 
 def times(count: int) -> str:
@@ -139,5 +179,15 @@ def _finding(number: int, finding: CheckFinding, width: int) -> Iterator[Rendera
             inner.append(Text(f"  {shown.line:>5} │ {line}", no_wrap=True))
     if finding.outcomes:
         inner.append(Text(outcomes(finding), "yellow"))
+    for order in finding.orders:
+        inner.append(Text(order_in_words(order), "bold"))
+        rows = [*steps_of(order)]
+        inner += [
+            Text.assemble(f"  {who}  {what}  ", (where, "cyan"))
+            for who, what, where in rows[:_SHOWN]
+        ]
+        more = len(rows) - _SHOWN + order.after if len(rows) > _SHOWN else order.after
+        if more:
+            inner.append(Text(f"  … {more:,} more", "dim"))
     inner.append(Text.assemble(("do: ", "bold"), finding.advice))
     yield Padding(Group(*inner), (0, 0, 0, 3))

@@ -334,16 +334,24 @@ class Warp:
         later = [place for place in places if place > self.first]
         self.first = (later or places or [(0, 0)])[0]
 
-    def step(self) -> bool:
-        """Run the lanes at one place for one instruction."""
+    def coming(self) -> tuple[Place, Lanes] | None:
+        """Return the place at which lanes run next, and those lanes; None if none can run."""
         ready = self.ready()
         if not ready.any():
-            return False
+            return None
         places = {self.places[lane] for lane in np.flatnonzero(ready).tolist()}
         place, here = places.pop(), ready
         if places:
             place = min((*places, place), key=lambda place: (place < self.first, place))
             here = np.array([at == place for at in self.places]) & ready
+        return place, here
+
+    def step(self) -> bool:
+        """Run the lanes at one place for one instruction."""
+        coming = self.coming()
+        if coming is None:
+            return False
+        place, here = coming
         self.launch.observer.before(self, place, here)
         block = self.launch.function.blocks[place[0]]
         if self.keeps_step(block, place[1]):

@@ -240,7 +240,7 @@ class StandingBlock:
     def _at_barrier(self, warp: int, lanes: int, stop: Stop | None, number: int) -> Standing:
         if number >= BARRIERS:
             assert number == CLUSTER_BARRIER
-            words = "for the other threads of the cluster"
+            words = f"for the other threads of the cluster{self._not_at_cluster()}"
             return Standing(self.index, warp, lanes, "cluster", stop, number, 0, words)
         come, asked = int(self.barriers[number]), int(self.barriers[number + _ASKED])
         if not asked:
@@ -248,6 +248,20 @@ class StandingBlock:
             asked = sum(self._live(n).bit_count() for n in range(self.warps))
         words = f"at barrier {number}, where {come} of {asked} threads have come"
         return Standing(self.index, warp, lanes, "barrier", stop, number, 0, words)
+
+    def _not_at_cluster(self) -> str:
+        """Return in words which warps of the cluster have not arrived at its barrier."""
+        said: list[str] = []
+        for at in self.peers:
+            peer = StandingBlock(at, self._stops, self._stops_apart)
+            frames = [peer.frame(warp) for warp in range(peer.warps)]
+            late = [
+                warp
+                for warp, frame in enumerate(frames)
+                if frame[Frame.STATE] != _ENDED and peer.exist(warp) & ~int(frame[Frame.ARRIVED])
+            ]
+            said += [f"{listed('warp', late)} of block {peer.index}"] * bool(late)
+        return f", of which {' and '.join(said)} have not arrived" if said else ""
 
     def _live(self, warp: int) -> int:
         frame = self.frame(warp)
@@ -270,15 +284,24 @@ class StandingBlock:
         contexts = self.peers
         holder = _words(contexts[rank] if rank < len(contexts) else self.at, len(Context))
         word = int(_words(int(holder[Context.SHARED]) + offset, 1)[0]) & (1 << 64) - 1
-        pending, waited = word >> 20 & _COUNT, word >> 40 & _BYTES
-        waited -= (_BYTES + 1) if waited > _BYTES // 2 else 0
-        missing = [_counted(waited, "byte")] if waited else []
-        where = f"for {mbarrier_at(offset)}, "
-        if pending > _COUNT // 2:
-            return f"{where}at which {_counted(_COUNT + 1 - pending, 'arrival')} too many came"
-        if pending or not waited:
-            missing.insert(0, _counted(pending, "arrival"))
-        return f"{where}whose phase waits for {' and '.join(missing)}"
+        return f"for {mbarrier_at(offset)}, {phase_in_words(word)}"
+
+
+# Worked case: a barrier of 2 arrivals, to which one thread has come that expects 64 bytes.
+#
+#     "whose phase of parity 0 waits for 1 of 2 arrivals and 64 bytes"
+#
+# A wait that is not over has the parity of that phase.
+def phase_in_words(word: int) -> str:
+    """Return what the phase of an mbarrier waits for, which is given as its bits."""
+    expected, pending, waited = word & _COUNT, word >> 20 & _COUNT, word >> 40 & _BYTES
+    waited -= (_BYTES + 1) if waited > _BYTES // 2 else 0
+    if pending > _COUNT // 2:
+        return f"at which {_counted(_COUNT + 1 - pending, 'arrival')} too many came"
+    missing = [_counted(waited, "byte")] if waited else []
+    if pending or not waited:
+        missing.insert(0, f"{pending} of {_counted(expected, 'arrival')}")
+    return f"whose phase of parity {word >> 63} waits for {' and '.join(missing)}"
 
 
 def _counted(number: int, what: str) -> str:
