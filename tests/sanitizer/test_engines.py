@@ -234,18 +234,9 @@ def wait_for(label: str, barrier: str, parity: int) -> str:
 """
 
 
-def programs() -> dict[str, tuple[str, dict[str, str]]]:
-    """Each program with its waits in braces, and what is found where one is left out."""
+def stages() -> dict[str, tuple[str, dict[str, str]]]:
+    """Programs that load a stage again, as those of `programs`."""
     return {
-        "load": (
-            "griddepcontrol.launch_dependents; griddepcontrol.wait;" + LOAD + "{wait}" + wait_for("A", "%r3", 0) + "{end} ld.shared.u32 %r9, [%r6];",
-            {"wait": "write-read"},
-        ),
-        "load by one, barrier for all": (
-            LOAD + "@!%first bra B;" + wait_for("A", "%r3", 0)
-            + "B: {barrier}bar.sync 0;{end} ld.shared.u32 %r9, [%r6];",
-            {"barrier": "write-read"},
-        ),
         "stage used again": (
             LOAD + wait_for("A", "%r3", 0) + "ld.shared.u32 %r10, [%r6];"
             "{fence}fence.proxy.async.shared::cta;{end} mbarrier.arrive.shared::cta.b64 _, [%r4]; @!%first bra B; {free}"
@@ -266,6 +257,22 @@ def programs() -> dict[str, tuple[str, dict[str, str]]]:
             + wait_for("D", "%r13", 0) + "ld.shared.u32 %r9, [%r6]; add.u64 %rd5, %rd5, 1024;",
             {},
         ),
+    }  # fmt: skip
+
+
+def programs() -> dict[str, tuple[str, dict[str, str]]]:
+    """Each program with its waits in braces, and what is found where one is left out."""
+    return {
+        "load": (
+            "griddepcontrol.launch_dependents; griddepcontrol.wait;" + LOAD + "{wait}" + wait_for("A", "%r3", 0) + "{end} ld.shared.u32 %r9, [%r6];",
+            {"wait": "write-read"},
+        ),
+        "load by one, barrier for all": (
+            LOAD + "@!%first bra B;" + wait_for("A", "%r3", 0)
+            + "B: {barrier}bar.sync 0;{end} ld.shared.u32 %r9, [%r6];",
+            {"barrier": "write-read"},
+        ),
+        **stages(),
         "store": (
             "st.shared.u32 [%r6], %r8; {fence}fence.proxy.async;{end} {barrier}bar.sync 0;{end}"
             + STORE + "@%first cp.async.bulk.commit_group; {wait}@%first "

@@ -1,4 +1,4 @@
-"""Bugs that public projects have fixed (`tests/truth/bugs`): each is found, and each fix is silent."""
+"""Bugs that public projects fixed (`tests/truth/bugs`): each is found, and each fix is silent."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("cuda.bindings.nvrtc")
 
-import kernelscope as ks  # noqa: E402
-from kernelscope.errors import LaunchError, MemoryAccessError  # noqa: E402
-from kernelscope.jobs.source_names import constant_parameters  # noqa: E402
-from kernelscope.sanitizer.findings import Finding  # noqa: E402
-from kernelscope.sanitizer.session import Sanitizer  # noqa: E402
-from truth.bugs.index import DOCUMENT, HERE, Bug, bugs, run  # noqa: E402
-from truth.bugs.table import table  # noqa: E402
+import kernelscope as ks
+from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.jobs.source_names import constant_parameters
+from kernelscope.sanitizer.findings import Finding
+from kernelscope.sanitizer.session import Sanitizer
+from truth.bugs.index import DOCUMENT, HERE, Bug, bugs, run
+from truth.bugs.table import table
 
 BUGS = bugs()
 # Two lines that meet in both orders are one finding, shown as one of these.

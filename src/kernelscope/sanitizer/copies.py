@@ -8,8 +8,9 @@ to global memory until its `wait_group`.
 Exact: the cells of shared memory, of plain copies and of the rows of boxes in global memory; what
 the issuing thread knows of others. Conservative: an engine reads global memory at the issue; a
 reduction in global memory is complete at its issue; of a generic write that an engine overwrites
-no proxy fence is asked, and of a generic read only if both are of one block. Rows of boxes outside their tensor are left out, and of rows that begin or
-end outside it the part inside is taken as whole cells.
+no proxy fence is asked, and of a generic read only if both are of one block. Rows of boxes outside
+their tensor are left out, and of rows that begin or end outside it the part inside is taken as
+whole cells.
 """
 
 from __future__ import annotations

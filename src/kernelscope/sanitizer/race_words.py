@@ -335,8 +335,8 @@ _THREADS = {
 }
 PROXY_ADVICE = "put {proxy_fence} after the write, in the thread that wrote, before the barrier"
 OVERTAKING_ADVICE = (
-    "put {proxy_fence} after the read, in the thread that read, before it arrives at the barrier or "
-    "the mbarrier; or right before the copy, in the thread that issues it"
+    "put {proxy_fence} after the read, in the thread that read, before it arrives at the barrier "
+    "or the mbarrier; or right before the copy, in the thread that issues it"
 )
 ON_ONE_LINE = (
     "; both are on one line: in a loop, put it at the end of the body; otherwise split the line "

@@ -1,6 +1,7 @@
-// NVIDIA/cccl #5456 (the report is #5297): the merge kernel of cub::DeviceMergeSort loads its tile's
-// bounds from what the partition kernel writes, and synchronises with that launch only afterwards.
-// Wrong bounds lead out of shared memory. The fix: the synchronisation comes before the first load.
+// NVIDIA/cccl #5456 (the report is #5297): the merge kernel of cub::DeviceMergeSort loads its
+// tile's bounds from what the partition kernel writes, and synchronises with that launch only
+// afterwards. Wrong bounds lead out of shared memory. The fix: the synchronisation comes before the
+// first load.
 #include "bugs.h"
 
 extern "C" __global__ void partition(int* bounds) {

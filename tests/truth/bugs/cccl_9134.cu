@@ -1,6 +1,7 @@
-// NVIDIA/cccl #9134, mended by #9163: a kernel compiled for sm_80 has no cudaGridDependencySynchronize(),
-// and is launched with the PDL attribute all the same. On a newer GPU it then overlaps with the launch
-// before it. The fix is on the host: the attribute is set only if the code has the wait.
+// NVIDIA/cccl #9134, mended by #9163: a kernel compiled for sm_80 has no
+// cudaGridDependencySynchronize(), and is launched with the PDL attribute all the same. On a newer
+// GPU it then overlaps with the launch before it. The fix is on the host: the attribute is set only
+// if the code has the wait.
 #include "bugs.h"
 
 extern "C" __global__ void first(const float* x, float* middle) {

@@ -1,6 +1,6 @@
-// csarofeen/pytorch #2457: a pipeline of cp.async commits its group behind the wait. So the wait does
-// not count the newest copies, and waits for one group less than it should: the next stage may not be
-// there yet. The fix: the commit comes right after the copies.
+// csarofeen/pytorch #2457: a pipeline of cp.async commits its group behind the wait. So the wait
+// does not count the newest copies, and waits for one group less than it should: the next stage may
+// not be there yet. The fix: the commit comes right after the copies.
 #include "bugs.h"
 
 extern "C" __global__ void csarofeen_pytorch_2457(const float* x, float* y, int tiles) {

@@ -1,5 +1,5 @@
-// inclusionAI/cuLA #114: registers go to shared memory, and a box of a tensor map stores them. Without
-// a cross-proxy fence the TMA engine can read what was there before. The fix: the fence.
+// inclusionAI/cuLA #114: registers go to shared memory, and a box of a tensor map stores them.
+// Without a cross-proxy fence the TMA engine can read what was there before. The fix: the fence.
 #include <cuda.h>
 
 #include "bugs.h"

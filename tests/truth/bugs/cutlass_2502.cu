@@ -1,6 +1,7 @@
-// NVIDIA/cutlass #2502 (sm100_fmha_mla): a producer warp copies by cp.async and arrives at the stage's
-// mbarrier once "all but STAGES - 1" of its groups are there. Only STAGES - 1 groups have been issued
-// when it first arrives, so it announces a stage that nothing has been waited for. The fix: one less.
+// NVIDIA/cutlass #2502 (sm100_fmha_mla): a producer warp copies by cp.async and arrives at the
+// stage's mbarrier once "all but STAGES - 1" of its groups are there. Only STAGES - 1 groups have
+// been issued when it first arrives, so it announces a stage that nothing has been waited for. The
+// fix: one less.
 #include "bugs.h"
 #define STAGES 3
 

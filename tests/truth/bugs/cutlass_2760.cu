@@ -1,6 +1,6 @@
-// NVIDIA/cutlass #2760: the grouped matmul kernels of Hopper never call wait_on_dependent_grids(). With
-// PDL their TMA loads may read a matrix that the launch before is still writing. The fix: the producer
-// waits before its first load.
+// NVIDIA/cutlass #2760: the grouped matmul kernels of Hopper never call wait_on_dependent_grids().
+// With PDL their TMA loads may read a matrix that the launch before is still writing. The fix: the
+// producer waits before its first load.
 #include "bugs.h"
 
 extern "C" __global__ void produce(const float* x, float* middle) {

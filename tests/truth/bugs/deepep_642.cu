@@ -1,6 +1,6 @@
-// deepseek-ai/DeepEP #642 (the report is #621): a warp waits for a stage, reads it, and one lane loads
-// the next tile into it by TMA. The load could be ahead of the reads: results differed from run to
-// run on NVL72. The fix: fence.proxy.async.shared::cta before the load.
+// deepseek-ai/DeepEP #642 (the report is #621): a warp waits for a stage, reads it, and one lane
+// loads the next tile into it by TMA. The load could be ahead of the reads: results differed from
+// run to run on NVL72. The fix: fence.proxy.async.shared::cta before the load.
 #include "bugs.h"
 
 extern "C" __global__ void deepep_642(const float* x, float* y, int tiles) {

@@ -1,6 +1,7 @@
-// deepseek-ai/DeepEP #657: a copy from global to global memory by two stages. Before a stage is loaded
-// again the thread waits until at most one store is left to read, and the last store is the one of
-// this very stage. The load overwrites what the store still reads. The fix: wait for all stores.
+// deepseek-ai/DeepEP #657: a copy from global to global memory by two stages. Before a stage is
+// loaded again the thread waits until at most one store is left to read, and the last store is the
+// one of this very stage. The load overwrites what the store still reads. The fix: wait for all
+// stores.
 #include "bugs.h"
 
 extern "C" __global__ void deepep_657(const float* x, float* y, int tiles) {

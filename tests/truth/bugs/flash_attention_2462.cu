@@ -1,6 +1,6 @@
-// Dao-AILab/flash-attention #2462: a row of statistics is loaded by TMA into the stage of Q, and read
-// by threads with plain loads. They release the stage by an mbarrier, and the producer loads the next
-// tile. One path had no proxy fence before the release. The fix: the fence.
+// Dao-AILab/flash-attention #2462: a row of statistics is loaded by TMA into the stage of Q, and
+// read by threads with plain loads. They release the stage by an mbarrier, and the producer loads
+// the next tile. One path had no proxy fence before the release. The fix: the fence.
 #include "bugs.h"
 
 extern "C" __global__ void flash_attention_2462(const float* x, float* y, int tiles) {

@@ -1,6 +1,6 @@
-// Dao-AILab/flash-attention #2498: a kernel of the backward pass is launched by PDL behind the one that
-// prepares the row sums, and its loading warp reads these with no griddepcontrol.wait. The fix: the
-// loading warp waits; the others get the numbers from it through a barrier.
+// Dao-AILab/flash-attention #2498: a kernel of the backward pass is launched by PDL behind the one
+// that prepares the row sums, and its loading warp reads these with no griddepcontrol.wait. The
+// fix: the loading warp waits; the others get the numbers from it through a barrier.
 #include "bugs.h"
 
 extern "C" __global__ void prepare(const float* o, const float* g, float* sums) {

@@ -1,6 +1,7 @@
 // flashinfer-ai/flashinfer #2708: launches are programmatic (PDL), but a macro for the compiler is
 // missing, without which CUTLASS's wait_on_dependent_grids() is empty. The kernel reads what the
-// launch before it has not written yet: tiles of NaN under load. The fix: the flag, so the wait is there.
+// launch before it has not written yet: tiles of NaN under load. The fix: the flag, so the wait is
+// there.
 #include "bugs.h"
 
 extern "C" __global__ void quantize(const float* x, float* middle) {

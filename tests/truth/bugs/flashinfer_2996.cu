@@ -1,6 +1,6 @@
-// flashinfer-ai/flashinfer #2996: warps 0 to 3 add up their results and meet at __syncthreads(), in a
-// branch that the copying warps never enter. It hung now and then on an H100, and synccheck said so.
-// The fix: a barrier of the threads that come, here a named one.
+// flashinfer-ai/flashinfer #2996: warps 0 to 3 add up their results and meet at __syncthreads(), in
+// a branch that the copying warps never enter. It hung now and then on an H100, and synccheck said
+// so. The fix: a barrier of the threads that come, here a named one.
 #include "bugs.h"
 
 extern "C" __global__ void flashinfer_2996(const float* x, float* y) {

@@ -1,6 +1,6 @@
 // flashinfer-ai/flashinfer #4576, in review: results go through two stages, and a TMA store empties
-// each. The wait for the store of two iterations ago stands behind the writes that need it. The fix:
-// the wait comes first.
+// each. The wait for the store of two iterations ago stands behind the writes that need it. The
+// fix: the wait comes first.
 #include "bugs.h"
 
 extern "C" __global__ void flashinfer_4576(const float* x, float* y, int tiles) {

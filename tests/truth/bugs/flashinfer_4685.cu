@@ -1,6 +1,7 @@
-// flashinfer-ai/flashinfer #4685, found in review: griddepcontrol.wait orders the thread that executes
-// it. It stood in the warp that loads B alone, and another warp loads A and its scales with no wait:
-// these may be those from before the launch in front. The fix: each loading warp waits.
+// flashinfer-ai/flashinfer #4685, found in review: griddepcontrol.wait orders the thread that
+// executes it. It stood in the warp that loads B alone, and another warp loads A and its scales
+// with no wait: these may be those from before the launch in front. The fix: each loading warp
+// waits.
 #include "bugs.h"
 
 extern "C" __global__ void scale(const float* x, float* a, float* b) {

@@ -1,6 +1,6 @@
-// flashinfer-ai/flashinfer #5081: an object's constructor loads this thread's first row, and it is made
-// before cudaGridDependencySynchronize(). The row may be that from before the launch in front. The fix:
-// the object is made behind the synchronisation.
+// flashinfer-ai/flashinfer #5081: an object's constructor loads this thread's first row, and it is
+// made before cudaGridDependencySynchronize(). The row may be that from before the launch in front.
+// The fix: the object is made behind the synchronisation.
 #include "bugs.h"
 
 struct Fused {

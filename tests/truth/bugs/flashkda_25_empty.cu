@@ -1,6 +1,6 @@
-// MoonshotAI/FlashKDA #24, mended by #25: a state starts as zeros, and the loop over its tiles has the
-// proxy fence in its body. A sequence of no tiles never comes to that fence: the TMA store of the
-// state then reads what was in shared memory before. The fix: a fence behind the zeros.
+// MoonshotAI/FlashKDA #24, mended by #25: a state starts as zeros, and the loop over its tiles has
+// the proxy fence in its body. A sequence of no tiles never comes to that fence: the TMA store of
+// the state then reads what was in shared memory before. The fix: a fence behind the zeros.
 #include "bugs.h"
 
 extern "C" __global__ void flashkda_25_empty(const float* x, float* y, int tiles) {

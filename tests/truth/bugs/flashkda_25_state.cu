@@ -1,6 +1,6 @@
-// MoonshotAI/FlashKDA #24, mended by #25: a state is converted to FP32 into another buffer of shared
-// memory, by plain stores, and only __syncthreads() lies between these and the TMA store of that
-// buffer. The fix: every thread that has written makes a proxy fence before the barrier.
+// MoonshotAI/FlashKDA #24, mended by #25: a state is converted to FP32 into another buffer of
+// shared memory, by plain stores, and only __syncthreads() lies between these and the TMA store of
+// that buffer. The fix: every thread that has written makes a proxy fence before the barrier.
 #include "bugs.h"
 
 extern "C" __global__ void flashkda_25_state(const float* x, float* y) {

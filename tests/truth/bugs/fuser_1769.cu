@@ -1,5 +1,6 @@
-// NVIDIA/Fuser #1552, mended by #1769: a thread makes an mbarrier, and the others arrive at it with no
-// barrier in between. The test hung on an H100 now and then. The fix: __syncthreads() behind the init.
+// NVIDIA/Fuser #1552, mended by #1769: a thread makes an mbarrier, and the others arrive at it with
+// no barrier in between. The test hung on an H100 now and then. The fix: __syncthreads() behind the
+// init.
 #include "bugs.h"
 
 extern "C" __global__ void fuser_1769(const float* x, float* y) {

@@ -1,5 +1,6 @@
-// NVIDIA/Fuser #1967: one thread writes eight numbers to shared memory and stores them by TMA itself.
-// Even its own plain stores need not be visible to the engine. The fix: a fence before the copy.
+// NVIDIA/Fuser #1967: one thread writes eight numbers to shared memory and stores them by TMA
+// itself. Even its own plain stores need not be visible to the engine. The fix: a fence before the
+// copy.
 #include "bugs.h"
 
 extern "C" __global__ void fuser_1967(const float* x, float* y) {

@@ -1,6 +1,6 @@
-// NVIDIA/Fuser #3573 (the report is #3561): a generated kernel multiplies by wgmma and uses the result
-// at once. The product is asynchronous: nothing says that its registers are complete. The fix:
-// wgmma.commit_group and wgmma.wait_group behind it.
+// NVIDIA/Fuser #3573 (the report is #3561): a generated kernel multiplies by wgmma and uses the
+// result at once. The product is asynchronous: nothing says that its registers are complete. The
+// fix: wgmma.commit_group and wgmma.wait_group behind it.
 #include "bugs.h"
 
 extern "C" __global__ void fuser_3573(const float* x, float* y) {

@@ -1,6 +1,6 @@
-// NVIDIA/Fuser #3680: the sums of a product are set by plain code, and no wgmma.fence lies between that
-// and the product. wgmma.fence is needed wherever other code has touched its registers. The fix: the
-// fence is always there before a product.
+// NVIDIA/Fuser #3680: the sums of a product are set by plain code, and no wgmma.fence lies between
+// that and the product. wgmma.fence is needed wherever other code has touched its registers. The
+// fix: the fence is always there before a product.
 #include "bugs.h"
 
 extern "C" __global__ void fuser_3680(const float* x, float* y, int rounds) {

@@ -1,6 +1,6 @@
-// NVIDIA/Fuser #3865: two groups of four warps multiply from one stage. wgmma.wait_group is a wait of
-// a warp for itself; it stood behind the barrier of the block, so that thread 0 could load the next
-// stage while another warp's products still read. The fix: the wait comes before the barrier.
+// NVIDIA/Fuser #3865: two groups of four warps multiply from one stage. wgmma.wait_group is a wait
+// of a warp for itself; it stood behind the barrier of the block, so that thread 0 could load the
+// next stage while another warp's products still read. The fix: the wait comes before the barrier.
 #include "bugs.h"
 
 extern "C" __global__ void fuser_3865(const char* x, float* y, int tiles) {

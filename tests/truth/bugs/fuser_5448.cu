@@ -1,6 +1,6 @@
-// NVIDIA/Fuser #5448: in a loop, threads write a tile to shared memory and TMA stores it. The commit
-// and the wait stand behind the loop only, so that the next iteration writes what the store of the
-// last one may still read. The fix: both are in the loop's body.
+// NVIDIA/Fuser #5448: in a loop, threads write a tile to shared memory and TMA stores it. The
+// commit and the wait stand behind the loop only, so that the next iteration writes what the store
+// of the last one may still read. The fix: both are in the loop's body.
 #include "bugs.h"
 
 extern "C" __global__ void fuser_5448(const float* x, float* y, int tiles) {

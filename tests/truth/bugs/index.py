@@ -1,6 +1,6 @@
 """The bugs: what `bugs.toml` says of each, and how a pair runs on the virtual GPU.
 
-    cd tests && kernelscope check -m truth.bugs.index NAME [fixed]
+cd tests && kernelscope check -m truth.bugs.index NAME [fixed]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-// ggml-org/llama.cpp #13438: warps of an attention kernel put their maxima into shared memory, and the
-// memory is used again for the sums while other warps still read the maxima. racecheck reported it.
-// The fix: __syncthreads() before the memory is used again.
+// ggml-org/llama.cpp #13438: warps of an attention kernel put their maxima into shared memory, and
+// the memory is used again for the sums while other warps still read the maxima. racecheck reported
+// it. The fix: __syncthreads() before the memory is used again.
 #include "bugs.h"
 
 extern "C" __global__ void llama_cpp_13438(const float* x, float* y) {

@@ -1,6 +1,6 @@
-// ggml-org/llama.cpp #13469: a __syncthreads() that #13438 had added is executed by some warps only. It
-// meets the next one of the others: from there on the warps are one barrier apart, and what a barrier
-// seems to order is not ordered. The fix: all warps execute the same barriers.
+// ggml-org/llama.cpp #13469: a __syncthreads() that #13438 had added is executed by some warps
+// only. It meets the next one of the others: from there on the warps are one barrier apart, and
+// what a barrier seems to order is not ordered. The fix: all warps execute the same barriers.
 #include "bugs.h"
 
 extern "C" __global__ void llama_cpp_13469(const float* x, float* y) {

@@ -1,6 +1,6 @@
 // ggml-org/llama.cpp #27870 (the report is #27678): rows of threads combine their results, and
-// __syncthreads() stands in the branch that only every other row takes. synccheck reported thousands
-// of divergent barriers. The fix: the barrier moves out of the branch.
+// __syncthreads() stands in the branch that only every other row takes. synccheck reported
+// thousands of divergent barriers. The fix: the barrier moves out of the branch.
 #include "bugs.h"
 
 extern "C" __global__ void llama_cpp_27870(const float* x, float* y) {

@@ -1,6 +1,6 @@
-// ggml-org/llama.cpp #28358: a warp stores quantized values of 16 words, followed by their scales. All
-// 32 lanes store a word: lanes 16 to 31 write the padding's zeros over the scales that two other lanes
-// store. The fix: only the lanes that have a value store it.
+// ggml-org/llama.cpp #28358: a warp stores quantized values of 16 words, followed by their scales.
+// All 32 lanes store a word: lanes 16 to 31 write the padding's zeros over the scales that two
+// other lanes store. The fix: only the lanes that have a value store it.
 #include "bugs.h"
 
 extern "C" __global__ void llama_cpp_28358(const float* x, float* y) {

@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <vector>
 
-#define MUST(call)                                                                                  \
-  if (int code = (int)(call)) {                                                                     \
-    std::printf("%s: error %d\n", #call, code);                                                     \
-    std::exit(3);                                                                                   \
+#define MUST(call)                                                                               \
+  if (int code = (int)(call)) {                                                                  \
+    std::printf("%s: error %d\n", #call, code);                                                  \
+    std::exit(3);                                                                                \
   }
 
 inline std::vector<float> counted(int count) {

@@ -1,7 +1,8 @@
-// marin-community/marin #8311: the pipeline of a fused kernel gives stages back at a barrier of the whole
-// cluster, in which the transporting warps take part, too. They wait for a signal that the computing
-// warps send only behind that barrier: each waits for the other. The fix, here: transport has an
-// mbarrier of its own, and the pipeline's barrier is one of the computing warps. (The report's hypothesis.)
+// marin-community/marin #8311: the pipeline of a fused kernel gives stages back at a barrier of the
+// whole cluster, in which the transporting warps take part, too. They wait for a signal that the
+// computing warps send only behind that barrier: each waits for the other. The fix, here: transport
+// has an mbarrier of its own, and the pipeline's barrier is one of the computing warps. (The
+// report's hypothesis.)
 #include "bugs.h"
 
 extern "C" __global__ void marin_8311(const float* x, float* y, int tiles) {

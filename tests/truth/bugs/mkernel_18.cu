@@ -1,7 +1,8 @@
-// uccl-project/mKernel #18: a stage of a ring holds inputs of a task, and at its end the result, which
-// TMA stores from there. The producer waits for that store at a fixed step of the next task. That is
-// early enough only if a task's steps are a multiple of the ring's stages: with three steps and two
-// stages the load of an input overwrites the result on its way. The fix: wait as the task begins.
+// uccl-project/mKernel #18: a stage of a ring holds inputs of a task, and at its end the result,
+// which TMA stores from there. The producer waits for that store at a fixed step of the next task.
+// That is early enough only if a task's steps are a multiple of the ring's stages: with three steps
+// and two stages the load of an input overwrites the result on its way. The fix: wait as the task
+// begins.
 #include "bugs.h"
 
 extern "C" __global__ void mkernel_18(const float* x, float* y, int tasks) {

@@ -3,9 +3,9 @@
     cd tests && python3 -m truth.bugs.on_gpu OUT
 
 Each program runs before and after its fix: three times alone, and once under each tool.
-`OUT/museum.json` has for each run how it ended, which lines of the kernel's file a report names, and
-the first line of each kind of report; `OUT/logs.tar.gz` has all that was printed. A program that
-hangs is stopped after some seconds.
+`OUT/museum.json` has for each run how it ended, which lines of the kernel's file a report names,
+and the first line of each kind of report; `OUT/logs.tar.gz` has all that was printed. A program
+that hangs is stopped after some seconds.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def main() -> None:
         found.setdefault(bug.name, {}).setdefault(how, {})[key] = value
 
     with ThreadPoolExecutor(2 * WORKERS) as pool:
-        programs = [*pool.map(lambda job: built(*job, folder), jobs)]
+        programs = [*pool.map(lambda job: built(job[0], job[1], folder), jobs)]
     print(f"compiled {len(jobs)} in {time.time() - begin:.0f} s", flush=True)
     by_job = {(bug.name, how): made for (bug, how), made in zip(jobs, programs, strict=True)}
     for (name, how), (_, said) in by_job.items():

@@ -3,12 +3,14 @@
     cd tests && python -m truth.bugs.program flashkda_25_state > flashkda.cu
     kernelscope check flashkda.cu       # or nvcc -arch=sm_90a flashkda.cu
 
-With `-DFIXED` the same program has the fix. It prints a number for what each array holds at the end.
+With `-DFIXED` the same program has the fix. It prints a number for what each array holds at its
+end.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from truth.bugs.index import HERE, Bug, bugs, map_of
 
@@ -34,7 +36,7 @@ def _list_of(values: list[int]) -> str:
     return f"std::vector<int>{{{', '.join(map(str, values))}}}"
 
 
-def _launch(name: str, grid: int, block: int, early: str, arguments: list[str | int]) -> str:
+def _launch(name: str, grid: int, block: int, early: str, arguments: Sequence[str | int]) -> str:
     given = [_value(argument) for argument in arguments]
     return f"  launch({', '.join([name, str(grid), str(block), early, *given])});"
 

@@ -1,6 +1,6 @@
 // sgl-project/sglang #37287: the partial sums of a split-K product go into the memory of its first
-// stage. A barrier orders the sums, but none makes sure that all warps have read the stage before one
-// overwrites it. The fix: a barrier of the computing warps before the first store.
+// stage. A barrier orders the sums, but none makes sure that all warps have read the stage before
+// one overwrites it. The fix: a barrier of the computing warps before the first store.
 #include "bugs.h"
 
 extern "C" __global__ void sglang_37287(const float* x, float* y) {

@@ -1,4 +1,4 @@
-"""The table of `docs/museum.md`: each bug, what `check` says of it, and what compute-sanitizer said.
+"""The table of `docs/museum.md`: each bug, what `check` says, and what compute-sanitizer said.
 
 cd tests && python -m truth.bugs.table
 """
@@ -18,11 +18,11 @@ TOOLS = ("racecheck", "memcheck", "synccheck", "initcheck")
 def table() -> str:
     """Return the table."""
     measured = json.loads(MEASURED.read_text()) if MEASURED.is_file() else {}
-    rows = [
-        "| bug | source | what was missing or wrong | engine | `check` before | compute-sanitizer "
-        "before | … after | alone on an H200, before |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
+    heads = (
+        "bug", "source", "what was missing or wrong", "engine", "`check` before",
+        "compute-sanitizer before", "… after", "alone on an H200, before",
+    )  # fmt: skip
+    rows = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     rows += [_row(bug, measured.get(bug.name, {})) for bug in bugs().values()]
     return "\n".join(rows)
 

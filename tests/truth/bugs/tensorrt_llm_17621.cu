@@ -1,6 +1,6 @@
-// NVIDIA/TensorRT-LLM #17621: a warp packs the fields of a message into shared memory, and one of its
-// lanes sends them by a bulk copy. Nothing publishes the other lanes' stores to the async proxy. The
-// fix: a proxy fence in all lanes and __syncwarp() before the copy.
+// NVIDIA/TensorRT-LLM #17621: a warp packs the fields of a message into shared memory, and one of
+// its lanes sends them by a bulk copy. Nothing publishes the other lanes' stores to the async
+// proxy. The fix: a proxy fence in all lanes and __syncwarp() before the copy.
 #include "bugs.h"
 
 extern "C" __global__ void tensorrt_llm_17621(const float* x, float* y) {

@@ -1,6 +1,6 @@
-// tile-ai/tilelang #2566: the producer of a pipeline with one iteration announces the bytes of its bulk
-// copy, and the arrival that should follow is left out. The phase never ends: consumers wait forever.
-// The fix: the arrival is emitted with the expected bytes.
+// tile-ai/tilelang #2566: the producer of a pipeline with one iteration announces the bytes of its
+// bulk copy, and the arrival that should follow is left out. The phase never ends: consumers wait
+// forever. The fix: the arrival is emitted with the expected bytes.
 #include "bugs.h"
 
 extern "C" __global__ void tilelang_2566(const float* x, float* y) {

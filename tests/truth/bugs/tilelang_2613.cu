@@ -1,6 +1,7 @@
 // tile-ai/tilelang #2613: two groups of warps multiply from one operand in shared memory, and each
 // iteration writes it anew. The barrier at the loop's end is missing: of a group that is ahead the
-// writes meet the products of the other, which read asynchronously. The fix: wait, then the barrier.
+// writes meet the products of the other, which read asynchronously. The fix: wait, then the
+// barrier.
 #include "bugs.h"
 
 extern "C" __global__ void tilelang_2613(const float* x, float* y, int tiles) {

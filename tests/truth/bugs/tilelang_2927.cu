@@ -1,6 +1,6 @@
-// tile-ai/tilelang #2927: a loop loads by TMA and waits at a barrier of each iteration's own, with the
-// parity of the loop's counter. Of a barrier in its first phase the parity 1 counts as over: the wait
-// returns at once. The fix: the parity follows the barrier that is waited for.
+// tile-ai/tilelang #2927: a loop loads by TMA and waits at a barrier of each iteration's own, with
+// the parity of the loop's counter. Of a barrier in its first phase the parity 1 counts as over:
+// the wait returns at once. The fix: the parity follows the barrier that is waited for.
 #include "bugs.h"
 
 extern "C" __global__ void tilelang_2927(const float* x, float* y) {

@@ -1,7 +1,8 @@
-// tile-ai/tilelang #3087: in a pipeline of three stages, the wait for an mbarrier that is a single slot
-// has the parity of the ring, i / 3, in place of i. If the phase that it should wait for is not over, it
-// returns at once, and the next load overwrites a stage that is still multiplied; if it is over, it
-// waits for one that does not come. The fix: the parity of i. (There a product arrives, here a warp.)
+// tile-ai/tilelang #3087: in a pipeline of three stages, the wait for an mbarrier that is a single
+// slot has the parity of the ring, i / 3, in place of i. If the phase that it should wait for is
+// not over, it returns at once, and the next load overwrites a stage that is still multiplied; if
+// it is over, it waits for one that does not come. The fix: the parity of i. (There a product
+// arrives, here a warp.)
 #include "bugs.h"
 
 extern "C" __global__ void tilelang_3087(const float* x, float* y, int tiles) {

@@ -1,6 +1,6 @@
 // facebookexperimental/triton #1096: an arrival at an mbarrier of another block is compiled for the
-// block's own shared memory. The other block waits forever. The fix: shared::cluster, with the other
-// block's address.
+// block's own shared memory. The other block waits forever. The fix: shared::cluster, with the
+// other block's address.
 #include "bugs.h"
 
 extern "C" __global__ void __cluster_dims__(2, 1, 1) tlx_1096(const float* x, float* y) {

@@ -1,6 +1,6 @@
-// facebookexperimental/triton #1105: a block of a cluster reads shared memory of the other one, which
-// may have ended. The GPU then stops with "cluster target block not present". The fix: a barrier of
-// the cluster before every block's end.
+// facebookexperimental/triton #1105: a block of a cluster reads shared memory of the other one,
+// which may have ended. The GPU then stops with "cluster target block not present". The fix: a
+// barrier of the cluster before every block's end.
 #include "bugs.h"
 
 extern "C" __global__ void __cluster_dims__(2, 1, 1) tlx_1105(const float* x, float* y) {

@@ -1,6 +1,6 @@
 // facebookexperimental/triton #183: the compiler makes an mbarrier for the arrivals of four warps,
-// wherever it is used. The group that arrives has two: the phase never ends. The fix: the count is that
-// of the group's threads.
+// wherever it is used. The group that arrives has two: the phase never ends. The fix: the count is
+// that of the group's threads.
 #include "bugs.h"
 
 extern "C" __global__ void tlx_183(const float* x, float* y) {

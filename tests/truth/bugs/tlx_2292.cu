@@ -1,6 +1,6 @@
-// facebookexperimental/triton #2292: a block stores into the other one's shared memory, and nothing says
-// that that block has begun and set up its memory: its own initialisation may come later and win. The
-// fix: a barrier of the cluster before the first such store.
+// facebookexperimental/triton #2292: a block stores into the other one's shared memory, and nothing
+// says that that block has begun and set up its memory: its own initialisation may come later and
+// win. The fix: a barrier of the cluster before the first such store.
 #include "bugs.h"
 
 extern "C" __global__ void __cluster_dims__(2, 1, 1) tlx_2292(const float* x, float* y) {

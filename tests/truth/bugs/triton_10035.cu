@@ -1,7 +1,8 @@
-// triton-lang/triton #10035: a group of two warps waits for a stage and its first thread gives it back
-// at once, with no barrier of the group in between. If its second warp comes late, the producer has
-// filled the stage again: the late warp waits for a phase that is over and asks for the one after it.
-// Both sides then wait forever. The fix: a barrier of the group before each arrival.
+// triton-lang/triton #10035: a group of two warps waits for a stage and its first thread gives it
+// back at once, with no barrier of the group in between. If its second warp comes late, the
+// producer has filled the stage again: the late warp waits for a phase that is over and asks for
+// the one after it. Both sides then wait forever. The fix: a barrier of the group before each
+// arrival.
 #include "bugs.h"
 
 extern "C" __global__ void triton_10035(float* y, int rounds) {

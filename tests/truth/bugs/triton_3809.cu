@@ -1,6 +1,7 @@
-// triton-lang/triton #3809: a group of warps reads a stage, and its first thread arrives at the mbarrier
-// for which the producer waits. No barrier of the group lies before the arrival, so that the other
-// warps may still read when the producer loads the next tile. The fix: bar.sync before the arrival.
+// triton-lang/triton #3809: a group of warps reads a stage, and its first thread arrives at the
+// mbarrier for which the producer waits. No barrier of the group lies before the arrival, so that
+// the other warps may still read when the producer loads the next tile. The fix: bar.sync before
+// the arrival.
 #include "bugs.h"
 
 extern "C" __global__ void triton_3809(const float* x, float* y, int tiles) {

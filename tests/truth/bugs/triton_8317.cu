@@ -1,6 +1,7 @@
 // triton-lang/triton #8317: a group of warps writes an operand to shared memory, and arrives at the
-// mbarrier for which the group waits that multiplies. The products read through the async proxy. The
-// fix: a fence between the stores and the arrival. (There the product is tcgen05.mma, here wgmma.)
+// mbarrier for which the group waits that multiplies. The products read through the async proxy.
+// The fix: a fence between the stores and the arrival. (There the product is tcgen05.mma, here
+// wgmma.)
 #include "bugs.h"
 
 extern "C" __global__ void triton_8317(const float* x, float* y) {
