@@ -93,7 +93,10 @@ def run(bug: Bug, *, is_fixed: bool) -> None:
 
     import kernelscope as ks
 
-    tensors = {name: torch.from_numpy(array) for name, array in bug.new_arrays().items()}
+    # In a block of `ks.virtual_gpu` tensors are the CPU's; a script has the GPU that it asks for.
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    arrays = bug.new_arrays().items()
+    tensors = {name: torch.from_numpy(array).to(device) for name, array in arrays}
 
     def value(argument: str | int) -> object:
         if isinstance(argument, int):
