@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tarfile
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -45,8 +46,11 @@ def ended(words: list[str], limit_s: float) -> tuple[str, str]:
         return str(started.returncode), said
     except subprocess.TimeoutExpired:
         os.killpg(started.pid, signal.SIGKILL)
-        said, _ = started.communicate()
-        return "stopped", said
+    try:
+        said, _ = started.communicate(timeout=10)
+    except subprocess.TimeoutExpired:  # a process of its own session has the pipe
+        said = ""
+    return "stopped", said
 
 
 def lines_of(said: str, file: str) -> list[list[int]]:
@@ -81,8 +85,9 @@ def built(bug: Bug, how: str, folder: Path) -> tuple[Path, str]:
 def main() -> None:
     """Run all programs of `bugs.toml`, and write what was found."""
     out = Path(sys.argv[1])
-    folder, logs, begin = out.parent / "museum-programs", out.parent / "museum-logs", time.time()
-    for made in (out, folder, logs):
+    begin, folder = time.time(), Path(tempfile.mkdtemp())
+    logs = folder / "logs"
+    for made in (out, logs):
         made.mkdir(exist_ok=True)
     jobs = [(bug, how) for bug in bugs().values() for how in ("before", "after")]
     found: dict[str, Any] = {}
