@@ -1,4 +1,4 @@
-"""Bugs that public projects fixed (`tests/truth/bugs`): each is found, and each fix is silent."""
+"""Bugs of public projects (`tests/truth/bugs`): each is found, and each fix is silent."""
 
 from __future__ import annotations
 
