@@ -76,7 +76,9 @@ def built(bug: Bug, how: str, folder: Path) -> tuple[Path, str]:
     """Compile a program; return it, and what nvcc said."""
     source, program = folder / f"{bug.name}-{how}.cu", folder / f"{bug.name}-{how}"
     source.write_text(program_of(bug))
-    words = ["nvcc", "-arch=sm_90a", "-lineinfo", "-std=c++17", "-o", str(program), str(source)]
+    # Spelt out: with `-arch=sm_90a` nvcc of some machines compiles for plain sm_90, too.
+    target = "-gencode=arch=compute_90a,code=sm_90a"
+    words = ["nvcc", target, "-lineinfo", "-std=c++17", "-o", str(program), str(source)]
     fixed = ["-DFIXED"] if how == "after" else []
     code, said = ended([*words, *fixed], 120)
     return program, "" if code == "0" else said

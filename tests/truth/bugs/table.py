@@ -51,7 +51,7 @@ def _row(bug: Bug, measured: dict[str, Any]) -> str:
 
 def _said(bug: Bug, runs: dict[str, Any]) -> str:
     """Return what the tools said of one side."""
-    if not runs:
+    if "alone" not in runs:
         return "not measured"
     said = [
         tool if at_lines else f"{tool}, other lines"
@@ -67,7 +67,7 @@ def _said(bug: Bug, runs: dict[str, Any]) -> str:
 
 def _alone(before: dict[str, Any], after: dict[str, Any]) -> str:
     """Return how the program without a tool ended, compared with the fixed one."""
-    if not before:
+    if "alone" not in before:
         return "not measured"
     right = {text for _, text in after.get("alone", [])}
     ends = {code for code, _ in before["alone"]}
