@@ -126,7 +126,8 @@ def main() -> None:
         note(bug, how, tool, {"ended": code, "lines": lines, "reports": reports_of(said)})
 
     def save() -> None:
-        (out / "museum.json").write_text(json.dumps(found, indent=1, sort_keys=True) + "\n")
+        rows = [f"{json.dumps(name)}: {json.dumps(found[name], sort_keys=True)}" for name in found]
+        (out / "museum.json").write_text("{\n" + ",\n".join(sorted(rows)) + "\n}\n")
 
     # Those that may hang come last, alone: while one spins, the others get a part of the GPU.
     hangs = [job for job in jobs if (job[0].kind, job[1]) == ("deadlock", "before")]
