@@ -210,6 +210,7 @@ def texts() -> Iterator[tuple[str, str]]:
     for name in ("REGISTERS", "UNFENCED"):
         yield f"race, {name.lower()}", getattr(race_words, name)[1]
     yield "race, proxy", race_words.PROXY_ADVICE
+    yield "race, proxy, overtaken", race_words.OVERTAKING_ADVICE
     yield "race, stages of a pipeline", race_words._PIPELINE
     for sets in (True, False):
         yield "race, mbarrier", race_words.mbarrier_words_of("block", sets=sets)[1]

@@ -326,7 +326,7 @@ def _bulk_copies() -> Iterator[Case]:
         ("load_overwritten_early", overwritten.replace(_READY, "__syncthreads();\n"), "async",
          "load_overwritten", overwritten),
         ("load_over_what_is_read", reuse + again, "read-write", "load_after_read",
-         reuse + "__syncthreads();\n" + again),
+         reuse + fence + "__syncthreads();\n" + again),
         ("store_no_proxy_fence", store.replace(fence, ""), "proxy", "store", store),
         ("store_proxy_fence_early", f"PROXY_FENCE();\n{store.replace(fence, '')}", "proxy", "store",
          store),

@@ -46,7 +46,7 @@ neither happens before the other:
    - any chain of these, whatever the scope of each link.
 4. A copy by an engine (`cp.async`, bulk copies) happens after what its thread did before it, and
    before what follows the wait that covers it. A bulk copy out of shared memory sees writes of
-   threads only behind a proxy fence.
+   threads only behind a proxy fence, and one into it comes after reads of threads only behind one.
 5. The race's kind is "scope" if wider scopes in the same program would order A and B, else
    "same-value", "write-write" or "read-write" by what they do.
 

@@ -12,6 +12,7 @@ import torch
 import kernelscope as ks
 from families import by_kind, exhaustive
 from kernelscope import vgpu
+from kernelscope.sanitizer.buffers import plain_name
 
 compiled = functools.cache(ks.cuda_kernel)
 LINES = Path(__file__).read_text().splitlines()
@@ -241,3 +242,20 @@ def test_a_write_through_a_pointer_to_const(which: int):
         assert (one.kind, one.count, one.index) == ("constant-written", 32, 0)
         line = LINES[int(one.source.split(" ")[0].rpartition(":")[2]) - 1]
         assert line.endswith(f"// {one.buffer}")
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("_ZZ6kernelE4tile", "tile"),
+        ("_ZZ6kernelE4tile_$_0", "tile"),
+        ("_ZZ7kernel7E5stage", "stage"),
+        ("_ZZ12cutlass_2507E5stage", "stage"),
+        ("_ZZN2ns6kernelEPfE4tile", "tile"),
+        ("_ZZ6kernelILi7EEvPfE3a1b", "a1b"),
+        ("_ZL5table", "table"),
+        ("tile", "tile"),
+    ],
+)
+def test_an_array_has_its_plain_name_whatever_its_kernel_is_called(name: str, plain: str) -> None:
+    assert plain_name(name) == plain

@@ -74,6 +74,7 @@ pipeline(float* o, const float* x, int missing) {
         __syncwarp();
         if (missing != 2) wait_for(&full, k & 1);
         sum += stage[threadIdx.x ^ 1];                                           // consumes
+        asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
         arrive_at(&empty, 0);
     }
     o[blockIdx.x * 32 + threadIdx.x] = sum;

@@ -234,6 +234,32 @@ def wait_for(label: str, barrier: str, parity: int) -> str:
 """
 
 
+def stages() -> dict[str, tuple[str, dict[str, str]]]:
+    """Programs that load a stage again, as those of `programs`."""
+    return {
+        "stage used again": (
+            LOAD + wait_for("A", "%r3", 0) + "ld.shared.u32 %r10, [%r6];"
+            "{fence}fence.proxy.async.shared::cta;{end} mbarrier.arrive.shared::cta.b64 _, [%r4]; @!%first bra B; {free}"
+            + wait_for("C", "%r4", 0) + "{end}" + LOAD.replace("%r3", "%r13") + "B: "
+            + wait_for("D", "%r13", 0) + "ld.shared.u32 %r9, [%r6]; add.u32 %r9, %r9, %r10;",
+            # Under this schedule the second copy is issued before the other warps have read.
+            {"free": "write-read", "fence": "proxy"},
+        ),
+        "stage used again by one": (
+            LOAD + wait_for("A", "%r3", 0) + "ld.shared.u32 %r10, [%r6]; bar.sync 0;"
+            "{fence}@%first fence.proxy.async;{end}" + LOAD.replace("%r3", "%r13")
+            + wait_for("D", "%r13", 0) + "ld.shared.u32 %r9, [%r6]; add.u32 %r9, %r9, %r10;",
+            {"fence": "proxy"},
+        ),
+        "stage stored before it is used again": (
+            LOAD + wait_for("A", "%r3", 0) + STORE + "@%first cp.async.bulk.commit_group; @%first "
+            "cp.async.bulk.wait_group.read 0;" + LOAD.replace("%r3", "%r13")
+            + wait_for("D", "%r13", 0) + "ld.shared.u32 %r9, [%r6]; add.u64 %rd5, %rd5, 1024;",
+            {},
+        ),
+    }  # fmt: skip
+
+
 def programs() -> dict[str, tuple[str, dict[str, str]]]:
     """Each program with its waits in braces, and what is found where one is left out."""
     return {
@@ -246,14 +272,7 @@ def programs() -> dict[str, tuple[str, dict[str, str]]]:
             + "B: {barrier}bar.sync 0;{end} ld.shared.u32 %r9, [%r6];",
             {"barrier": "write-read"},
         ),
-        "stage used again": (
-            LOAD + wait_for("A", "%r3", 0) + "ld.shared.u32 %r10, [%r6];"
-            "mbarrier.arrive.shared::cta.b64 _, [%r4]; @!%first bra B; {free}"
-            + wait_for("C", "%r4", 0) + "{end}" + LOAD.replace("%r3", "%r13") + "B: "
-            + wait_for("D", "%r13", 0) + "ld.shared.u32 %r9, [%r6]; add.u32 %r9, %r9, %r10;",
-            # Under this schedule the second copy is issued before the other warps have read.
-            {"free": "write-read"},
-        ),
+        **stages(),
         "store": (
             "st.shared.u32 [%r6], %r8; {fence}fence.proxy.async;{end} {barrier}bar.sync 0;{end}"
             + STORE + "@%first cp.async.bulk.commit_group; {wait}@%first "

@@ -17,7 +17,8 @@ from kernelscope.vgpu.runtime.address_space import HEAP, SPACE, pointed_at, regi
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument, words_of
 from kernelscope.vgpu.runtime.registry import REGISTRY, Region
 
-_LOCAL_NAME = re.compile(r"(\d+)([A-Za-z_]\w*)$")
+# `E` ends the function's name, which may have digits itself; `L` is before a file's own variable.
+_LOCAL_NAME = re.compile(r"(?<=[EL])(\d+)([A-Za-z_]\w*)$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ to global memory until its `wait_group`.
 Exact: the cells of shared memory, of plain copies and of the rows of boxes in global memory; what
 the issuing thread knows of others. Conservative: an engine reads global memory at the issue; a
 reduction in global memory is complete at its issue; of a generic write that an engine overwrites
-no proxy fence is asked. Rows of boxes outside their tensor are left out, and of rows that begin or
-end outside it the part inside is taken as whole cells.
+no proxy fence is asked, and of a generic read only if both are of one block. Rows of boxes outside
+their tensor are left out, and of rows that begin or end outside it the part inside is taken as
+whole cells.
 """
 
 from __future__ import annotations
@@ -119,8 +120,8 @@ class Races(Protocol):
     def unfenced(
         self, who: int, earlier: tuple[np.ndarray, np.ndarray], room: BlockWatch
     ) -> np.ndarray:
-        """Return which writes, by their stamps and marks, an engine does not see that a thread
-        sends to read.
+        """Return which accesses, by their stamps and marks, an engine does not see that a thread
+        sends.
         """
         ...
 
@@ -154,6 +155,8 @@ class Copies:
         self._readers: dict[tuple[int, int], _Copy] = {}
         self._writers: dict[tuple[int, int], _Copy] = {}
         self._unmoved: dict[int, _Copy] = {}
+        # The sites of copies out of shared memory that have read, as threads have.
+        self._out = set[int]()
 
     def issuer(self, name: int) -> int:
         """Return the thread that issued the last copy of a name in a stamp."""
@@ -296,6 +299,7 @@ class Copies:
         thread = copy.who & _LAST_THREAD
         warp, lane = thread >> LANE_BITS, thread & LANES - 1
         room = part.room
+        self._out.add(copy.site)
         room.products[-1, part.index] = 0
         room.engines[AsyncUnits.STORES] -= 1
         room.read_times[part.index] = now
@@ -479,7 +483,11 @@ class Copies:
         ]
         limits = [max(limit, room.began) for limit in limits]
         is_read, is_stored = latest >= met, room.engines[AsyncUnits.STORES] > 0
-        if not is_stored and not is_read and latest < min(limits):
+        # What a thread has read before this an engine may overwrite: a proxy fence lies between.
+        fenced = self._seen_by_all(copy, room, reads=True) if is_own else 0
+        asks = is_own and not copy.slots[BulkCopy.CARRIES]
+        is_unfenced = asks and latest >= fenced
+        if not is_stored and not is_read and not is_unfenced and latest < min(limits):
             return
         # Of each warp, and of stores in bulk: the latest product, or store, that reads a cell.
         *tops, stores = np.maximum.reduce(room.products[:, index], axis=1).tolist()
@@ -491,9 +499,13 @@ class Copies:
                 sites = products & np.uint64(SITE_MASK) | np.uint64(_READS_SHARED)
                 bad = times >= np.uint64(max(limit, 1))
                 self._report(copy, part, mark, (bad, stamps, sites))
+            if not is_read and not is_unfenced:
+                continue
             whole = max(met, facts.get(("warp", first | warp), 0))
-            if is_read and int(np.maximum.reduce(room.readers[warp, index])) >> TIME_BITS >= whole:
-                self._look_at_readers(copy, part, mark, (warp, whole))
+            last = int(np.maximum.reduce(room.readers[warp, index])) >> TIME_BITS
+            if last >= whole or (asks and last >= fenced):
+                late = fenced if asks else 1 << TIME_BITS
+                self._look_at_readers(copy, part, mark, (warp, whole, late))
         if is_read and int(room.readers[-1, index].max()) >= room.began:
             self._look_at_visitors(copy, part, mark)
         if stores:
@@ -512,9 +524,13 @@ class Copies:
                     earlier = time << TIME_BITS | who, site | _SHARED
                     self._races.find_copy((copy.who, mark), earlier, where, ("", 1))
 
-    def _look_at_readers(self, copy: _Copy, part: _Part, mark: int, which: tuple[int, int]) -> None:
-        """Look at the reads of one warp; which: it, and up to when all of it is known."""
-        warp, whole = which
+    def _look_at_readers(
+        self, copy: _Copy, part: _Part, mark: int, which: tuple[int, int, int]
+    ) -> None:
+        """Look at the reads of one warp; which: it, up to when all of it is known, and up to when
+        proxy fences follow.
+        """
+        warp, whole, fenced = which
         room, facts, first = part.room, copy.facts, part.room.block << THREAD_BITS
         first |= warp << LANE_BITS
         seen = room.readers[warp, part.index]
@@ -528,8 +544,13 @@ class Copies:
         limits = np.where(many, known.min(), known[(seen & np.uint64(LANES - 1)).astype(int)])
         bad = (seen != 0) & (times >= limits)
         who = (seen & np.uint64(LANES - 1)) | np.uint64(first)
-        sites = (seen >> np.uint64(READ_SITE) & np.uint64(SITE_MASK)) | np.uint64(_SHARED)
-        self._report(copy, part, mark, (bad, times << np.uint64(TIME_BITS) | who, sites))
+        sites = seen >> np.uint64(READ_SITE) & np.uint64(SITE_MASK)
+        stamps, marks = times << np.uint64(TIME_BITS) | who, sites | np.uint64(_SHARED)
+        self._report(copy, part, mark, (bad, stamps, marks))
+        late = ~bad & (times >= np.uint64(fenced)) & ~np.isin(sites, list(self._out))
+        if late.any():
+            late[late] = self._races.unfenced(copy.who, (stamps[late], marks[late]), room)
+            self._report(copy, part, mark, (late, stamps, marks), "proxy")
 
     def _look_at_global_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
         cells = part.cells

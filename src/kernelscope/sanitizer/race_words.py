@@ -101,7 +101,7 @@ def words_of(
     if kind == "scope":
         return _scope_words(now, earlier, element, meeting)
     if kind == "proxy":
-        return _proxy_message(now, element), PROXY_ADVICE
+        return _proxy_words(now, element)
     if meeting.has_flag and not now.engine and not earlier.engine:
         return _flag_words(now, earlier, element, near)
     advice = advice_of(now, earlier, near, in_pipeline=meeting.in_pipeline)
@@ -199,11 +199,16 @@ _REACHES = {"cluster": Mark.STRONG_CLUSTER, "gpu": Mark.STRONG_GPU}
 """The mark of an access that is strong for all threads of a cluster, and of the GPU."""
 
 
-def _proxy_message(now: Side, element: str) -> str:
+def _proxy_words(now: Side, element: str) -> tuple[str, str]:
+    if now.mark & Mark.WRITE:
+        return (
+            f"{now.engine} writes {element}, which a thread has read without a proxy fence after "
+            "it: the write may come before the read"
+        ), OVERTAKING_ADVICE
     return (
         f"{now.engine} reads {element}, which was written without a proxy fence after it: it may "
         "not see the write"
-    )
+    ), PROXY_ADVICE
 
 
 # Worked case: in a pipelined matmul the products of a stage do not wait for its copy. They may come
@@ -329,6 +334,10 @@ _THREADS = {
     "grid": "a thread of another block",
 }
 PROXY_ADVICE = "put {proxy_fence} after the write, in the thread that wrote, before the barrier"
+OVERTAKING_ADVICE = (
+    "put {proxy_fence} after the read, in the thread that read, before it arrives at the barrier "
+    "or the mbarrier; or right before the copy, in the thread that issues it"
+)
 ON_ONE_LINE = (
     "; both are on one line: in a loop, put it at the end of the body; otherwise split the line "
     "in two"

@@ -253,12 +253,12 @@ class RaceWatcher:
     def unfenced(
         self, who: int, earlier: tuple[np.ndarray, np.ndarray], room: BlockWatch
     ) -> np.ndarray:
-        """Return which writes of the block, by their stamps and marks, an engine does not see that
-        a thread sends to read.
+        """Return which accesses by threads of the block, by their stamps and marks, an engine does
+        not see that a thread sends.
 
-        Behind a barrier of the block a fence counts that lies before the barrier in the writer's
-        warp, or behind it in the reader's. Else one of the reader's counts that is later than the
-        write, and one of the writer's if the reader knows of it.
+        Behind a barrier of the block a fence counts that lies before the barrier in the warp of the
+        access, or behind it in the sender's. Else one of the sender's counts that is later than the
+        access, and one of its own thread if the sender knows of it.
         """
         stamps, marks = earlier
         warps, places = np.unique(stamps >> np.uint64(LANE_BITS), return_inverse=True)

@@ -32,7 +32,7 @@ extern "C" __global__ void bulk_pipeline(const float* x, float* out, int tiles) 
     if (t == 0 && i + 1 < tiles) load(stage[(i + 1) % 2], x + (i + 1) * 64, full + (i + 1) % 2);
     FIX(wait(full + i % 2, i / 2 % 2));
     sum += stage[i % 2][63 - t];  // B
-    __syncthreads();
+    asm volatile("fence.proxy.async;" ::: "memory"); __syncthreads();
   }
   out[t] = sum;
 }
