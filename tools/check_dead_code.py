@@ -58,7 +58,8 @@ NAMES = [
 ]
 
 SHARED_WITH_C = {
-    ROOT / "src/kernelscope/vgpu" / name for name in ("faults.py", "layout.py", "tensor_map.py")
+    ROOT / "src/kernelscope/vgpu" / name
+    for name in ("faults.py", "layout.py", "tensor_layout.py", "tensor_map.py")
 }
 IN_C = ROOT / "src/kernelscope/vgpu/jit/c"
 

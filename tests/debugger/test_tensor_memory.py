@@ -17,7 +17,8 @@ extern "C" __global__ void columns(float *out) {
     __shared__ unsigned place;
     unsigned at = __cvta_generic_to_shared(&place);
     if (threadIdx.x < 32)
-        asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], 32;" :: "r"(at));
+        asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], 32;"
+                     :: "r"(at));
     __syncthreads();
     unsigned mine = place + (threadIdx.x / 32 << 21);
     float x = threadIdx.x, y;

@@ -66,10 +66,6 @@ def test_gpus_of_one_capability_have_the_same_sm(spec: GPUSpec) -> None:
             assert [getattr(other, n) for n in per_sm] == [getattr(spec, n) for n in per_sm]
 
 
-@SPECS
-def test_only_data_centre_blackwell_lacks_tensor_cores(spec: GPUSpec) -> None:
-
-
 def test_dense_rates_are_those_of_the_specification_without_sparsity() -> None:
     """HGX B200 and B300: 144 PFLOP/s of fp4 for eight with sparsity, 72 and 108 without."""
     assert gpu("b200").peak_tflops["fp4"] == 72e3 / 8

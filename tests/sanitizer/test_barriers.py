@@ -318,7 +318,8 @@ PROGRAMS = (
            if (T == 40) COME(&b);
            if (T < 32) WAIT(&b, 0); // A""",
         "deadlock",
-        error=r"warp 0 waits at .*:{A} .* mbarrier at 0x0 .* parity 0 waits for 32 of 33 arrivals; warp 1",
+        error=r"warp 0 waits at .*:{A} .* mbarrier at 0x0 .* parity 0 waits for 32 of 33 arrivals; "
+        "warp 1",
     ),
 )
 

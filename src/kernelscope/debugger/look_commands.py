@@ -12,7 +12,6 @@ from kernelscope.debugger.places import PTX
 from kernelscope.debugger.session import Session
 from kernelscope.debugger.values import FORMATS
 from kernelscope.errors import UsageError
-from kernelscope.vgpu.tensor_layout import TENSOR_COLUMNS
 from kernelscope.vgpu.types import TYPES, ScalarType
 
 _AROUND = 5  # lines that `list` shows before and after
@@ -191,9 +190,8 @@ def _info_tensor(session: Session, words: str) -> Iterator[str]:
         yield from views.tensor_memory(scope)
         return
     first, colon, end = words.partition(":")
-    columns = range(number(first, least=0), number(end, least=0) if colon else number(first, least=0) + 1)
-    if columns.stop > TENSOR_COLUMNS:
-        raise UsageError(f"tensor memory has {TENSOR_COLUMNS} columns")
+    start = number(first, least=0)
+    columns = range(start, number(end, least=0) if colon else start + 1)
     yield from views.tensor_columns(scope, session.lane, columns, one_lane=bool(colon))
 
 

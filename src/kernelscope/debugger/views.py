@@ -378,6 +378,8 @@ def tensor_columns(scope: Scope, lane: int, columns: range, *, one_lane: bool) -
     warp = scope.warp
     assert warp is not None
     words = warp.block.tensor.words.view(np.float32)
+    if columns.stop > len(words):
+        raise UsageError(f"tensor memory has {len(words)} columns")
     if one_lane:
         at = warp.number % 4 * LANES + lane
         shown = Run(columns.start, [float(v) for v in words[columns, at]], TYPES["f32"])

@@ -45,9 +45,7 @@ def specifications(specs: Sequence[GPUSpec]) -> RenderableType:
     parts = [
         part for at in starts for part in (_side_by_side(specs[at : at + _IN_A_TABLE]), Text())
     ]
-    notes = [
-        line for spec in specs for line in (*_measured(spec), *_sources(spec))
-    ]
+    notes = [line for spec in specs for line in (*_measured(spec), *_sources(spec))]
     rule = (
         "A warp is 32 threads. TFLOP/s: dense peaks, a multiply-add counts as two. Limits of an "
         "SM: NVIDIA/cccl, arch_traits.h, and the CUDA programming guide's tables."

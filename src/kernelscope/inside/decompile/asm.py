@@ -140,7 +140,8 @@ class Wrapped:
                 continue
             if spec.is_destination and inst.form.extra.get("retried"):
                 # Whether it is done: the hardware waits until it is.
-                self.gives.append((operand if isinstance(operand, ir.Register) else None, "bool", False))
+                done = operand if isinstance(operand, ir.Register) else None
+                self.gives.append((done, "bool", False))
                 self._finish.append(f" mov.s32 <d{len(self.gives) - 1}>, 1;")
                 continue
             if spec.paired:

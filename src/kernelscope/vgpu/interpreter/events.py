@@ -39,9 +39,9 @@ Actor = tuple[int, ...]
 """The numbers of a block in the launch and of a warp in it; then, of an engine's work, its number
 among that of the warp."""
 Key = tuple[str, int, int]
-"""What is touched: ("global", 0, 0), ("shared", block, 0), ("tensor", block, 0), ("mbarrier", block,
-place in its shared memory), ("barrier", block, number), ("cluster", its first block, 0), ("ended",
-block, 0)."""
+"""What is touched: ("global", 0, 0), ("shared", block, 0), ("tensor", block, 0), ("mbarrier",
+block, place in its shared memory), ("barrier", block, number), ("cluster", its first block, 0),
+("ended", block, 0)."""
 Mode = Literal["read", "write"] | str
 """How memory is touched; any other text: a reduction, whose order among its like does not matter.
 """
