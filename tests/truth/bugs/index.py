@@ -43,7 +43,7 @@ class Bug:
     cluster: int = 1
     first: First | None = None
     plain_when_fixed: bool = False
-    not_found: str = ""
+    all_orders: bool = False
 
     @property
     def path(self) -> Path:

@@ -42,7 +42,7 @@ def _row(bug: Bug, measured: dict[str, Any]) -> str:
     project, _, number = bug.source.partition("#")
     source = f"[{project} #{number}](https://github.com/{project}/issues/{number})"
     file = f"[{bug.name}](../tests/truth/bugs/{bug.name}.cu)"
-    checked = "not found" if bug.not_found else f"`{bug.kind}`"
+    checked = f"`{bug.kind}`" + (", with `--all-orders`" if bug.all_orders else "")
     before, after = measured.get("before", {}), measured.get("after", {})
     cells = [file, source, bug.missing, bug.engine, checked]
     cells += [_said(bug, before), _said(bug, after), _alone(before, after)]
