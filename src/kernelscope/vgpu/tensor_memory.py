@@ -1,5 +1,5 @@
 """Tensor memory and the products of the tensor cores of the fifth generation (`tcgen05`), as the
-PTX ISA manual defines them in 9.7.16: where elements are, what descriptors say, what can be wrong.
+PTX ISA manual defines them in 9.7.18: where elements are, what descriptors say, what can be wrong.
 
 What only figures of the manual show is taken from what compilers rely on: the layout of
 `.16x64b` from CUTLASS (`copy_traits_sm100.hpp`), the layouts of sums from TVM
@@ -304,8 +304,8 @@ def is_tile(descriptor: int) -> bool:
 
 
 def chunk_place(descriptor: int, line: int, place: int, *, transposed: bool) -> int:
-    """Return where in shared memory the 16 bytes at `place` of a line are (PTX ISA, 9.7.16.3 and
-    9.7.16.4.1).
+    """Return where in shared memory the 16 bytes at `place` of a line are (PTX ISA, 9.7.18:
+    strides, and matrix descriptors).
 
     Not transposed, a line is a row of A, or a column of B, and its bytes run along K; else it is
     one k.
@@ -342,7 +342,7 @@ def unpacked(chunk: Lanes, name: str, count: int) -> Lanes:
 
 
 def zero_columns(descriptor: int, product: Product) -> Lanes:
-    """Return which columns of B count as zeros, by a zero-column mask descriptor (9.7.16.4.3)."""
+    """Return which columns of B count as zeros, by a zero-column mask descriptor (9.7.18)."""
     if not descriptor >> 39 & 1:
         return np.zeros(product.n, np.bool_)
     skipped, used = (descriptor >> 40 & 0xFF) + 1, (descriptor >> 48 & 0xFF) + 1

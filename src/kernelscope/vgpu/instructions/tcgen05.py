@@ -109,19 +109,20 @@ _TARGET = "sm_100a"
 define(
     f"tcgen05 . alloc . {_GROUP} . sync . aligned . space:shared::cta? . b32", "d:pred, [a], n:b32",
     kind="poll", shape="varying", code=_ask("tensor_alloc", "a"), meaning=meanings.alloc,
-    pipe="control", target=_TARGET, faults=True, retried=True,
+    pipe="control", target=_TARGET, faults=True, retried=True, tells=("group", "d"),
     words="allocate {n} columns of tensor memory, as soon as so many are free, and write their "
     "address to {a}",
 )  # fmt: skip
 define(
     f"tcgen05 . dealloc . {_GROUP} . sync . aligned . b32", "d:pred, at:b32, n:b32",
     kind="poll", shape="varying", code=_ask("tensor_dealloc", "at"), meaning=meanings.dealloc,
-    pipe="control", target=_TARGET, faults=True, retried=True,
+    pipe="control", target=_TARGET, faults=True, retried=True, tells=("group", "d"),
     words="give back the {n} columns of tensor memory at {at}",
 )  # fmt: skip
 define(
     f"tcgen05 . relinquish_alloc_permit . {_GROUP} . sync . aligned", "", kind="effect",
     code=_relinquish, meaning=meanings.relinquish, pipe="control", target=_TARGET,
+    tells=("group",),
     words="allocate no more tensor memory in this block",
 )  # fmt: skip
 for _what, _words in (
@@ -241,15 +242,19 @@ for _shape, _split, _which in (
         tells=("shape", "num", "pack"),
         words=f"store {{r}} to tensor memory at {{a}}{_which}",
     )  # fmt: skip
-for _shape, _split in (("32x32b", ""), ("16x32bx2", ", #split")):
+for _shape, _split, _which in (
+    ("32x32b", "", ""),
+    ("16x32bx2", ", #split", ", and {split} further"),
+):
     for _type, _more in (("f32", " . abs? . NaN?"), ("u32|s32", "")):
         define(
             f"tcgen05 . ld . red . sync . aligned . shape:{_shape} . num:{'|'.join(_TIMES[1:])} "
             f". pack:pack::16b? . op:min|max{_more} . t:{_type}",
             f"d:b32*n, dv:t, [a]{_split}", kind="memory", shape="varying", code=_load,
             meaning=meanings.load, pipe="lsu", counts={"n": _count}, target="sm_103a", faults=True,
-            valid=lambda f: not f["pack"], tells=("shape", "num"),
-            words="{d} = what tensor memory has at {a}, and {dv} the {op} of it",
+            valid=lambda f: not f["pack"],
+            tells=("shape", "num", "pack", "abs", "NaN", "t"),
+            words="{d} = what tensor memory has at {a}, and {dv} the {op} of it" + _which,
         )  # fmt: skip
 
 
@@ -358,15 +363,15 @@ for _kinds, _scale, _limits in (
     ("kind::f16|kind::tf32", ", #halvings?", _HALVINGS),
     ("kind::f8f6f4|kind::i8", "", {}),
 ):
-    for _group, _off in (
-        (_GROUP, ""),
-        ("group:cta_group::1", "off:b32*4, "),
-        ("group:cta_group::2", "off:b32*8, "),
+    for _group, _off, _lanes in (
+        (_GROUP, "", ""),
+        ("group:cta_group::1", "off:b32*4, ", ", but for the lanes {off} of D"),
+        ("group:cta_group::2", "off:b32*8, ", ", but for the lanes {off} of D"),
     ):
         _product(
             f"mma . {_group} . kind:{_kinds} . ashift? . {_USE}",
             f"{_off}keep:pred{_scale}",
-            _WORDS,
+            _WORDS + _lanes + ("[; D is halved {halvings} times before]" if _scale else ""),
             valid=_no_reuse,
             bounds=_limits,
         )

@@ -521,7 +521,7 @@ def _lines(block: Block, descriptor: int, lines: int, size: int) -> Lanes:
 
 
 def _widened(table: Lanes, bits: int) -> Lanes:
-    """Return bytes of 16 elements each that were packed, and padded behind (9.7.16.9.1)."""
+    """Return bytes of 16 elements each that were packed, and padded behind."""
     chunks = table.reshape(-1, 16)
     name = {4: "e2m1", 6: "e2m3"}[bits]
     wide = np.stack([tm.unpacked(chunk, name, 16) for chunk in chunks])

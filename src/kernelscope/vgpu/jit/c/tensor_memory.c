@@ -1,4 +1,4 @@
-// Tensor memory: its allocation, and how a warp loads and stores it (`tcgen05`; PTX ISA, 9.7.16).
+// Tensor memory: its allocation, and how a warp loads and stores it (`tcgen05`; PTX ISA, 9.7.18).
 //
 // Its words are kept column by column: the 128 lanes of a column follow each other, so that a warp's
 // 32 lanes of it, or 16 rows of a product, are one vector.
@@ -115,7 +115,7 @@ HELPER_OF(bool) tensor_columns(u64 *context, u64 site, u64 lane, u64 *block, u64
 #define SPLIT_OF(way) ((way) >> 32)
 enum { IS_32X32B, IS_16X64B, IS_16X128B, IS_16X256B, IS_16X32BX2 };
 
-// The row and the column of each lane's element in one register (PTX ISA, 9.7.16.2.3; of 16x64b also
+// The row and the column of each lane's element in one register (PTX ISA, 9.7.18.2; of 16x64b also
 // CUTLASS's `copy_traits_sm100.hpp`), columns counted from the address on.
 typedef struct {
   Words row, column;

@@ -1,4 +1,4 @@
-// A block's tensor memory, and the peer of a block (PTX ISA, 9.7.16.1 and 9.7.16.5).
+// A block's tensor memory, and the peer of a block (PTX ISA, 9.7.18.1 and 9.7.18.5).
 #pragma once
 #include "bulk.h"
 

@@ -119,7 +119,7 @@ INLINE void decode(u32 *values, u64 count, Format format, bool negate) {
 }
 
 // The elements of 16 bytes: 4, 8 or 16 of them, or 32 of four bits. Of four and six bits 16 are padded
-// to that size in products that take types of eight bits, too (PTX ISA, 9.7.16.10.4.4).
+// to that size in products that take types of eight bits, too (PTX ISA, 9.7.18.10.4).
 INLINE u64 elements_of(u64 kind, Format format) {
   if (kind == TENSOR_KIND_MXF4 || kind == TENSOR_KIND_MXF4NVF4) return 32;
   return format.bits < 8 ? 16 : 128 / format.bits;
@@ -333,7 +333,7 @@ INLINE bool scatters(const u64 *task, const Product *p) {
 // ---- a product ----------------------------------------------------------------------------------
 
 // Reads a matrix A in tensor memory: [16 rows][k][16]. Elements of four and six bits are in bytes:
-// four bits in its middle ones, as in registers (PTX ISA, 9.7.16.10.4.3).
+// four bits in its middle ones, as in registers (PTX ISA, 9.7.18.10.4).
 INLINE void read_tensor(u64 *context, u64 *task, const Product *p, u64 fold, u32 *out) {
   const u32 *words = words_of(context);
   bool is_narrow = p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4;
@@ -367,7 +367,7 @@ INLINE float scale_of(u32 byte, bool is_power) {
 }
 
 // The scale of elements from k on of a row of A, or a column of B, as the datapath of lanes from
-// `part` on sees it: scales are there for each of the four (PTX ISA, 9.7.16.10.7.2).
+// `part` on sees it: scales are there for each of the four (PTX ISA, 9.7.18.10.7).
 INLINE float scale_at(u64 *context, const Product *p, u64 address, u64 at, u64 part, u64 row, u64 k) {
   u64 column = (address & 0xFFFF) + row / 32, byte = at + k / (p->k / p->scales);
   u32 word = words_of(context)[column * TENSOR_LANES + part * 32 + row % 32];
@@ -391,7 +391,7 @@ INLINE void scale_columns(u64 *context, u64 *task, const Product *p, u64 part, u
       apply(b + n * p->k + k, scale_at(context, p, TASK(SCALE_B), p->scale_b_at, part, n, k));
 }
 
-// Columns of B that count as zeros (`.ws`; PTX ISA, 9.7.16.4.3): runs of both kinds in turn, for each
+// Columns of B that count as zeros (`.ws`; PTX ISA, 9.7.18.4): runs of both kinds in turn, for each
 // part of the columns with its own begin.
 INLINE void zero_columns(u64 zeros, const Product *p, u32 *b) {
   if (!(zeros >> 39 & 1)) return;
@@ -556,7 +556,7 @@ HELPER tensor_multiply(u64 *context, u64 *task) {
 // ---- copies and shifts --------------------------------------------------------------------------
 
 // The bytes of a line of a copy: 16 elements of four or six bits, padded to 16 bytes, become bytes,
-// those of four bits in the middle (PTX ISA, 9.7.16.9.1).
+// those of four bits in the middle (PTX ISA, 9.7.18.9).
 INLINE void widen(u8 *chunk, u64 bits) {
   u32 values[LANES] __attribute__((aligned(64)));
   unpack(values, chunk, 16, (Format){bits, 1, 0, 0});
