@@ -224,6 +224,8 @@ class Writer:
         for place, spec in enumerate(case.form.signature):
             if spec in implicit or (spec.name == "policy" and not fields.get("hint")):
                 continue
+            if spec.is_destination and case.form.extra.get("retried"):
+                continue  # whether it is done, which PTX does not say
             text, written = self.operand(case, spec, fields, (number + place, uniform))
             if spec.paired:
                 operands[-1] += f"|{text}"
@@ -246,6 +248,8 @@ class Writer:
         """An operand's text and, of a destination, its registers with their types."""
         if spec.name == "mask":
             return "-1", []  # a member mask that leaves out a lane that runs is undefined
+        if spec.kind == "address" and case.form.opcode == "tcgen05" and "space" not in fields:
+            return f"[{self.load('b32', source[0] % 3, source[1])}]", []  # of tensor memory
         if spec.kind == "address":
             return "[%inlane]", []
         if spec.kind == "immediate" and spec.name in case.form.extra.get("bounds", {}):

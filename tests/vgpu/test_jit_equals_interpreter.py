@@ -139,6 +139,7 @@ ELSEWHERE = {
     **dict.fromkeys(("ldmatrix", "stmatrix", "cp"), "test_matrix_fragments.py"),
     **dict.fromkeys(("bar", "barrier"), "test_control_flow.py"),
     "wgmma": "test_wgmma.py",
+    "tcgen05": "test_tcgen05.py",
     "call": "test_printing.py",
     **dict.fromkeys(("tex", "tld4", "txq", "suld", "sust", "sured", "suq"), "test_textures.py"),
     "mbarrier": "test_mbarrier.py",

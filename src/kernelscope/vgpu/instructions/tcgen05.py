@@ -114,10 +114,10 @@ define(
     "address to {a}",
 )  # fmt: skip
 define(
-    f"tcgen05 . dealloc . {_GROUP} . sync . aligned . b32", "d:pred, at:b32, n:b32",
-    kind="poll", shape="varying", code=_ask("tensor_dealloc", "at"), meaning=meanings.dealloc,
+    f"tcgen05 . dealloc . {_GROUP} . sync . aligned . b32", "d:pred, where:b32, n:b32",
+    kind="poll", shape="varying", code=_ask("tensor_dealloc", "where"), meaning=meanings.dealloc,
     pipe="control", target=_TARGET, faults=True, retried=True, tells=("group", "d"),
-    words="give back the {n} columns of tensor memory at {at}",
+    words="give back the {n} columns of tensor memory at {where}",
 )  # fmt: skip
 define(
     f"tcgen05 . relinquish_alloc_permit . {_GROUP} . sync . aligned", "", kind="effect",

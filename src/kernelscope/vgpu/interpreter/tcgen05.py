@@ -96,7 +96,7 @@ def alloc(warp: Warp, inst: ir.Inst) -> None:
 def dealloc(warp: Warp, inst: ir.Inst) -> None:
     """Run `tcgen05.dealloc`; false if the warp has to wait for the peer block, and asks again."""
     given, lane, memory = bulk.named(warp, inst), _first(warp), warp.block.tensor
-    address, columns = int(given["at"][lane]) & 0xFFFFFFFF, int(given["n"][lane])
+    address, columns = int(given["where"][lane]) & 0xFFFFFFFF, int(given["n"][lane])
     _check_size(columns)
     pair = _pair(warp, inst)
     if memory.sizes.get(address) != columns:
