@@ -58,7 +58,7 @@ class _WaitsForTasksError(Exception):
     """An instruction waits for work that an engine has not done."""
 
 
-class ManyEventsError(Exception):
+class ManyEventsError(LaunchError):
     """A run is too long to be one of many."""
 
 
