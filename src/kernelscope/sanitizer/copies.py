@@ -25,7 +25,7 @@ import numpy as np
 from kernelscope.record.check import SAME_VALUE
 from kernelscope.sanitizer.accesses import Earlier
 from kernelscope.sanitizer.copied_values import held, rows_of, values_of
-from kernelscope.sanitizer.order import Facts, Order, keys_of
+from kernelscope.sanitizer.order import Facts, Order, join, keys_of
 from kernelscope.sanitizer.race_words import Side
 from kernelscope.vgpu.layout import (
     FLAGGED,
@@ -117,6 +117,10 @@ class Races(Protocol):
         """Return all that some threads of a warp know."""
         ...
 
+    def facts_of_commit(self, who: int, room: BlockWatch) -> Facts:
+        """Return what is known to those who wait for a thread's commit (`tcgen05.commit`)."""
+        ...
+
     def unfenced(
         self, who: int, earlier: tuple[np.ndarray, np.ndarray], room: BlockWatch
     ) -> np.ndarray:
@@ -173,6 +177,8 @@ class Copies:
         who = room.block << THREAD_BITS | slots[BulkCopy.THREAD]
         loads, arrives = bool(slots[BulkCopy.LOADS]), bool(slots[BulkCopy.ARRIVALS])
         facts = self._races.facts_of([who], room)
+        if slots[BulkCopy.FRAME] and not slots[BulkCopy.QUEUE]:  # of `tcgen05.commit`
+            join(facts, self._races.facts_of_commit(who, room))
         shared = _shared_part(room, slots[BulkCopy.SHARED], size) if size else None
         other = self._other_part(entry, room, size) if size else None
         target, source = (shared, other) if loads else (other, shared)
@@ -293,6 +299,19 @@ class Copies:
             part.cells.reads[part.index] = FLAGGED | now << TIME_BITS | copy.who
             part.cells.read_marks[part.index] = mark
             self._readers[copy.who, now] = copy
+
+    def read_tile(self, who: int, site: int, cells: np.ndarray, room: BlockWatch) -> None:
+        """Look at a tile in a block's shared memory that a product reads, and note it.
+
+        Warps' products are noted likewise, by compiled code (`watch_tile`).
+        """
+        part = _Part(room.shared, cells, room, -1)
+        facts = self._races.facts_of([who], room)
+        product = _Copy(who, site, facts, None, part, None, 0, False, 0)
+        self._look_at_writes(product, part, site | _READS_SHARED)
+        warp = who >> LANE_BITS & LANES - 1
+        room.products[warp, cells] = room.now << TIME_BITS | site
+        room.read_times[cells] = room.now
 
     def _end_read(self, copy: _Copy, part: _Part, now: int) -> None:
         """Note that a store has read shared memory: it counts as a read by its thread."""

@@ -22,7 +22,10 @@ Key = tuple[str, int]
 """("thread", block << 10 | thread), ("warp", the same without the lane) or ("block", number).
 
 ("products", warp) covers the products of a warp that were issued before a time, ("copies", name)
-the bulk copies to an mbarrier, and ("inits", thread) the mbarriers that a thread has made.
+the bulk copies to an mbarrier, ("inits", thread) the mbarriers that a thread has made, and
+("uses", warp) what a warp has done with mbarriers.
+("tasks", thread), ("loads", warp) and ("stores", warp) cover uses of tensor memory before a time
+that are complete, ("issued", thread) tasks that need not be (`tensor_memory`).
 ("fences", warp) and ("fence", thread) are when all lanes of a warp, or one, had a proxy fence last.
 """
 Facts = dict[Key, int]
@@ -331,6 +334,8 @@ class Order:
                 barrier.first[phase] = min(time, barrier.first.get(phase, time))
                 barrier.whole[phase] = barrier.whole.get(phase, 0) + is_whole_warp(lanes)
             else:
+                if is_whole_warp(lanes):
+                    join(published, {("uses", lanes[0] >> LANE_BITS): time})
                 for who in lanes:
                     fenced = self._behind_fence(who, _STRONG_CLUSTER | _STRONG_BLOCK)
                     if fenced is not None and fenced.scope & _STRONG_CLUSTER:
@@ -373,6 +378,16 @@ class Order:
             if block == own or published & scope & _STRONG_CLUSTER:
                 self.learn(threads, facts)
 
+    def facts_at_mbarrier(self, place: tuple[int, int], phase: int) -> Facts:
+        """Return what was published at an mbarrier in the phases before this one."""
+        known: Facts = {}
+        mbarrier = self._mbarriers.get(place)
+        if mbarrier is not None:
+            mbarrier.move_to(phase)
+            for facts in mbarrier.over.values():
+                join(known, facts)
+        return known
+
     def meet(
         self,
         barrier: tuple[int, int],
@@ -412,9 +427,13 @@ class Order:
             if fence is not None:
                 self._fences[who] = fence
 
-    def share_in_block(self, block: int) -> None:
-        """Let all threads of a block, which meet, know what each of them knows."""
+    def share_in_block(self, block: int, facts: Facts) -> Facts:
+        """Let all threads of a block, which meet, know what each of them knows, and these facts.
+
+        Returns what they know.
+        """
         known = self._of_block.setdefault(block, {})
+        join(known, facts)
         for facts in self._of_thread.pop(block, {}).values():
             join(known, facts)
         for facts in self._of_warp.pop(block, {}).values():
@@ -426,6 +445,7 @@ class Order:
         fence = self._share_fences(who for who in self._fences if who >> THREAD_BITS == block)
         if fence is not None:
             self._fences_of_block[block] = fence
+        return known
 
 
 def is_whole_warp(threads: Sequence[int]) -> bool:

@@ -59,6 +59,8 @@ class Meeting:
 
 
 _ENGINES = {
+    "tcgen05.mma": "a matrix product (tcgen05.mma)",
+    "tcgen05.cp": "a copy to tensor memory (tcgen05.cp)",
     "wgmma": "a matrix product (wgmma)",
     "st": "an asynchronous store (st.async)",
     "red": "an asynchronous reduction (red.async)",
@@ -257,6 +259,8 @@ def _wait_of(side: Side) -> str:
     """Return the wait for an engine's access."""
     if side.opcode == "wgmma":
         return "let its warp wait for the product first: {product_wait}"
+    if side.opcode in ("tcgen05.mma", "tcgen05.cp"):
+        return _COMMIT
     if not side.mark & Mark.ENGINE:
         return "let the thread that copies wait for it first: {copy_wait}"
     if not side.mark & (Mark.WRITE | Mark.SHARED):
@@ -266,6 +270,41 @@ def _wait_of(side: Side) -> str:
     if side.mark & Mark.SHARED:
         return "wait for the phase of its mbarrier first: {mbarrier_wait}"
     return "wait for the copy first: {store_wait}, in the thread that issued it"
+
+
+_COMMIT = (
+    "let {tensor_commit} follow it, and wait for the phase of that mbarrier first: {mbarrier_wait}"
+)
+_IN_TENSOR = {
+    "mma": _ENGINES["tcgen05.mma"],
+    "cp": _ENGINES["tcgen05.cp"],
+    "shift": "a shift of tensor memory (tcgen05.shift)",
+    "ld": "a load from tensor memory (tcgen05.ld)",
+    "st": "a store to tensor memory (tcgen05.st)",
+    "dealloc": "a thread",
+}
+
+
+def tensor_words_of(kind: str, now: str, earlier: str, near: str) -> tuple[str, str]:
+    """Return the message and the advice for two uses of tensor memory of which the first may not be
+    complete, or for a product that adds to what nothing has written (`unwritten`).
+
+    now, earlier: the instructions, as "mma".
+    """
+    if kind == "unwritten":
+        return f"{_IN_TENSOR['mma']} adds to tensor memory that nothing has written", (
+            "let the first product overwrite its sums (`enable-input-d` false), or store zeros"
+        )
+    did, does = kind.split("-")
+    verb = "gives back" if now == "dealloc" else f"{does}s"
+    other = f"{_IN_TENSOR[earlier]}{_OF[near]}"
+    message = f"{_IN_TENSOR[now]} {verb} tensor memory that {other} may still {did}"
+    if earlier in ("mma", "cp", "shift"):
+        return message, _COMMIT
+    advice = f"put `tcgen05.wait::{earlier}` after the {'load' if earlier == 'ld' else 'store'}"
+    if near not in ("thread", "warp"):
+        advice += ", then {block_barrier}, or an mbarrier for which the other one waits"
+    return message, advice
 
 
 REGISTERS = (

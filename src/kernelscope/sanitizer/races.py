@@ -18,6 +18,7 @@ from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.copy_sources import CopySources, Readers
 from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.sanitizer.mbarrier_lives import MbarrierLives
 from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
@@ -35,6 +36,7 @@ from kernelscope.sanitizer.race_words import (
     unfinished_words_of,
     words_of,
 )
+from kernelscope.sanitizer.tensor_memory import TensorAccesses
 from kernelscope.sanitizer.visits import Visits
 from kernelscope.vgpu.clusters import Dim3, index_in
 from kernelscope.vgpu.layout import (
@@ -64,6 +66,7 @@ from kernelscope.vgpu.runtime.watching import (
     Table,
     WatchedLaunch,
 )
+from kernelscope.vgpu.tensor_layout import TensorEvent
 
 _LOW = (1 << TIME_BITS) - 1
 # As plain numbers: an operation on flags takes ten times as long.
@@ -78,6 +81,7 @@ _STRONG_CLUSTER = int(Mark.STRONG_CLUSTER)
 _STRONG_GPU = int(Mark.STRONG_GPU)
 _VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
+_IN_CLUSTER = _STRONG_BLOCK | _STRONG_CLUSTER
 _MBARRIER_BYTES = 8
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
@@ -94,9 +98,10 @@ class RaceWatcher:
         self._launch = launch.facts
         self._report = report
         self._buffers = buffers
-        self.order = Order(self._cluster_of)
+        self.order = Order(self.cluster_of)
         self._copies = Copies(self)
-        self._lives = _Lives()
+        self._tensor = TensorAccesses(self) if launch.plan.tensor else None
+        self._lives = MbarrierLives()
         self._proxy_fences: dict[int, int] = {}
         self._readers: Readers = {}
         self._sources = CopySources(self._readers)
@@ -222,7 +227,7 @@ class RaceWatcher:
         blocks = now.who >> THREAD_BITS, earlier.who >> THREAD_BITS
         if both & _STRONG_GPU or blocks[0] == blocks[1]:
             return True
-        clusters = [self._cluster_of(block) for block in blocks]
+        clusters = [self.cluster_of(block) for block in blocks]
         return bool(both & _STRONG_CLUSTER) and clusters[0] == clusters[1]
 
     def _is_copy(self, event: AccessEvent, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
@@ -372,7 +377,7 @@ class RaceWatcher:
 
     # ---- shared memory of other blocks ----------------------------------------------------
 
-    def _cluster_of(self, block: int) -> int:
+    def cluster_of(self, block: int) -> int:
         """Return the number of the cluster that a block is in, as if all clusters were a grid."""
         grid, cluster = self._launch.grid, self._launch.cluster
         x, y, z = (at // size for at, size in zip(index_in(block, grid), cluster, strict=True))
@@ -409,6 +414,8 @@ class RaceWatcher:
             here = self._place(site), visit.who
             self._find_once("ended", here, None, ended_words_of(side))
         self._sources.end(room)
+        if self._tensor is not None:
+            self._tensor.end_block(room)
         self.order.end_block(room.block)
 
     # ---- synchronisation ------------------------------------------------------------------
@@ -424,7 +431,7 @@ class RaceWatcher:
     ) -> None:
         """Note what orders threads."""
         if kind == Sync.MEET and more:
-            self.order.share_in_block(room.block)
+            self._meet_in_block(room)
             return
         first = room.block << THREAD_BITS | room.warp << LANE_BITS
         whole = lanes == (1 << LANES) - 1
@@ -466,6 +473,18 @@ class RaceWatcher:
             place = peer[0].block, peer[1]
         for who in threads:
             self.order.access(who, place, self.facts_of([who], room), mark, ordering)
+
+    def _meet_in_block(self, room: BlockWatch) -> None:
+        """Note that all threads of a block met."""
+        tensor, first = self._tensor, room.block << THREAD_BITS - LANE_BITS
+        if tensor is None:
+            self.order.share_in_block(room.block, {})
+            return
+        known = self.order.share_in_block(room.block, tensor.facts_of_block(room))
+        for warp in range(room.context[Context.WARPS]):
+            time = known.get(("products", first | warp), 0)
+            for row in (AsyncUnits.SINCE, AsyncUnits.SAFE):
+                room.engines[row + warp] = max(room.engines[row + warp], time)
 
     def _meet(
         self,
@@ -524,7 +543,10 @@ class RaceWatcher:
         room: BlockWatch,
     ) -> None:
         """Note what engines do, and what orders threads with them."""
-        if kind == Sync.PROXY_FENCE:
+        if kind >= TensorEvent.ORDER:
+            assert self._tensor is not None
+            self._tensor.note(kind, mark, own, table, room)
+        elif kind == Sync.PROXY_FENCE:
             self._proxy_fences.update(dict.fromkeys(own, room.now))
         elif kind == Sync.REGISTERS:
             self._find_use_of_registers(mark, own[0], more & SITE_MASK)
@@ -557,29 +579,46 @@ class RaceWatcher:
         there, offset = peer
         place, sets = (there.block, offset), kind == Sync.MBARRIER_SET
         now = room.now
+        # What an arrival makes known has this time: itself, too, if someone waits for it.
         if there is not room:
-            # What an arrival makes known has this time: itself, too, if someone waits for it.
             for who in threads:
                 self._visits.note(there, Earlier(who, now - 1, site | _SHARED | _WRITE))
-        for earlier in self._lives.use(place, (threads, site, now), sets=sets):
+        for earlier in self._lives.use(place, (threads, site, now - 1), sets=sets):
             is_own = earlier.who >> THREAD_BITS == room.block
             if is_own and earlier.time < room.slots[Watch.BLOCK_TIME]:
                 continue
             mark = site | _SHARED
             for who in threads:
-                if self.order.known(who, ("inits", earlier.who)) > earlier.time and not sets:
+                # What has been done with one is over, also behind a relaxed barrier of the cluster.
+                key = ("uses", earlier.who >> LANE_BITS) if sets else ("inits", earlier.who)
+                if self.order.known(who, key) > earlier.time:
                     continue
                 if not self.in_order(Now(who, mark, 0, 0, there), earlier, room):
                     self._find_early_use(Earlier(who, now, mark), earlier, sets=sets)
         if sets:
             self.order.forget_mbarrier(place)
             return
-        if not scope:
-            return
         word = ctypes.c_uint64.from_address(there.context[Context.SHARED] + offset)
         # The phase is that after the arrivals of all lanes.
-        phase = word.value >> 63
-        if kind == Sync.MBARRIER_ARRIVE:
+        self._order_by_mbarrier(kind, threads, (place, word.value >> 63), room, scope=scope)
+
+    def _order_by_mbarrier(
+        self,
+        kind: int,
+        threads: Sequence[int],
+        where: tuple[tuple[int, int], int],
+        room: BlockWatch,
+        *,
+        scope: int,
+    ) -> None:
+        """Note what an arrival makes known, or a wait; where: the mbarrier, and its phase."""
+        place, phase = where
+        arrives = kind == Sync.MBARRIER_ARRIVE
+        if not scope:
+            if self._tensor is not None:
+                reach = _IN_CLUSTER if arrives else 0
+                self._tensor.at_relaxed_mbarrier(place, threads, phase, reach)
+        elif arrives:
             by = room.block, scope
             self.order.arrive_at_mbarrier(place, self.facts_of(threads, room), phase, by)
         else:
@@ -599,6 +638,9 @@ class RaceWatcher:
                 room.known[row, of & LANES - 1] = time
             elif fact == "products" and of >> THREAD_BITS - LANE_BITS == block:
                 products[of & LANES - 1] = time
+                if of == warp:
+                    since = AsyncUnits.SINCE + row
+                    room.engines[since] = max(room.engines[since], time)
             elif fact == "copies" and of >> THREAD_BITS == block:
                 place = LAST_THREAD - (of & LAST_THREAD)
                 if place < LANES:
@@ -622,7 +664,17 @@ class RaceWatcher:
             join(facts, {("products", warp): since, ("fences", warp): fences})
             fenced = self._proxy_fences
             join(facts, {("fence", who): fenced[who] for who in threads if who in fenced})
+        if self._tensor is not None:
+            join(facts, self._tensor.facts_of(threads))
         return facts
+
+    def facts_of_commit(self, who: int, room: BlockWatch) -> Facts:
+        """Return what is known to those who wait for a thread's commit (`tcgen05.commit`)."""
+        return {} if self._tensor is None else self._tensor.facts_of_commit(who, room)
+
+    def read_tile(self, who: int, site: int, cells: np.ndarray, room: BlockWatch) -> None:
+        """Look at a tile in a block's shared memory that a task reads, and note it."""
+        self._copies.read_tile(who, site, cells, room)
 
     def end(self) -> None:
         """Report what was found, the sides that are farthest apart first. Of these come first reads
@@ -668,7 +720,7 @@ class RaceWatcher:
             is_same = self._same_value(event, now, room, written)
             race = SAME_VALUE if is_same else race
         sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
-        near = nearness(now.who, earlier.who, self._cluster_of)
+        near = nearness(now.who, earlier.who, self.cluster_of)
         mine, theirs = (self._place(site) for site in sites)
         key = race, event.allocation, str(mine.source or mine), str(theirs.source or theirs), near
         if key in self._found:
@@ -681,7 +733,7 @@ class RaceWatcher:
             return finding
         element = self._element(event, now)
         this, other = (
-            Side(access.who, access.mark, self._launch.sites[site].mnemonic)
+            Side(access.who, access.mark, self._opcode(site))
             for access, site in zip((now, earlier), sites, strict=True)
         )
         is_shared = bool(event.mark & _SHARED)
@@ -740,6 +792,7 @@ class RaceWatcher:
         here: tuple[Place, int],
         there: tuple[Place, int] | None,
         words: tuple[str, str],
+        tool: str = "race",
     ) -> None:
         """Report what has no element of memory; words: the message and the advice."""
         sides = [here] if there is None else [here, there]
@@ -749,6 +802,19 @@ class RaceWatcher:
             return
         finding = self._found[key] = self._finding(kind, here, there, words)
         finding.below_triton = True
+        finding.tool = tool
+
+    def find_in_tensor(
+        self,
+        kind: str,
+        here: tuple[int, int],
+        there: tuple[int, int] | None,
+        words: tuple[str, str],
+        tool: str = "race",
+    ) -> None:
+        """Report a fault in tensor memory; here, there: the site and the thread of each side."""
+        sides = [(self._place(site), who) for site, who in (here, *([there] if there else []))]
+        self._find_once(kind, sides[0], sides[1] if there else None, words, tool)
 
     def _find_use_of_registers(self, user: int, who: int, product: int) -> None:
         """Report that a thread uses registers of a product that may not be complete."""
@@ -776,7 +842,7 @@ class RaceWatcher:
     def _find_early_use(self, now: Earlier, other: Earlier, *, sets: bool) -> None:
         """Report that an mbarrier is used, and made or ended, with no order between."""
         here, there = ((self._place(use.mark & SITE_MASK), use.who) for use in (now, other))
-        near = nearness(now.who, other.who, self._cluster_of)
+        near = nearness(now.who, other.who, self.cluster_of)
         words = mbarrier_words_of(near, sets=sets)
         self._find_once("read-write" if sets else "write-read", here, there, words)
 
@@ -809,6 +875,12 @@ class RaceWatcher:
     def _place(self, site: int) -> Place:
         info = self._launch.sites[site]
         return Place(info.source, info.ptx_line)
+
+    def _opcode(self, site: int) -> str:
+        """Return the instruction of a site; of a task of tensor cores with what it does."""
+        opcode = self._launch.sites[site].mnemonic
+        task = "" if self._tensor is None else self._tensor.tasks.get(site, "")
+        return f"{opcode}.{task}" if task else opcode
 
     def _element(self, event: AccessEvent, now: Now) -> Element:
         offset = now.cell * event.cells.grain
@@ -853,38 +925,6 @@ class RaceWatcher:
             for place in range(first, first + grain)
         )
         return b"".join(parts)
-
-
-class _Lives:
-    """The threads that made or ended each mbarrier last, and that have used it since."""
-
-    def __init__(self) -> None:
-        self._set: dict[tuple[int, int], Earlier] = {}
-        self._users: dict[tuple[int, int], dict[int, Earlier]] = {}
-
-    @property
-    def any_made(self) -> bool:
-        """True if the launch has made an mbarrier."""
-        return bool(self._set)
-
-    def use(
-        self, place: tuple[int, int], what: tuple[Sequence[int], int, int], *, sets: bool
-    ) -> list[Earlier]:
-        """Note a use, or that an mbarrier is made or ended; return what must come before it.
-
-        what: some threads of a warp, the site, and the time.
-        """
-        threads, site, time = what
-        mark = site | _SHARED
-        if sets:
-            self._set[place] = Earlier(threads[0], time, mark)
-            return list(self._users.pop(place, {}).values())
-        users = self._users.setdefault(place, {})
-        if is_whole_warp(threads):
-            users[threads[0]] = Earlier(threads[0], time, mark | _MANY)
-        else:
-            users.update({who: Earlier(who, time, mark) for who in threads})
-        return [self._set[place]] if place in self._set else []
 
 
 def _by_address(threads: Sequence[int], table: Table) -> dict[int, Sequence[int]]:

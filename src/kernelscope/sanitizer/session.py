@@ -402,7 +402,9 @@ class SanitizedLaunch:
             self._is_speculative = False
 
     def report(self, finding: Finding) -> None:
-        """Take what a tool has found."""
+        """Take what a tool has found, if it is asked for."""
+        if finding.tool not in self.sanitizer.tools:
+            return
         if self._is_speculative:
             raise UndecidedError
         self._complete(finding)

@@ -117,6 +117,34 @@ class TensorKind(enum.IntEnum):
     MXF4NVF4 = enum.auto()
 
 
+class TensorEvent(enum.IntEnum):
+    """An event of tensor memory that is passed to the host function of `layout.Sync`; these numbers
+    are above those.
+    """
+
+    ORDER = 64
+    """Lanes wait for their loads or stores, or have a fence; instead of the mark there is the
+    number of `TensorOrder`."""
+    ISSUE = enum.auto()
+    """A task is issued; the table is its slots, as in those that follow."""
+    LOAD = enum.auto()
+    """A warp loads, by the address D and the constant WAY."""
+    STORE = enum.auto()
+    ALLOC = enum.auto()
+    """A warp has allocated A columns from the address D on."""
+    FREE = enum.auto()
+    """It gives them back."""
+
+
+class TensorOrder(enum.IntEnum):
+    """What orders accesses to tensor memory (PTX ISA, 9.7.16.8 and 9.7.16.11)."""
+
+    WAIT_LOAD = 0
+    WAIT_STORE = enum.auto()
+    FENCE_BEFORE = enum.auto()
+    FENCE_AFTER = enum.auto()
+
+
 class TensorProblem(enum.IntEnum):
     """What is wrong with a use of tensor memory (`Fault.TENSOR_MEMORY`); from bit `VALUE_BITS` of
     the fault's address on.

@@ -1,4 +1,4 @@
-; 033bd99c951024686cdb0d35d5ecf4ebe3db03d2d336f76186cbd1be825bd833
+; 2c5020535f01b0cf5a6b264a4b352a3fa0d66c6eb9adf43e836374013d705608
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

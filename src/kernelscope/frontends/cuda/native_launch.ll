@@ -1,4 +1,4 @@
-; 71d21bc1ba8d22653515dd5662c842f39ab604c990eaf240fe1618e05323ea3c
+; 9e43e5c7d62c9b80400e218f986d35628d1ab219be0b93ca6273fb07c23fea63
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -176,6 +176,7 @@ class WatchPlan:
             or a fence and a strong access.
         in_cluster: whether blocks of a cluster may access each other's shared memory.
         unmodelled: instructions whose accesses are not watched, as (mnemonic, line of the PTX).
+        tensor: whether it uses tensor memory (`tcgen05`).
         volatile: those that access data of shared memory as `volatile`; no loop waits for it.
     """
 
@@ -189,6 +190,7 @@ class WatchPlan:
     publishes: bool
     in_cluster: bool
     unmodelled: tuple[tuple[str, int], ...]
+    tensor: bool
     volatile: frozenset[ir.Inst]
 
 
@@ -198,13 +200,14 @@ def plan_watch(function: ir.Function) -> WatchPlan:
     widths: dict[str, int] = {"global": COARSEST, "shared": COARSEST}
     written, read, copied = _Reach(), _Reach(), _Reach()
     unmodelled: list[tuple[str, int]] = []
-    orders = engines = in_cluster = fences = strong = publishes = False
+    orders = engines = in_cluster = fences = strong = publishes = tensor = False
     for inst in function.instructions():
         accesses, where = accesses_of(inst), (inst.opcode, inst.position.line)
         orders |= _orders(inst, accesses)
         engines |= _uses_engine(inst)
         in_cluster |= _is_of_cluster(inst)
         fences |= fence_of(inst) is not None
+        tensor |= inst.opcode == "tcgen05"
         strong |= any(access.marks & Mark.STRONG_BLOCK for access in accesses)
         publishes |= any(access.ordering for access in accesses)
         if not accesses and inst.form.kind == "memory" and not _is_harmless(inst):
@@ -233,7 +236,7 @@ def plan_watch(function: ir.Function) -> WatchPlan:
     return WatchPlan(
         grains, written.sources, read.sources, copied.sources, engines,
         registers_in_flight(function).count, orders or engines or in_cluster or waits,
-        publishes, in_cluster, tuple(unmodelled), _volatile(function),
+        publishes, in_cluster, tuple(unmodelled), tensor, _volatile(function),
     )  # fmt: skip
 
 
@@ -329,7 +332,8 @@ class _Reach:
 
 
 def _is_harmless(inst: ir.Inst) -> bool:
-    return inst.opcode in _HARMLESS or _uses_engine(inst) or _space(inst) in _PRIVATE
+    is_engine = _uses_engine(inst) or inst.opcode == "tcgen05"
+    return inst.opcode in _HARMLESS or is_engine or _space(inst) in _PRIVATE
 
 
 def _is_strong(inst: ir.Inst) -> bool:
@@ -337,7 +341,7 @@ def _is_strong(inst: ir.Inst) -> bool:
 
 
 def _orders(inst: ir.Inst, accesses: tuple[Access, ...]) -> bool:
-    if inst.opcode in ("fence", "membar", "mbarrier"):
+    if inst.opcode in ("fence", "membar", "mbarrier", "tcgen05"):
         return True
     if any(access.ordering for access in accesses):
         return True

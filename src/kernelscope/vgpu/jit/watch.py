@@ -265,7 +265,7 @@ def watch_after(g: Emitter, inst: ir.Inst) -> None:
     tell_of(g, (Sync.MBARRIER_PASSED, ll.Constant(I32, inst.site), passed), places, reach)
 
 
-def tell_of(g: Emitter, what: tuple[Sync, LLValue, LLValue], places: LLValue, more: int) -> None:
+def tell_of(g: Emitter, what: tuple[int, LLValue, LLValue], places: LLValue, more: int) -> None:
     """Tell the host, which asked for it, of synchronisation of some lanes; time moves on."""
     assert g.watch_plan is not None
     if not g.watch_plan.orders:

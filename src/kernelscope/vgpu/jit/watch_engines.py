@@ -19,10 +19,19 @@ from kernelscope.vgpu.layout import (
     Sync,
     Watch,
 )
+from kernelscope.vgpu.tensor_layout import TensorEvent, TensorOrder
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter
+
+
+_TENSOR_ORDERS = {
+    "wait::ld": TensorOrder.WAIT_LOAD,
+    "wait::st": TensorOrder.WAIT_STORE,
+    "fence::before_thread_sync": TensorOrder.FENCE_BEFORE,
+    "fence::after_thread_sync": TensorOrder.FENCE_AFTER,
+}
 
 
 # ---- products --------------------------------------------------------------------------------
@@ -41,6 +50,9 @@ def watch(g: Emitter, inst: ir.Inst) -> None:
         g.lanes = LANES
         more = 2 * int(left.value) + bool(inst.fields["read"])
         tell_of(g, (Sync.BULK_WAIT, ll.Constant(I32, inst.site), g.memory_mask()), None, more)
+    elif inst.opcode == "tcgen05" and inst.fields.get("what") in _TENSOR_ORDERS:
+        order = ll.Constant(I32, int(_TENSOR_ORDERS[inst.fields["what"]]))
+        tell_of(g, (TensorEvent.ORDER, order, g.memory_mask()), None, 0)
     elif inst.opcode != "wgmma":
         return
     elif "commit_group" in inst.form.spec:

@@ -1,4 +1,4 @@
-; f053e68b5487c229570bb34c9cded2bd960bad59b22328d36e1f47c644572483
+; f3a746444a6dce7524af3fdc2a78414fdac660dcdeaea8bc81478bdff9326da2
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

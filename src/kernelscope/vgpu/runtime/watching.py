@@ -31,6 +31,7 @@ from kernelscope.vgpu.layout import (
 )
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
 from kernelscope.vgpu.runtime.pages import lazy_zeros
+from kernelscope.vgpu.tensor_layout import TENSOR_TASK_SLOTS, TensorEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -47,6 +48,7 @@ _NOTICED = ctypes.c_uint64 * (len(Notice) * LANES)
 _BY_LANE = ctypes.c_uint64 * LANES
 _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
 _COPY = ctypes.c_uint64 * COPY_SLOTS
+_TASK = ctypes.c_uint64 * TENSOR_TASK_SLOTS
 
 
 class UndecidedError(KernelscopeError):
@@ -472,7 +474,7 @@ class RaceTool(LaunchTool):
     ) -> None:
         kind_of_table = _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY
         if kind >= Sync.COPY_ISSUE:
-            kind_of_table = _COPY
+            kind_of_table = _COPY if kind < TensorEvent.ORDER else _TASK
         values = None if table is None else kind_of_table.from_address(table)
         room = self._rooms[context]
         if kind != Sync.END:

@@ -1,4 +1,4 @@
-; 042d97718f113ef134b7bd61701044e5f40bea95dcc46f83c417806dcf0795a9
+; 0d3580d1833f808056aadd3ecee2f4981a4bdbbacfcd1bb844caaf2f441671a7
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -13855,286 +13855,346 @@ define weak_odr void @"ks.tensor_end"(ptr %0) {
   ret void
 }
 define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
-  %7 = alloca [32 x i64], align 8
+  %7 = alloca [20 x i64], align 8
+  %8 = alloca [32 x i64], align 8
+  %9 = icmp eq i32 %3, 0
+  br i1 %9, label %129, label %10
+
+10:
+  %11 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %12 = getelementptr inbounds i8, ptr %0, i64 504
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = extractelement <32 x i64> %4, i32 %11
+  %16 = call i64 @"llvm.ctpop.i64"(i64 %15)
+  %17 = icmp ugt i64 %16, 1
+  %18 = add i64 %15, -513
+  %19 = icmp ult i64 %18, -481
+  %20 = or i1 %17, %19
+  br i1 %20, label %21, label %24, !prof !3
+
+21:
+  %22 = and i64 %15, 4294967295
+  %23 = or i64 %22, 4294967296
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %23, i32 %11)
+  br label %129
+
+24:
+  br i1 %5, label %25, label %33
+
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 344
+  %27 = load i64, ptr %26, align 8
+  %28 = xor i64 %27, 1
+  %29 = getelementptr inbounds i8, ptr %0, i64 336
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp ult i64 %28, %30
+  br i1 %31, label %33, label %32, !prof !2
+
+32:
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %11)
+  br label %129
+
+33:
+  %34 = getelementptr inbounds i8, ptr %14, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %39, label %37, !prof !2
+
+37:
+  %38 = or i64 %15, 8589934592
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %38, i32 %11)
+  br label %129
+
+39:
+  %40 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 4, i1 false, ptr %8)
+  br i1 %40, label %41, label %129
+
+41:
+  %42 = load i64, ptr %14, align 8
+  %43 = add i64 %15, 31
+  %44 = lshr i64 %43, 5
+  %45 = shl i64 -1, %44
+  %46 = xor i64 %45, -1
+  br label %47
+
+47:
+  %48 = phi i64 [ %52, %47 ], [ 0, %41 ]
+  %49 = shl i64 %46, %48
+  %50 = and i64 %42, %49
+  %51 = icmp eq i64 %50, 0
+  %52 = add i64 %48, 1
+  br i1 %51, label %53, label %47
+
+53:
+  %54 = add i64 %48, %44
+  %55 = icmp ugt i64 %54, 16
+  br i1 %55, label %129, label %56
+
+56:
+  br i1 %5, label %57, label %89
+
+57:
+  %58 = load i64, ptr %12, align 8
+  %59 = inttoptr i64 %58 to ptr
+  %60 = getelementptr inbounds i8, ptr %0, i64 344
+  %61 = load i64, ptr %60, align 8
+  %62 = xor i64 %61, 1
+  %63 = getelementptr inbounds i8, ptr %0, i64 512
+  %64 = load i64, ptr %63, align 8
+  %65 = inttoptr i64 %64 to ptr
+  %66 = getelementptr inbounds ptr, ptr %65, i64 %62
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds i8, ptr %67, i64 504
+  %69 = load i64, ptr %68, align 8
+  %70 = inttoptr i64 %69 to ptr
+  %71 = getelementptr inbounds i8, ptr %59, i64 128
+  %72 = getelementptr inbounds i8, ptr %0, i64 120
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds i64, ptr %71, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %77, label %83
+
+77:
+  %78 = getelementptr inbounds i8, ptr %59, i64 16
+  %79 = load i64, ptr %78, align 8
+  %80 = add i64 %79, 1
+  store i64 %80, ptr %78, align 8
+  store i64 %80, ptr %74, align 8
+  %81 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %81, align 8
+  %82 = load i64, ptr %74, align 8
+  br label %83
+
+83:
+  %84 = phi i64 [ %82, %77 ], [ %75, %57 ]
+  %85 = getelementptr inbounds i8, ptr %70, i64 16
+  %86 = load i64, ptr %85, align 8
+  %87 = icmp ult i64 %86, %84
+  br i1 %87, label %129, label %88
+
+88:
+  store i64 0, ptr %74, align 8
+  br label %89
+
+89:
+  %90 = load i64, ptr %12, align 8
+  %91 = inttoptr i64 %90 to ptr
+  %92 = getelementptr inbounds i8, ptr %91, i64 41472
+  %93 = shl i64 %48, 5
+  %94 = shl i64 %48, 14
+  %95 = getelementptr inbounds i8, ptr %92, i64 %94
+  %96 = getelementptr inbounds i8, ptr %0, i64 184
+  %97 = load i64, ptr %96, align 8
+  %98 = trunc i64 %97 to i8
+  %99 = shl i64 %15, 9
+  call void @"llvm.memset.p0.i64"(ptr align 4 %95, i8 %98, i64 %99, i1 false)
+  %100 = load i64, ptr %14, align 8
+  %101 = or i64 %100, %49
+  store i64 %101, ptr %14, align 8
+  %102 = getelementptr i64, ptr %14, i64 %48
+  %103 = getelementptr i8, ptr %102, i64 384
+  store i64 %15, ptr %103, align 8
+  %104 = getelementptr inbounds i8, ptr %14, i64 48
+  store i64 %1, ptr %104, align 8
+  %105 = trunc i64 %93 to i32
+  %106 = zext i32 %11 to i64
+  %107 = getelementptr inbounds i64, ptr %8, i64 %106
+  %108 = load i64, ptr %107, align 8
+  %109 = inttoptr i64 %108 to ptr
+  store i32 %105, ptr %109, align 4
+  %110 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %110, align 8
+  store i64 0, ptr %7, align 8
+  %111 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %93, ptr %111, align 8
+  %112 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 %15, ptr %112, align 8
+  %113 = getelementptr inbounds i8, ptr %0, i64 352
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp eq i64 %114, 0
+  br i1 %115, label %128, label %116, !prof !2
+
+116:
+  %117 = inttoptr i64 %114 to ptr
+  %118 = load i64, ptr %117, align 8
+  %119 = inttoptr i64 %118 to ptr
+  %120 = load i64, ptr %119, align 8
+  %121 = add i64 %120, 1
+  store i64 %121, ptr %119, align 8
+  %122 = getelementptr inbounds i8, ptr %117, i64 176
+  %123 = load i64, ptr %122, align 8
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %128, label %125
+
+125:
+  %126 = trunc i64 %1 to i32
+  %127 = inttoptr i64 %123 to ptr
+  call void %127(ptr %0, i32 68, i32 %126, i32 %3, ptr %7, i64 0)
+  br label %128
+
+128:
+  br label %129
+
+129:
+  %130 = phi i1 [ true, %6 ], [ true, %37 ], [ true, %21 ], [ true, %39 ], [ true, %128 ], [ false, %53 ], [ true, %32 ], [ false, %83 ]
+  ret i1 %130
+}
+define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
+  %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %110, label %9
+  br i1 %8, label %106, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
   %11 = getelementptr inbounds i8, ptr %0, i64 504
   %12 = load i64, ptr %11, align 8
   %13 = inttoptr i64 %12 to ptr
-  %14 = extractelement <32 x i64> %4, i32 %10
-  %15 = call i64 @"llvm.ctpop.i64"(i64 %14)
-  %16 = icmp ugt i64 %15, 1
-  %17 = add i64 %14, -513
-  %18 = icmp ult i64 %17, -481
-  %19 = or i1 %16, %18
-  br i1 %19, label %20, label %23, !prof !3
-
-20:
-  %21 = and i64 %14, 4294967295
-  %22 = or i64 %21, 4294967296
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %22, i32 %10)
-  br label %110
+  %14 = extractelement <32 x i64> %2, i32 %10
+  %15 = and i64 %14, 4294967295
+  %16 = extractelement <32 x i64> %4, i32 %10
+  %17 = lshr i64 %15, 5
+  %18 = call i64 @"llvm.ctpop.i64"(i64 %16)
+  %19 = icmp ugt i64 %18, 1
+  %20 = add i64 %16, -513
+  %21 = icmp ult i64 %20, -481
+  %22 = or i1 %19, %21
+  br i1 %22, label %23, label %26, !prof !3
 
 23:
-  br i1 %5, label %24, label %32
-
-24:
-  %25 = getelementptr inbounds i8, ptr %0, i64 344
-  %26 = load i64, ptr %25, align 8
-  %27 = xor i64 %26, 1
-  %28 = getelementptr inbounds i8, ptr %0, i64 336
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp ult i64 %27, %29
-  br i1 %30, label %32, label %31, !prof !2
-
-31:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %10)
-  br label %110
-
-32:
-  %33 = getelementptr inbounds i8, ptr %13, i64 8
-  %34 = load i64, ptr %33, align 8
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %38, label %36, !prof !2
-
-36:
-  %37 = or i64 %14, 8589934592
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %37, i32 %10)
-  br label %110
-
-38:
-  %39 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 4, i1 false, ptr %7)
-  br i1 %39, label %40, label %110
-
-40:
-  %41 = load i64, ptr %13, align 8
-  %42 = add i64 %14, 31
-  %43 = lshr i64 %42, 5
-  %44 = shl i64 -1, %43
-  %45 = xor i64 %44, -1
-  br label %46
-
-46:
-  %47 = phi i64 [ %51, %46 ], [ 0, %40 ]
-  %48 = shl i64 %45, %47
-  %49 = and i64 %41, %48
-  %50 = icmp eq i64 %49, 0
-  %51 = add i64 %47, 1
-  br i1 %50, label %52, label %46
-
-52:
-  %53 = add i64 %47, %43
-  %54 = icmp ugt i64 %53, 16
-  br i1 %54, label %110, label %55
-
-55:
-  br i1 %5, label %56, label %88
-
-56:
-  %57 = load i64, ptr %11, align 8
-  %58 = inttoptr i64 %57 to ptr
-  %59 = getelementptr inbounds i8, ptr %0, i64 344
-  %60 = load i64, ptr %59, align 8
-  %61 = xor i64 %60, 1
-  %62 = getelementptr inbounds i8, ptr %0, i64 512
-  %63 = load i64, ptr %62, align 8
-  %64 = inttoptr i64 %63 to ptr
-  %65 = getelementptr inbounds ptr, ptr %64, i64 %61
-  %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr inbounds i8, ptr %66, i64 504
-  %68 = load i64, ptr %67, align 8
-  %69 = inttoptr i64 %68 to ptr
-  %70 = getelementptr inbounds i8, ptr %58, i64 128
-  %71 = getelementptr inbounds i8, ptr %0, i64 120
-  %72 = load i64, ptr %71, align 8
-  %73 = getelementptr inbounds i64, ptr %70, i64 %72
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %76, label %82
-
-76:
-  %77 = getelementptr inbounds i8, ptr %58, i64 16
-  %78 = load i64, ptr %77, align 8
-  %79 = add i64 %78, 1
-  store i64 %79, ptr %77, align 8
-  store i64 %79, ptr %73, align 8
-  %80 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %80, align 8
-  %81 = load i64, ptr %73, align 8
-  br label %82
-
-82:
-  %83 = phi i64 [ %81, %76 ], [ %74, %56 ]
-  %84 = getelementptr inbounds i8, ptr %69, i64 16
-  %85 = load i64, ptr %84, align 8
-  %86 = icmp ult i64 %85, %83
-  br i1 %86, label %110, label %87
-
-87:
-  store i64 0, ptr %73, align 8
-  br label %88
-
-88:
-  %89 = load i64, ptr %11, align 8
-  %90 = inttoptr i64 %89 to ptr
-  %91 = getelementptr inbounds i8, ptr %90, i64 41472
-  %92 = shl i64 %47, 14
-  %93 = getelementptr inbounds i8, ptr %91, i64 %92
-  %94 = getelementptr inbounds i8, ptr %0, i64 184
-  %95 = load i64, ptr %94, align 8
-  %96 = trunc i64 %95 to i8
-  %97 = shl i64 %14, 9
-  call void @"llvm.memset.p0.i64"(ptr align 4 %93, i8 %96, i64 %97, i1 false)
-  %98 = load i64, ptr %13, align 8
-  %99 = or i64 %98, %48
-  store i64 %99, ptr %13, align 8
-  %100 = getelementptr i64, ptr %13, i64 %47
-  %101 = getelementptr i8, ptr %100, i64 384
-  store i64 %14, ptr %101, align 8
-  %102 = getelementptr inbounds i8, ptr %13, i64 48
-  store i64 %1, ptr %102, align 8
-  %103 = trunc i64 %47 to i32
-  %104 = shl i32 %103, 5
-  %105 = zext i32 %10 to i64
-  %106 = getelementptr inbounds i64, ptr %7, i64 %105
-  %107 = load i64, ptr %106, align 8
-  %108 = inttoptr i64 %107 to ptr
-  store i32 %104, ptr %108, align 4
-  %109 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %109, align 8
-  br label %110
-
-110:
-  %111 = phi i1 [ true, %6 ], [ true, %36 ], [ true, %20 ], [ true, %38 ], [ true, %88 ], [ false, %52 ], [ true, %31 ], [ false, %82 ]
-  ret i1 %111
-}
-define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
-  %7 = icmp eq i32 %3, 0
-  br i1 %7, label %87, label %8
-
-8:
-  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
-  %10 = getelementptr inbounds i8, ptr %0, i64 504
-  %11 = load i64, ptr %10, align 8
-  %12 = inttoptr i64 %11 to ptr
-  %13 = extractelement <32 x i64> %2, i32 %9
-  %14 = and i64 %13, 4294967295
-  %15 = extractelement <32 x i64> %4, i32 %9
-  %16 = lshr i64 %14, 5
-  %17 = call i64 @"llvm.ctpop.i64"(i64 %15)
-  %18 = icmp ugt i64 %17, 1
-  %19 = add i64 %15, -513
-  %20 = icmp ult i64 %19, -481
-  %21 = or i1 %18, %20
-  br i1 %21, label %22, label %25, !prof !3
-
-22:
-  %23 = and i64 %15, 4294967295
-  %24 = or i64 %23, 4294967296
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %24, i32 %9)
-  br label %87
-
-25:
-  br i1 %5, label %26, label %34
+  %24 = and i64 %16, 4294967295
+  %25 = or i64 %24, 4294967296
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %25, i32 %10)
+  br label %106
 
 26:
-  %27 = getelementptr inbounds i8, ptr %0, i64 344
-  %28 = load i64, ptr %27, align 8
-  %29 = xor i64 %28, 1
-  %30 = getelementptr inbounds i8, ptr %0, i64 336
-  %31 = load i64, ptr %30, align 8
-  %32 = icmp ult i64 %29, %31
-  br i1 %32, label %34, label %33, !prof !2
+  br i1 %5, label %27, label %35
 
-33:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %9)
-  br label %87
+27:
+  %28 = getelementptr inbounds i8, ptr %0, i64 344
+  %29 = load i64, ptr %28, align 8
+  %30 = xor i64 %29, 1
+  %31 = getelementptr inbounds i8, ptr %0, i64 336
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp ult i64 %30, %32
+  br i1 %33, label %35, label %34, !prof !2
 
 34:
-  %35 = icmp ult i64 %14, 512
-  %36 = and i64 %13, 31
-  %37 = icmp eq i64 %36, 0
-  %38 = and i1 %35, %37
-  br i1 %38, label %39, label %44
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %10)
+  br label %106
 
-39:
-  %40 = getelementptr inbounds i64, ptr %12, i64 %16
-  %41 = getelementptr inbounds i8, ptr %40, i64 384
-  %42 = load i64, ptr %41, align 8
-  %43 = icmp eq i64 %42, %15
-  br i1 %43, label %46, label %44
+35:
+  %36 = icmp ult i64 %15, 512
+  %37 = and i64 %14, 31
+  %38 = icmp eq i64 %37, 0
+  %39 = and i1 %36, %38
+  br i1 %39, label %40, label %45
 
-44:
-  %45 = or i64 %14, 12884901888
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %45, i32 %9)
-  br label %87
+40:
+  %41 = getelementptr inbounds i64, ptr %13, i64 %17
+  %42 = getelementptr inbounds i8, ptr %41, i64 384
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, %16
+  br i1 %44, label %47, label %45
 
-46:
-  br i1 %5, label %47, label %77
+45:
+  %46 = or i64 %15, 12884901888
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %46, i32 %10)
+  br label %106
 
 47:
-  %48 = getelementptr inbounds i8, ptr %0, i64 344
-  %49 = load i64, ptr %48, align 8
-  %50 = xor i64 %49, 1
-  %51 = getelementptr inbounds i8, ptr %0, i64 512
-  %52 = load i64, ptr %51, align 8
-  %53 = inttoptr i64 %52 to ptr
-  %54 = getelementptr inbounds ptr, ptr %53, i64 %50
-  %55 = load ptr, ptr %54, align 8
-  %56 = getelementptr inbounds i8, ptr %55, i64 504
-  %57 = load i64, ptr %56, align 8
-  %58 = inttoptr i64 %57 to ptr
-  %59 = getelementptr inbounds i8, ptr %12, i64 128
-  %60 = getelementptr inbounds i8, ptr %0, i64 120
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds i64, ptr %59, i64 %61
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %65, label %71
+  br i1 %5, label %48, label %78
 
-65:
-  %66 = getelementptr inbounds i8, ptr %12, i64 24
-  %67 = load i64, ptr %66, align 8
-  %68 = add i64 %67, 1
-  store i64 %68, ptr %66, align 8
-  store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %69, align 8
-  %70 = load i64, ptr %62, align 8
-  br label %71
+48:
+  %49 = getelementptr inbounds i8, ptr %0, i64 344
+  %50 = load i64, ptr %49, align 8
+  %51 = xor i64 %50, 1
+  %52 = getelementptr inbounds i8, ptr %0, i64 512
+  %53 = load i64, ptr %52, align 8
+  %54 = inttoptr i64 %53 to ptr
+  %55 = getelementptr inbounds ptr, ptr %54, i64 %51
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds i8, ptr %56, i64 504
+  %58 = load i64, ptr %57, align 8
+  %59 = inttoptr i64 %58 to ptr
+  %60 = getelementptr inbounds i8, ptr %13, i64 128
+  %61 = getelementptr inbounds i8, ptr %0, i64 120
+  %62 = load i64, ptr %61, align 8
+  %63 = getelementptr inbounds i64, ptr %60, i64 %62
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %66, label %72
 
-71:
-  %72 = phi i64 [ %70, %65 ], [ %63, %47 ]
-  %73 = getelementptr inbounds i8, ptr %58, i64 24
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp ult i64 %74, %72
-  br i1 %75, label %87, label %76
+66:
+  %67 = getelementptr inbounds i8, ptr %13, i64 24
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %67, align 8
+  store i64 %69, ptr %63, align 8
+  %70 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %70, align 8
+  %71 = load i64, ptr %63, align 8
+  br label %72
 
-76:
-  store i64 0, ptr %62, align 8
-  br label %77
+72:
+  %73 = phi i64 [ %71, %66 ], [ %64, %48 ]
+  %74 = getelementptr inbounds i8, ptr %59, i64 24
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp ult i64 %75, %73
+  br i1 %76, label %106, label %77
 
 77:
-  %78 = add i64 %15, 31
-  %79 = lshr i64 %78, 5
-  %80 = shl i64 -1, %79
-  %81 = xor i64 %80, -1
-  %82 = shl i64 %81, %16
-  %83 = xor i64 %82, -1
-  %84 = load i64, ptr %12, align 8
-  %85 = and i64 %84, %83
-  store i64 %85, ptr %12, align 8
-  store i64 0, ptr %41, align 8
-  %86 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %86, align 8
-  br label %87
+  store i64 0, ptr %63, align 8
+  br label %78
 
-87:
-  %88 = phi i1 [ true, %6 ], [ true, %22 ], [ true, %33 ], [ true, %44 ], [ true, %77 ], [ false, %71 ]
-  ret i1 %88
+78:
+  %79 = add i64 %16, 31
+  %80 = lshr i64 %79, 5
+  %81 = shl i64 -1, %80
+  %82 = xor i64 %81, -1
+  %83 = shl i64 %82, %17
+  %84 = xor i64 %83, -1
+  %85 = load i64, ptr %13, align 8
+  %86 = and i64 %85, %84
+  store i64 %86, ptr %13, align 8
+  store i64 0, ptr %42, align 8
+  %87 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %87, align 8
+  store i64 0, ptr %7, align 8
+  %88 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %15, ptr %88, align 8
+  %89 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 %16, ptr %89, align 8
+  %90 = getelementptr inbounds i8, ptr %0, i64 352
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %105, label %93, !prof !2
+
+93:
+  %94 = inttoptr i64 %91 to ptr
+  %95 = load i64, ptr %94, align 8
+  %96 = inttoptr i64 %95 to ptr
+  %97 = load i64, ptr %96, align 8
+  %98 = add i64 %97, 1
+  store i64 %98, ptr %96, align 8
+  %99 = getelementptr inbounds i8, ptr %94, i64 176
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %105, label %102
+
+102:
+  %103 = trunc i64 %1 to i32
+  %104 = inttoptr i64 %100 to ptr
+  call void %104(ptr %0, i32 69, i32 %103, i32 %3, ptr %7, i64 0)
+  br label %105
+
+105:
+  br label %106
+
+106:
+  %107 = phi i1 [ true, %6 ], [ true, %23 ], [ true, %34 ], [ true, %45 ], [ true, %105 ], [ false, %72 ]
+  ret i1 %107
 }
 define weak_odr void @"ks.tensor_relinquish"(ptr %0, i32 %1) {
   %3 = icmp eq i32 %1, 0
@@ -14190,513 +14250,574 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
   ret i1 %32
 }
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = icmp eq i32 %3, 0
-  br i1 %7, label %192, label %8
+  %7 = alloca [20 x i64], align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %212, label %9
 
-8:
-  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
-  %10 = extractelement <32 x i64> %2, i32 %9
-  %11 = getelementptr inbounds i8, ptr %0, i64 504
-  %12 = load i64, ptr %11, align 8
-  %13 = inttoptr i64 %12 to ptr
-  %14 = getelementptr inbounds i8, ptr %13, i64 41472
-  %15 = lshr i64 %10, 16
-  %16 = and i64 %15, 65535
-  %17 = getelementptr inbounds i8, ptr %0, i64 120
-  %18 = load i64, ptr %17, align 8
-  %19 = shl i64 %18, 5
-  %20 = and i64 %19, 96
-  %21 = lshr i64 %5, 32
-  %22 = icmp eq i64 %16, %20
-  br i1 %22, label %23, label %25
+9:
+  %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %11 = extractelement <32 x i64> %2, i32 %10
+  %12 = and i64 %11, 4294967295
+  %13 = getelementptr inbounds i8, ptr %0, i64 504
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %17 = lshr i64 %12, 16
+  %18 = getelementptr inbounds i8, ptr %0, i64 120
+  %19 = load i64, ptr %18, align 8
+  %20 = shl i64 %19, 5
+  %21 = and i64 %20, 96
+  %22 = lshr i64 %5, 32
+  %23 = icmp eq i64 %17, %21
+  br i1 %23, label %24, label %26
 
-23:
-  %24 = or i64 %20, 16
-  br label %33
+24:
+  %25 = or i64 %21, 16
+  br label %34
 
-25:
-  %26 = and i64 %5, 7
-  %27 = icmp eq i64 %26, 0
-  %28 = or i64 %20, 16
-  %29 = icmp ne i64 %16, %28
-  %30 = select i1 %27, i1 true, i1 %29
-  br i1 %30, label %31, label %33, !prof !3
+26:
+  %27 = and i64 %5, 7
+  %28 = icmp eq i64 %27, 0
+  %29 = or i64 %21, 16
+  %30 = icmp ne i64 %17, %29
+  %31 = select i1 %28, i1 true, i1 %30
+  br i1 %31, label %32, label %34, !prof !3
 
-31:
-  %32 = or i64 %16, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %32, i32 %9)
-  br label %61
+32:
+  %33 = or i64 %17, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %33, i32 %10)
+  br label %81
 
-33:
-  %34 = phi i64 [ %24, %23 ], [ %28, %25 ]
-  %35 = lshr i64 %5, 48
-  %36 = add i64 %16, %35
-  %37 = icmp ne i64 %36, %20
-  %38 = icmp ne i64 %36, %34
-  %39 = select i1 %37, i1 %38, i1 false
-  br i1 %39, label %40, label %42, !prof !3
+34:
+  %35 = phi i64 [ %25, %24 ], [ %29, %26 ]
+  %36 = lshr i64 %5, 48
+  %37 = add i64 %17, %36
+  %38 = icmp ne i64 %37, %21
+  %39 = icmp ne i64 %37, %35
+  %40 = select i1 %38, i1 %39, i1 false
+  br i1 %40, label %41, label %43, !prof !3
 
-40:
-  %41 = or i64 %36, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %41, i32 %9)
-  br label %61
+41:
+  %42 = or i64 %37, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %42, i32 %10)
+  br label %81
 
-42:
-  %43 = lshr i64 %5, 8
-  %44 = and i64 %43, 255
-  %45 = lshr i64 %5, 3
-  %46 = and i64 %45, 1
-  %47 = shl i64 %44, %46
-  %48 = and i64 %10, 65535
-  %49 = trunc i64 %5 to i3
-  %50 = icmp sgt i3 %49, 0
-  %51 = zext i1 %50 to i64
-  %52 = shl i64 %47, %51
-  %53 = and i64 %21, 65535
-  %54 = add i64 %53, %48
-  %55 = zext i32 %9 to i64
-  %56 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %55, ptr %0, i64 %48, i64 %52)
-  br i1 %56, label %57, label %61
+43:
+  %44 = lshr i64 %5, 8
+  %45 = and i64 %44, 255
+  %46 = lshr i64 %5, 3
+  %47 = and i64 %46, 1
+  %48 = shl i64 %45, %47
+  %49 = and i64 %11, 65535
+  %50 = trunc i64 %5 to i3
+  %51 = icmp sgt i3 %50, 0
+  %52 = zext i1 %51 to i64
+  %53 = shl i64 %48, %52
+  %54 = and i64 %22, 65535
+  %55 = add i64 %54, %49
+  %56 = zext i32 %10 to i64
+  %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %49, i64 %53)
+  br i1 %57, label %58, label %81
 
-57:
-  %58 = icmp eq i64 %21, 0
-  br i1 %58, label %61, label %59
+58:
+  %59 = icmp eq i64 %22, 0
+  br i1 %59, label %62, label %60
 
-59:
-  %60 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %55, ptr %0, i64 %54, i64 %52)
-  br label %61
+60:
+  %61 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %55, i64 %53)
+  br i1 %61, label %62, label %81
 
-61:
-  %62 = phi i1 [ false, %31 ], [ false, %40 ], [ false, %42 ], [ true, %57 ], [ %60, %59 ]
-  %63 = lshr i64 %5, 8
-  %64 = and i64 %63, 255
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %192, label %66
+62:
+  store i64 %5, ptr %7, align 8
+  %63 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %12, ptr %63, align 8
+  %64 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 0, ptr %64, align 8
+  %65 = getelementptr inbounds i8, ptr %0, i64 352
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %80, label %68, !prof !2
 
-66:
-  %67 = and i64 %5, 7
-  %68 = trunc i64 %5 to i3
-  %69 = and i64 %5, 8
-  %70 = icmp eq i64 %69, 0
-  %71 = select i1 %70, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %72 = trunc i64 %10 to i32
-  %73 = insertelement <32 x i32> poison, i32 %72, i64 0
-  %74 = shufflevector <32 x i32> %73, <32 x i32> poison, <32 x i32> zeroinitializer
-  %75 = icmp eq i64 %67, 4
-  %76 = trunc i64 %21 to i32
-  %77 = insertelement <32 x i32> poison, i32 %76, i64 0
-  %78 = shufflevector <32 x i32> %77, <32 x i32> poison, <32 x i32> zeroinitializer
-  %79 = mul <32 x i32> %78, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %80 = trunc i64 %64 to i32
-  %81 = select i1 %75, <32 x i32> %79, <32 x i32> zeroinitializer
-  %82 = add <32 x i32> %74, %81
-  %83 = and <32 x i32> %82, splat (i32 65535)
-  %84 = lshr <32 x i32> %82, splat (i32 16)
-  br label %85
+68:
+  %69 = inttoptr i64 %66 to ptr
+  %70 = load i64, ptr %69, align 8
+  %71 = inttoptr i64 %70 to ptr
+  %72 = load i64, ptr %71, align 8
+  %73 = add i64 %72, 1
+  store i64 %73, ptr %71, align 8
+  %74 = getelementptr inbounds i8, ptr %69, i64 176
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %80, label %77
 
-85:
-  %86 = phi i64 [ 0, %66 ], [ %190, %186 ]
-  %87 = phi i32 [ 0, %66 ], [ %189, %186 ]
-  br i1 %62, label %88, label %186
+77:
+  %78 = trunc i64 %1 to i32
+  %79 = inttoptr i64 %75 to ptr
+  call void %79(ptr %0, i32 66, i32 %78, i32 %3, ptr %7, i64 0)
+  br label %80
 
-88:
-  switch i3 %68, label %121 [
-    i3 1, label %89
-    i3 2, label %94
-    i3 3, label %105
-    i3 -4, label %118
-  ]
+80:
+  br label %81
 
-89:
-  %90 = shl i32 %87, 1
-  %91 = insertelement <32 x i32> poison, i32 %90, i64 0
-  %92 = shufflevector <32 x i32> %91, <32 x i32> poison, <32 x i32> zeroinitializer
-  %93 = or <32 x i32> %92, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %124
+81:
+  %82 = phi i1 [ false, %60 ], [ true, %80 ], [ false, %32 ], [ false, %41 ], [ false, %43 ]
+  %83 = lshr i64 %5, 8
+  %84 = and i64 %83, 255
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %212, label %86
 
-94:
-  %95 = shl i32 %87, 3
-  %96 = and i32 %95, 8
+86:
+  %87 = and i64 %5, 7
+  %88 = trunc i64 %5 to i3
+  %89 = and i64 %5, 8
+  %90 = icmp eq i64 %89, 0
+  %91 = select i1 %90, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %92 = trunc i64 %11 to i32
+  %93 = insertelement <32 x i32> poison, i32 %92, i64 0
+  %94 = shufflevector <32 x i32> %93, <32 x i32> poison, <32 x i32> zeroinitializer
+  %95 = icmp eq i64 %87, 4
+  %96 = trunc i64 %22 to i32
   %97 = insertelement <32 x i32> poison, i32 %96, i64 0
   %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
-  %99 = or <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %100 = shl i32 %87, 1
-  %101 = and i32 %100, -4
-  %102 = insertelement <32 x i32> poison, i32 %101, i64 0
-  %103 = shufflevector <32 x i32> %102, <32 x i32> poison, <32 x i32> zeroinitializer
-  %104 = or <32 x i32> %103, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %124
+  %99 = mul <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %100 = trunc i64 %84 to i32
+  %101 = select i1 %95, <32 x i32> %99, <32 x i32> zeroinitializer
+  %102 = add <32 x i32> %94, %101
+  %103 = and <32 x i32> %102, splat (i32 65535)
+  %104 = lshr <32 x i32> %102, splat (i32 16)
+  br label %105
 
 105:
-  %106 = shl i32 %87, 2
-  %107 = and i32 %106, 8
-  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %111 = shl i32 %87, 1
-  %112 = and i32 %111, -8
-  %113 = and i32 %87, 1
-  %114 = or i32 %112, %113
-  %115 = insertelement <32 x i32> poison, i32 %114, i64 0
-  %116 = shufflevector <32 x i32> %115, <32 x i32> poison, <32 x i32> zeroinitializer
-  %117 = or <32 x i32> %116, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %124
+  %106 = phi i64 [ 0, %86 ], [ %210, %206 ]
+  %107 = phi i32 [ 0, %86 ], [ %209, %206 ]
+  br i1 %82, label %108, label %206
 
-118:
-  %119 = insertelement <32 x i32> poison, i32 %87, i64 0
-  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %124
-
-121:
-  %122 = insertelement <32 x i32> poison, i32 %87, i64 0
-  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %124
-
-124:
-  %125 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %121 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %89 ], [ %99, %94 ], [ %110, %105 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %118 ]
-  %126 = phi <32 x i32> [ %123, %121 ], [ %93, %89 ], [ %104, %94 ], [ %117, %105 ], [ %120, %118 ]
-  %127 = shl <32 x i32> %126, %71
-  %128 = add <32 x i32> %83, %127
-  %129 = shl <32 x i32> %128, splat (i32 7)
-  %130 = add <32 x i32> %84, %125
-  %131 = add <32 x i32> %130, %129
-  %132 = zext <32 x i32> %131 to <32 x i64>
-  %133 = getelementptr i32, ptr %14, <32 x i64> %132
-  %134 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %133, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  br i1 %70, label %186, label %135
-
-135:
-  %136 = and <32 x i32> %134, splat (i32 65535)
-  switch i3 %68, label %169 [
-    i3 1, label %137
-    i3 2, label %142
-    i3 3, label %153
-    i3 -4, label %166
+108:
+  switch i3 %88, label %141 [
+    i3 1, label %109
+    i3 2, label %114
+    i3 3, label %125
+    i3 -4, label %138
   ]
 
-137:
-  %138 = shl i32 %87, 1
-  %139 = insertelement <32 x i32> poison, i32 %138, i64 0
+109:
+  %110 = shl i32 %107, 1
+  %111 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
+  %113 = or <32 x i32> %112, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %144
+
+114:
+  %115 = shl i32 %107, 3
+  %116 = and i32 %115, 8
+  %117 = insertelement <32 x i32> poison, i32 %116, i64 0
+  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
+  %119 = or <32 x i32> %118, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %120 = shl i32 %107, 1
+  %121 = and i32 %120, -4
+  %122 = insertelement <32 x i32> poison, i32 %121, i64 0
+  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
+  %124 = or <32 x i32> %123, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %144
+
+125:
+  %126 = shl i32 %107, 2
+  %127 = and i32 %126, 8
+  %128 = insertelement <32 x i32> poison, i32 %127, i64 0
+  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
+  %130 = or <32 x i32> %129, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %131 = shl i32 %107, 1
+  %132 = and i32 %131, -8
+  %133 = and i32 %107, 1
+  %134 = or i32 %132, %133
+  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
+  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
+  %137 = or <32 x i32> %136, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %144
+
+138:
+  %139 = insertelement <32 x i32> poison, i32 %107, i64 0
   %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  %141 = or <32 x i32> %140, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %172
+  br label %144
 
-142:
-  %143 = shl i32 %87, 3
-  %144 = and i32 %143, 8
-  %145 = insertelement <32 x i32> poison, i32 %144, i64 0
-  %146 = shufflevector <32 x i32> %145, <32 x i32> poison, <32 x i32> zeroinitializer
-  %147 = or <32 x i32> %146, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %148 = shl i32 %87, 1
-  %149 = and i32 %148, -4
-  %150 = insertelement <32 x i32> poison, i32 %149, i64 0
-  %151 = shufflevector <32 x i32> %150, <32 x i32> poison, <32 x i32> zeroinitializer
-  %152 = or <32 x i32> %151, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %172
+141:
+  %142 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %144
 
-153:
-  %154 = shl i32 %87, 2
-  %155 = and i32 %154, 8
-  %156 = insertelement <32 x i32> poison, i32 %155, i64 0
-  %157 = shufflevector <32 x i32> %156, <32 x i32> poison, <32 x i32> zeroinitializer
-  %158 = or <32 x i32> %157, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %159 = shl i32 %87, 1
-  %160 = and i32 %159, -8
-  %161 = and i32 %87, 1
-  %162 = or i32 %160, %161
-  %163 = insertelement <32 x i32> poison, i32 %162, i64 0
-  %164 = shufflevector <32 x i32> %163, <32 x i32> poison, <32 x i32> zeroinitializer
-  %165 = or <32 x i32> %164, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %172
+144:
+  %145 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %141 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %109 ], [ %119, %114 ], [ %130, %125 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %138 ]
+  %146 = phi <32 x i32> [ %143, %141 ], [ %113, %109 ], [ %124, %114 ], [ %137, %125 ], [ %140, %138 ]
+  %147 = shl <32 x i32> %146, %91
+  %148 = add <32 x i32> %103, %147
+  %149 = shl <32 x i32> %148, splat (i32 7)
+  %150 = add <32 x i32> %104, %145
+  %151 = add <32 x i32> %150, %149
+  %152 = zext <32 x i32> %151 to <32 x i64>
+  %153 = getelementptr i32, ptr %16, <32 x i64> %152
+  %154 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %153, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  br i1 %90, label %206, label %155
 
-166:
-  %167 = insertelement <32 x i32> poison, i32 %87, i64 0
-  %168 = shufflevector <32 x i32> %167, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %172
+155:
+  %156 = and <32 x i32> %154, splat (i32 65535)
+  switch i3 %88, label %189 [
+    i3 1, label %157
+    i3 2, label %162
+    i3 3, label %173
+    i3 -4, label %186
+  ]
 
-169:
-  %170 = insertelement <32 x i32> poison, i32 %87, i64 0
+157:
+  %158 = shl i32 %107, 1
+  %159 = insertelement <32 x i32> poison, i32 %158, i64 0
+  %160 = shufflevector <32 x i32> %159, <32 x i32> poison, <32 x i32> zeroinitializer
+  %161 = or <32 x i32> %160, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %192
+
+162:
+  %163 = shl i32 %107, 3
+  %164 = and i32 %163, 8
+  %165 = insertelement <32 x i32> poison, i32 %164, i64 0
+  %166 = shufflevector <32 x i32> %165, <32 x i32> poison, <32 x i32> zeroinitializer
+  %167 = or <32 x i32> %166, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %168 = shl i32 %107, 1
+  %169 = and i32 %168, -4
+  %170 = insertelement <32 x i32> poison, i32 %169, i64 0
   %171 = shufflevector <32 x i32> %170, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %172
+  %172 = or <32 x i32> %171, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %192
 
-172:
-  %173 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %169 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %137 ], [ %147, %142 ], [ %158, %153 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %166 ]
-  %174 = phi <32 x i32> [ %171, %169 ], [ %141, %137 ], [ %152, %142 ], [ %165, %153 ], [ %168, %166 ]
-  %175 = shl <32 x i32> %174, splat (i32 1)
-  %176 = or <32 x i32> %175, splat (i32 1)
-  %177 = add <32 x i32> %176, %83
-  %178 = shl <32 x i32> %177, splat (i32 7)
-  %179 = add <32 x i32> %84, %173
-  %180 = add <32 x i32> %179, %178
-  %181 = zext <32 x i32> %180 to <32 x i64>
-  %182 = getelementptr i32, ptr %14, <32 x i64> %181
-  %183 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %182, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %184 = shl <32 x i32> %183, splat (i32 16)
-  %185 = or <32 x i32> %184, %136
-  br label %186
+173:
+  %174 = shl i32 %107, 2
+  %175 = and i32 %174, 8
+  %176 = insertelement <32 x i32> poison, i32 %175, i64 0
+  %177 = shufflevector <32 x i32> %176, <32 x i32> poison, <32 x i32> zeroinitializer
+  %178 = or <32 x i32> %177, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %179 = shl i32 %107, 1
+  %180 = and i32 %179, -8
+  %181 = and i32 %107, 1
+  %182 = or i32 %180, %181
+  %183 = insertelement <32 x i32> poison, i32 %182, i64 0
+  %184 = shufflevector <32 x i32> %183, <32 x i32> poison, <32 x i32> zeroinitializer
+  %185 = or <32 x i32> %184, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %192
 
 186:
-  %187 = phi <32 x i32> [ %185, %172 ], [ %134, %124 ], [ zeroinitializer, %85 ]
-  %188 = getelementptr inbounds <32 x i32>, ptr %4, i64 %86
-  store <32 x i32> %187, ptr %188, align 128
-  %189 = add i32 %87, 1
-  %190 = zext i32 %189 to i64
-  %191 = icmp ult i32 %189, %80
-  br i1 %191, label %85, label %192
+  %187 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %188 = shufflevector <32 x i32> %187, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %192
+
+189:
+  %190 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %191 = shufflevector <32 x i32> %190, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %192
 
 192:
+  %193 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %189 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %157 ], [ %167, %162 ], [ %178, %173 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %186 ]
+  %194 = phi <32 x i32> [ %191, %189 ], [ %161, %157 ], [ %172, %162 ], [ %185, %173 ], [ %188, %186 ]
+  %195 = shl <32 x i32> %194, splat (i32 1)
+  %196 = or <32 x i32> %195, splat (i32 1)
+  %197 = add <32 x i32> %196, %103
+  %198 = shl <32 x i32> %197, splat (i32 7)
+  %199 = add <32 x i32> %104, %193
+  %200 = add <32 x i32> %199, %198
+  %201 = zext <32 x i32> %200 to <32 x i64>
+  %202 = getelementptr i32, ptr %16, <32 x i64> %201
+  %203 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %202, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %204 = shl <32 x i32> %203, splat (i32 16)
+  %205 = or <32 x i32> %204, %156
+  br label %206
+
+206:
+  %207 = phi <32 x i32> [ %205, %192 ], [ %154, %144 ], [ zeroinitializer, %105 ]
+  %208 = getelementptr inbounds <32 x i32>, ptr %4, i64 %106
+  store <32 x i32> %207, ptr %208, align 128
+  %209 = add i32 %107, 1
+  %210 = zext i32 %209 to i64
+  %211 = icmp ult i32 %209, %100
+  br i1 %211, label %105, label %212
+
+212:
   ret void
 }
 define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = icmp eq i32 %3, 0
-  br i1 %7, label %190, label %8
+  %7 = alloca [20 x i64], align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %207, label %9
 
-8:
-  %9 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
-  %10 = extractelement <32 x i64> %2, i32 %9
-  %11 = getelementptr inbounds i8, ptr %0, i64 504
-  %12 = load i64, ptr %11, align 8
-  %13 = inttoptr i64 %12 to ptr
-  %14 = getelementptr inbounds i8, ptr %13, i64 41472
-  %15 = lshr i64 %10, 16
-  %16 = and i64 %15, 65535
-  %17 = getelementptr inbounds i8, ptr %0, i64 120
-  %18 = load i64, ptr %17, align 8
-  %19 = shl i64 %18, 5
-  %20 = and i64 %19, 96
-  %21 = lshr i64 %5, 32
-  %22 = icmp eq i64 %16, %20
-  br i1 %22, label %23, label %25
+9:
+  %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %11 = extractelement <32 x i64> %2, i32 %10
+  %12 = and i64 %11, 4294967295
+  %13 = getelementptr inbounds i8, ptr %0, i64 504
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %17 = lshr i64 %12, 16
+  %18 = getelementptr inbounds i8, ptr %0, i64 120
+  %19 = load i64, ptr %18, align 8
+  %20 = shl i64 %19, 5
+  %21 = and i64 %20, 96
+  %22 = lshr i64 %5, 32
+  %23 = icmp eq i64 %17, %21
+  br i1 %23, label %24, label %26
 
-23:
-  %24 = or i64 %20, 16
-  br label %31
+24:
+  %25 = or i64 %21, 16
+  br label %32
 
-25:
-  %26 = and i64 %5, 7
-  %27 = icmp eq i64 %26, 0
-  %28 = or i64 %20, 16
-  %29 = icmp ne i64 %16, %28
-  %30 = select i1 %27, i1 true, i1 %29
-  br i1 %30, label %187, label %31, !prof !3
+26:
+  %27 = and i64 %5, 7
+  %28 = icmp eq i64 %27, 0
+  %29 = or i64 %21, 16
+  %30 = icmp ne i64 %17, %29
+  %31 = select i1 %28, i1 true, i1 %30
+  br i1 %31, label %204, label %32, !prof !3
 
-31:
-  %32 = phi i64 [ %24, %23 ], [ %28, %25 ]
-  %33 = lshr i64 %5, 48
-  %34 = add i64 %16, %33
-  %35 = icmp ne i64 %34, %20
-  %36 = icmp ne i64 %34, %32
-  %37 = select i1 %35, i1 %36, i1 false
-  br i1 %37, label %187, label %38, !prof !3
+32:
+  %33 = phi i64 [ %25, %24 ], [ %29, %26 ]
+  %34 = lshr i64 %5, 48
+  %35 = add i64 %17, %34
+  %36 = icmp ne i64 %35, %21
+  %37 = icmp ne i64 %35, %33
+  %38 = select i1 %36, i1 %37, i1 false
+  br i1 %38, label %204, label %39, !prof !3
 
-38:
-  %39 = lshr i64 %5, 8
-  %40 = and i64 %39, 255
-  %41 = lshr i64 %5, 3
-  %42 = and i64 %41, 1
-  %43 = shl i64 %40, %42
-  %44 = and i64 %10, 65535
-  %45 = trunc i64 %5 to i3
-  %46 = icmp sgt i3 %45, 0
-  %47 = zext i1 %46 to i64
-  %48 = shl i64 %43, %47
-  %49 = and i64 %21, 65535
-  %50 = add i64 %49, %44
-  %51 = zext i32 %9 to i64
-  %52 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %51, ptr %0, i64 %44, i64 %48)
-  br i1 %52, label %53, label %190
+39:
+  %40 = lshr i64 %5, 8
+  %41 = and i64 %40, 255
+  %42 = lshr i64 %5, 3
+  %43 = and i64 %42, 1
+  %44 = shl i64 %41, %43
+  %45 = and i64 %11, 65535
+  %46 = trunc i64 %5 to i3
+  %47 = icmp sgt i3 %46, 0
+  %48 = zext i1 %47 to i64
+  %49 = shl i64 %44, %48
+  %50 = and i64 %22, 65535
+  %51 = add i64 %50, %45
+  %52 = zext i32 %10 to i64
+  %53 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %45, i64 %49)
+  br i1 %53, label %54, label %207
 
-53:
-  %54 = icmp eq i64 %21, 0
-  br i1 %54, label %59, label %55
+54:
+  %55 = icmp eq i64 %22, 0
+  br i1 %55, label %58, label %56
 
-55:
-  %56 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %51, ptr %0, i64 %50, i64 %48)
-  %57 = icmp ne i64 %40, 0
-  %58 = and i1 %57, %56
-  br i1 %58, label %61, label %190
+56:
+  %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %51, i64 %49)
+  br i1 %57, label %58, label %207
 
-59:
-  %60 = icmp eq i64 %40, 0
-  br i1 %60, label %190, label %61
-
-61:
-  %62 = and i64 %5, 8
+58:
+  store i64 %5, ptr %7, align 8
+  %59 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %12, ptr %59, align 8
+  %60 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 0, ptr %60, align 8
+  %61 = getelementptr inbounds i8, ptr %0, i64 352
+  %62 = load i64, ptr %61, align 8
   %63 = icmp eq i64 %62, 0
-  %64 = and i64 %5, 7
-  %65 = trunc i64 %10 to i32
-  %66 = insertelement <32 x i32> poison, i32 %65, i64 0
-  %67 = shufflevector <32 x i32> %66, <32 x i32> poison, <32 x i32> zeroinitializer
-  %68 = icmp eq i64 %64, 4
-  %69 = trunc i64 %21 to i32
-  %70 = insertelement <32 x i32> poison, i32 %69, i64 0
-  %71 = shufflevector <32 x i32> %70, <32 x i32> poison, <32 x i32> zeroinitializer
-  %72 = mul <32 x i32> %71, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %73 = select i1 %63, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %74 = trunc i64 %40 to i32
-  %75 = select i1 %68, <32 x i32> %72, <32 x i32> zeroinitializer
-  %76 = add <32 x i32> %67, %75
-  %77 = and <32 x i32> %76, splat (i32 65535)
-  %78 = lshr <32 x i32> %76, splat (i32 16)
-  %79 = select i1 %68, <32 x i32> %72, <32 x i32> zeroinitializer
-  %80 = add <32 x i32> %67, %79
-  %81 = and <32 x i32> %80, splat (i32 65535)
-  %82 = lshr <32 x i32> %80, splat (i32 16)
-  br label %83
+  br i1 %63, label %76, label %64, !prof !2
 
-83:
-  %84 = phi i64 [ 0, %61 ], [ %185, %174 ]
-  %85 = phi i32 [ 0, %61 ], [ %184, %174 ]
-  %86 = getelementptr inbounds <32 x i32>, ptr %4, i64 %84
-  %87 = load <32 x i32>, ptr %86, align 128
-  br i1 %63, label %137, label %88
+64:
+  %65 = inttoptr i64 %62 to ptr
+  %66 = load i64, ptr %65, align 8
+  %67 = inttoptr i64 %66 to ptr
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %67, align 8
+  %70 = getelementptr inbounds i8, ptr %65, i64 176
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %76, label %73
 
-88:
-  switch i3 %45, label %121 [
-    i3 1, label %89
-    i3 2, label %94
-    i3 3, label %105
-    i3 -4, label %118
-  ]
+73:
+  %74 = trunc i64 %1 to i32
+  %75 = inttoptr i64 %71 to ptr
+  call void %75(ptr %0, i32 67, i32 %74, i32 %3, ptr %7, i64 0)
+  br label %76
 
-89:
-  %90 = shl i32 %85, 1
-  %91 = insertelement <32 x i32> poison, i32 %90, i64 0
-  %92 = shufflevector <32 x i32> %91, <32 x i32> poison, <32 x i32> zeroinitializer
-  %93 = or <32 x i32> %92, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %124
+76:
+  %77 = icmp eq i64 %41, 0
+  br i1 %77, label %207, label %78
 
-94:
-  %95 = shl i32 %85, 3
-  %96 = and i32 %95, 8
-  %97 = insertelement <32 x i32> poison, i32 %96, i64 0
-  %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
-  %99 = or <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %100 = shl i32 %85, 1
-  %101 = and i32 %100, -4
-  %102 = insertelement <32 x i32> poison, i32 %101, i64 0
-  %103 = shufflevector <32 x i32> %102, <32 x i32> poison, <32 x i32> zeroinitializer
-  %104 = or <32 x i32> %103, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %124
+78:
+  %79 = and i64 %5, 8
+  %80 = icmp eq i64 %79, 0
+  %81 = and i64 %5, 7
+  %82 = trunc i64 %11 to i32
+  %83 = insertelement <32 x i32> poison, i32 %82, i64 0
+  %84 = shufflevector <32 x i32> %83, <32 x i32> poison, <32 x i32> zeroinitializer
+  %85 = icmp eq i64 %81, 4
+  %86 = trunc i64 %22 to i32
+  %87 = insertelement <32 x i32> poison, i32 %86, i64 0
+  %88 = shufflevector <32 x i32> %87, <32 x i32> poison, <32 x i32> zeroinitializer
+  %89 = mul <32 x i32> %88, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %90 = select i1 %80, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %91 = trunc i64 %41 to i32
+  %92 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
+  %93 = add <32 x i32> %84, %92
+  %94 = and <32 x i32> %93, splat (i32 65535)
+  %95 = lshr <32 x i32> %93, splat (i32 16)
+  %96 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
+  %97 = add <32 x i32> %84, %96
+  %98 = and <32 x i32> %97, splat (i32 65535)
+  %99 = lshr <32 x i32> %97, splat (i32 16)
+  br label %100
+
+100:
+  %101 = phi i64 [ 0, %78 ], [ %202, %191 ]
+  %102 = phi i32 [ 0, %78 ], [ %201, %191 ]
+  %103 = getelementptr inbounds <32 x i32>, ptr %4, i64 %101
+  %104 = load <32 x i32>, ptr %103, align 128
+  br i1 %80, label %154, label %105
 
 105:
-  %106 = shl i32 %85, 2
-  %107 = and i32 %106, 8
-  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %111 = shl i32 %85, 1
-  %112 = and i32 %111, -8
-  %113 = and i32 %85, 1
-  %114 = or i32 %112, %113
-  %115 = insertelement <32 x i32> poison, i32 %114, i64 0
-  %116 = shufflevector <32 x i32> %115, <32 x i32> poison, <32 x i32> zeroinitializer
-  %117 = or <32 x i32> %116, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %124
-
-118:
-  %119 = insertelement <32 x i32> poison, i32 %85, i64 0
-  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %124
-
-121:
-  %122 = insertelement <32 x i32> poison, i32 %85, i64 0
-  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %124
-
-124:
-  %125 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %121 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %89 ], [ %99, %94 ], [ %110, %105 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %118 ]
-  %126 = phi <32 x i32> [ %123, %121 ], [ %93, %89 ], [ %104, %94 ], [ %117, %105 ], [ %120, %118 ]
-  %127 = shl <32 x i32> %126, splat (i32 1)
-  %128 = or <32 x i32> %127, splat (i32 1)
-  %129 = add <32 x i32> %128, %77
-  %130 = shl <32 x i32> %129, splat (i32 7)
-  %131 = add <32 x i32> %78, %125
-  %132 = add <32 x i32> %131, %130
-  %133 = zext <32 x i32> %132 to <32 x i64>
-  %134 = lshr <32 x i32> %87, splat (i32 16)
-  %135 = getelementptr i32, ptr %14, <32 x i64> %133
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %134, <32 x ptr> %135, i32 4, <32 x i1> splat (i1 true))
-  %136 = and <32 x i32> %87, splat (i32 65535)
-  br label %137
-
-137:
-  %138 = phi <32 x i32> [ %136, %124 ], [ %87, %83 ]
-  switch i3 %45, label %171 [
-    i3 1, label %139
-    i3 2, label %144
-    i3 3, label %155
-    i3 -4, label %168
+  switch i3 %46, label %138 [
+    i3 1, label %106
+    i3 2, label %111
+    i3 3, label %122
+    i3 -4, label %135
   ]
 
-139:
-  %140 = shl i32 %85, 1
-  %141 = insertelement <32 x i32> poison, i32 %140, i64 0
-  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
-  %143 = or <32 x i32> %142, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %174
+106:
+  %107 = shl i32 %102, 1
+  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
+  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %141
 
-144:
-  %145 = shl i32 %85, 3
-  %146 = and i32 %145, 8
-  %147 = insertelement <32 x i32> poison, i32 %146, i64 0
-  %148 = shufflevector <32 x i32> %147, <32 x i32> poison, <32 x i32> zeroinitializer
-  %149 = or <32 x i32> %148, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %150 = shl i32 %85, 1
-  %151 = and i32 %150, -4
-  %152 = insertelement <32 x i32> poison, i32 %151, i64 0
-  %153 = shufflevector <32 x i32> %152, <32 x i32> poison, <32 x i32> zeroinitializer
-  %154 = or <32 x i32> %153, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %174
+111:
+  %112 = shl i32 %102, 3
+  %113 = and i32 %112, 8
+  %114 = insertelement <32 x i32> poison, i32 %113, i64 0
+  %115 = shufflevector <32 x i32> %114, <32 x i32> poison, <32 x i32> zeroinitializer
+  %116 = or <32 x i32> %115, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %117 = shl i32 %102, 1
+  %118 = and i32 %117, -4
+  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
+  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
+  %121 = or <32 x i32> %120, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %141
 
-155:
-  %156 = shl i32 %85, 2
-  %157 = and i32 %156, 8
+122:
+  %123 = shl i32 %102, 2
+  %124 = and i32 %123, 8
+  %125 = insertelement <32 x i32> poison, i32 %124, i64 0
+  %126 = shufflevector <32 x i32> %125, <32 x i32> poison, <32 x i32> zeroinitializer
+  %127 = or <32 x i32> %126, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %128 = shl i32 %102, 1
+  %129 = and i32 %128, -8
+  %130 = and i32 %102, 1
+  %131 = or i32 %129, %130
+  %132 = insertelement <32 x i32> poison, i32 %131, i64 0
+  %133 = shufflevector <32 x i32> %132, <32 x i32> poison, <32 x i32> zeroinitializer
+  %134 = or <32 x i32> %133, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %141
+
+135:
+  %136 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %137 = shufflevector <32 x i32> %136, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %141
+
+138:
+  %139 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %141
+
+141:
+  %142 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %138 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %106 ], [ %116, %111 ], [ %127, %122 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %135 ]
+  %143 = phi <32 x i32> [ %140, %138 ], [ %110, %106 ], [ %121, %111 ], [ %134, %122 ], [ %137, %135 ]
+  %144 = shl <32 x i32> %143, splat (i32 1)
+  %145 = or <32 x i32> %144, splat (i32 1)
+  %146 = add <32 x i32> %145, %94
+  %147 = shl <32 x i32> %146, splat (i32 7)
+  %148 = add <32 x i32> %95, %142
+  %149 = add <32 x i32> %148, %147
+  %150 = zext <32 x i32> %149 to <32 x i64>
+  %151 = lshr <32 x i32> %104, splat (i32 16)
+  %152 = getelementptr i32, ptr %16, <32 x i64> %150
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %151, <32 x ptr> %152, i32 4, <32 x i1> splat (i1 true))
+  %153 = and <32 x i32> %104, splat (i32 65535)
+  br label %154
+
+154:
+  %155 = phi <32 x i32> [ %153, %141 ], [ %104, %100 ]
+  switch i3 %46, label %188 [
+    i3 1, label %156
+    i3 2, label %161
+    i3 3, label %172
+    i3 -4, label %185
+  ]
+
+156:
+  %157 = shl i32 %102, 1
   %158 = insertelement <32 x i32> poison, i32 %157, i64 0
   %159 = shufflevector <32 x i32> %158, <32 x i32> poison, <32 x i32> zeroinitializer
-  %160 = or <32 x i32> %159, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %161 = shl i32 %85, 1
-  %162 = and i32 %161, -8
-  %163 = and i32 %85, 1
-  %164 = or i32 %162, %163
-  %165 = insertelement <32 x i32> poison, i32 %164, i64 0
-  %166 = shufflevector <32 x i32> %165, <32 x i32> poison, <32 x i32> zeroinitializer
-  %167 = or <32 x i32> %166, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %174
+  %160 = or <32 x i32> %159, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %191
 
-168:
-  %169 = insertelement <32 x i32> poison, i32 %85, i64 0
+161:
+  %162 = shl i32 %102, 3
+  %163 = and i32 %162, 8
+  %164 = insertelement <32 x i32> poison, i32 %163, i64 0
+  %165 = shufflevector <32 x i32> %164, <32 x i32> poison, <32 x i32> zeroinitializer
+  %166 = or <32 x i32> %165, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %167 = shl i32 %102, 1
+  %168 = and i32 %167, -4
+  %169 = insertelement <32 x i32> poison, i32 %168, i64 0
   %170 = shufflevector <32 x i32> %169, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %174
+  %171 = or <32 x i32> %170, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %191
 
-171:
-  %172 = insertelement <32 x i32> poison, i32 %85, i64 0
-  %173 = shufflevector <32 x i32> %172, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %174
+172:
+  %173 = shl i32 %102, 2
+  %174 = and i32 %173, 8
+  %175 = insertelement <32 x i32> poison, i32 %174, i64 0
+  %176 = shufflevector <32 x i32> %175, <32 x i32> poison, <32 x i32> zeroinitializer
+  %177 = or <32 x i32> %176, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %178 = shl i32 %102, 1
+  %179 = and i32 %178, -8
+  %180 = and i32 %102, 1
+  %181 = or i32 %179, %180
+  %182 = insertelement <32 x i32> poison, i32 %181, i64 0
+  %183 = shufflevector <32 x i32> %182, <32 x i32> poison, <32 x i32> zeroinitializer
+  %184 = or <32 x i32> %183, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %191
 
-174:
-  %175 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %171 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %139 ], [ %149, %144 ], [ %160, %155 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %168 ]
-  %176 = phi <32 x i32> [ %173, %171 ], [ %143, %139 ], [ %154, %144 ], [ %167, %155 ], [ %170, %168 ]
-  %177 = shl <32 x i32> %176, %73
-  %178 = add <32 x i32> %81, %177
-  %179 = shl <32 x i32> %178, splat (i32 7)
-  %180 = add <32 x i32> %82, %175
-  %181 = add <32 x i32> %180, %179
-  %182 = zext <32 x i32> %181 to <32 x i64>
-  %183 = getelementptr i32, ptr %14, <32 x i64> %182
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %138, <32 x ptr> %183, i32 4, <32 x i1> splat (i1 true))
-  %184 = add i32 %85, 1
-  %185 = zext i32 %184 to i64
-  %186 = icmp ult i32 %184, %74
-  br i1 %186, label %83, label %190
+185:
+  %186 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %187 = shufflevector <32 x i32> %186, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %191
 
-187:
-  %188 = phi i64 [ %16, %25 ], [ %34, %31 ]
-  %189 = or i64 %188, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %189, i32 %9)
-  br label %190
+188:
+  %189 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %190 = shufflevector <32 x i32> %189, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %191
 
-190:
+191:
+  %192 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %188 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %156 ], [ %166, %161 ], [ %177, %172 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %185 ]
+  %193 = phi <32 x i32> [ %190, %188 ], [ %160, %156 ], [ %171, %161 ], [ %184, %172 ], [ %187, %185 ]
+  %194 = shl <32 x i32> %193, %90
+  %195 = add <32 x i32> %98, %194
+  %196 = shl <32 x i32> %195, splat (i32 7)
+  %197 = add <32 x i32> %99, %192
+  %198 = add <32 x i32> %197, %196
+  %199 = zext <32 x i32> %198 to <32 x i64>
+  %200 = getelementptr i32, ptr %16, <32 x i64> %199
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %155, <32 x ptr> %200, i32 4, <32 x i1> splat (i1 true))
+  %201 = add i32 %102, 1
+  %202 = zext i32 %201 to i64
+  %203 = icmp ult i32 %201, %91
+  br i1 %203, label %100, label %207
+
+204:
+  %205 = phi i64 [ %17, %26 ], [ %35, %32 ]
+  %206 = or i64 %205, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %206, i32 %10)
+  br label %207
+
+207:
   ret void
 }
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
@@ -19554,7 +19675,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
   %17 = alloca [20 x i64], align 8
   %18 = icmp eq i32 %2, 0
-  br i1 %18, label %112, label %19
+  br i1 %18, label %110, label %19
 
 19:
   %20 = getelementptr inbounds i8, ptr %0, i64 504
@@ -19582,1013 +19703,1067 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %42 = getelementptr inbounds i8, ptr %17, i64 128
   %43 = getelementptr inbounds i8, ptr %0, i64 344
   %44 = getelementptr inbounds i8, ptr %0, i64 336
-  %45 = and i64 %15, 6
-  %46 = icmp eq i64 %45, 0
-  %47 = and i64 %15, 4
-  %48 = icmp eq i64 %47, 0
-  %49 = and i64 %15, 65280
-  %50 = icmp eq i64 %49, 1024
-  %51 = lshr i64 %15, 18
-  %52 = and i64 %51, 63
-  %53 = lshr i64 %15, 8
-  %54 = and i64 %53, 255
-  %55 = and i64 %15, 2
+  %45 = getelementptr inbounds i8, ptr %0, i64 512
+  %46 = getelementptr inbounds i8, ptr %22, i64 32
+  %47 = getelementptr inbounds i8, ptr %22, i64 21000
+  %48 = getelementptr inbounds i8, ptr %22, i64 40
+  %49 = getelementptr inbounds i8, ptr %17, i64 8
+  %50 = getelementptr inbounds i8, ptr %0, i64 352
+  %51 = trunc i64 %1 to i32
+  %52 = getelementptr inbounds i8, ptr %22, i64 512
+  %53 = getelementptr inbounds i8, ptr %0, i64 304
+  %54 = getelementptr inbounds i8, ptr %17, i64 8
+  %55 = and i64 %15, 6
   %56 = icmp eq i64 %55, 0
-  %57 = getelementptr inbounds i8, ptr %0, i64 512
-  %58 = trunc i64 %52 to i8
-  %59 = lshr i8 %58, 2
-  %60 = zext i8 %59 to i64
-  %61 = icmp eq i64 %54, 0
-  %62 = icmp eq i8 %59, 0
-  %63 = select i1 %48, i64 %52, i64 8
-  %64 = lshr i64 %15, 16
-  %65 = and i64 %64, 255
-  %66 = icmp ne i64 %38, 0
-  %67 = icmp eq i64 %54, 6
-  %68 = add i64 %54, -7
-  %69 = icmp ult i64 %68, -2
-  %70 = trunc i64 %53 to i8
-  %71 = icmp eq i64 %65, 0
-  %72 = icmp eq i64 %65, 4
-  %73 = trunc i64 %64 to i8
-  %74 = icmp eq i64 %54, 3
-  %75 = select i1 %74, i64 2, i64 1
-  %76 = and i64 %15, 64768
-  %77 = select i1 %69, i64 7, i64 3
-  %78 = select i1 %66, i16 16, i16 8
-  %79 = or i1 %66, %71
-  %80 = select i1 %69, i64 8, i64 4
-  %81 = getelementptr inbounds i8, ptr %22, i64 32
-  %82 = getelementptr inbounds i8, ptr %22, i64 21000
-  %83 = getelementptr inbounds i8, ptr %22, i64 40
-  %84 = getelementptr inbounds i8, ptr %17, i64 8
-  %85 = getelementptr inbounds i8, ptr %22, i64 512
-  %86 = getelementptr inbounds i8, ptr %0, i64 304
-  %87 = getelementptr inbounds i8, ptr %17, i64 8
-  %88 = and i64 %15, 16
-  %89 = icmp eq i64 %88, 0
-  %90 = and i64 %15, 8
-  %91 = icmp eq i64 %90, 0
-  br label %92
+  %57 = and i64 %15, 4
+  %58 = icmp eq i64 %57, 0
+  %59 = and i64 %15, 65280
+  %60 = icmp eq i64 %59, 1024
+  %61 = lshr i64 %15, 8
+  %62 = and i64 %61, 255
+  %63 = lshr i64 %15, 16
+  %64 = and i64 %63, 255
+  %65 = icmp ne i64 %38, 0
+  %66 = icmp eq i64 %62, 6
+  %67 = add i64 %62, -7
+  %68 = icmp ult i64 %67, -2
+  %69 = trunc i64 %61 to i8
+  %70 = icmp eq i64 %64, 0
+  %71 = icmp eq i64 %64, 4
+  %72 = trunc i64 %63 to i8
+  %73 = icmp eq i64 %62, 3
+  %74 = select i1 %73, i64 2, i64 1
+  %75 = and i64 %15, 64768
+  %76 = icmp eq i64 %75, 0
+  %77 = select i1 %68, i64 7, i64 3
+  %78 = select i1 %68, i64 7, i64 3
+  %79 = select i1 %68, i64 7, i64 3
+  %80 = select i1 %68, i64 7, i64 3
+  %81 = icmp eq i64 %62, 0
+  %82 = and i64 %15, 16
+  %83 = icmp eq i64 %82, 0
+  %84 = select i1 %65, i16 16, i16 8
+  %85 = icmp eq i64 %62, 3
+  %86 = or i1 %65, %70
+  %87 = and i64 %15, 8
+  %88 = icmp eq i64 %87, 0
+  %89 = select i1 %68, i64 8, i64 4
+  br label %90
 
-92:
-  %93 = phi i32 [ %2, %19 ], [ %673, %671 ]
-  %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
-  call void @"llvm.memset.p0.i64"(ptr align 8 %87, i8 0, i64 152, i1 false)
+90:
+  %91 = phi i32 [ %2, %19 ], [ %717, %715 ]
+  %92 = call i32 @"llvm.cttz.i32"(i32 %91, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %54, i8 0, i64 152, i1 false)
   store i64 %15, ptr %17, align 8
-  %95 = load i64, ptr %23, align 8
-  %96 = shl i64 %95, 5
-  %97 = zext i32 %94 to i64
-  %98 = or i64 %96, %97
-  store i64 %98, ptr %24, align 8
+  %93 = load i64, ptr %23, align 8
+  %94 = shl i64 %93, 5
+  %95 = zext i32 %92 to i64
+  %96 = or i64 %94, %95
+  store i64 %96, ptr %24, align 8
   store i64 %1, ptr %25, align 8
-  store i64 %97, ptr %26, align 8
-  %99 = extractelement <32 x i64> %3, i32 %94
-  %100 = and i64 %99, 4294967295
-  store i64 %100, ptr %27, align 8
-  %101 = extractelement <32 x i64> %4, i32 %94
-  store i64 %101, ptr %28, align 8
-  %102 = extractelement <32 x i64> %5, i32 %94
-  store i64 %102, ptr %29, align 8
-  %103 = extractelement <32 x i64> %6, i32 %94
-  %104 = and i64 %103, 4294967295
-  store i64 %104, ptr %30, align 8
-  %105 = extractelement <32 x i64> %7, i32 %94
-  %106 = and i64 %105, 1
-  store i64 %106, ptr %31, align 8
+  store i64 %95, ptr %26, align 8
+  %97 = extractelement <32 x i64> %3, i32 %92
+  %98 = and i64 %97, 4294967295
+  store i64 %98, ptr %27, align 8
+  %99 = extractelement <32 x i64> %4, i32 %92
+  store i64 %99, ptr %28, align 8
+  %100 = extractelement <32 x i64> %5, i32 %92
+  store i64 %100, ptr %29, align 8
+  %101 = extractelement <32 x i64> %6, i32 %92
+  %102 = and i64 %101, 4294967295
+  store i64 %102, ptr %30, align 8
+  %103 = extractelement <32 x i64> %7, i32 %92
+  %104 = and i64 %103, 1
+  store i64 %104, ptr %31, align 8
   store i64 %12, ptr %32, align 8
-  %107 = extractelement <32 x i64> %8, i32 %94
+  %105 = extractelement <32 x i64> %8, i32 %92
+  %106 = and i64 %105, 4294967295
+  store i64 %106, ptr %33, align 8
+  %107 = extractelement <32 x i64> %9, i32 %92
   %108 = and i64 %107, 4294967295
-  store i64 %108, ptr %33, align 8
-  %109 = extractelement <32 x i64> %9, i32 %94
-  %110 = and i64 %109, 4294967295
-  store i64 %110, ptr %34, align 8
-  %111 = extractelement <32 x i64> %10, i32 %94
-  store i64 %111, ptr %35, align 8
+  store i64 %108, ptr %34, align 8
+  %109 = extractelement <32 x i64> %10, i32 %92
+  store i64 %109, ptr %35, align 8
   store i64 %13, ptr %36, align 8
   store i64 %14, ptr %37, align 8
-  br i1 %41, label %113, label %114
+  br i1 %41, label %111, label %112
 
-112:
+110:
   ret void
 
-113:
-  br i1 %39, label %128, label %122
+111:
+  br i1 %39, label %126, label %120
 
-114:
-  %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
-  %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
-  %117 = load <32 x i32>, ptr %116, align 128
-  %118 = extractelement <32 x i32> %117, i32 %94
-  %119 = getelementptr inbounds i32, ptr %42, i64 %115
-  store i32 %118, ptr %119, align 4
-  %120 = add i64 %115, 1
-  %121 = icmp ult i64 %120, %40
-  br i1 %121, label %114, label %113
+112:
+  %113 = phi i64 [ %118, %112 ], [ 0, %90 ]
+  %114 = getelementptr inbounds <32 x i32>, ptr %11, i64 %113
+  %115 = load <32 x i32>, ptr %114, align 128
+  %116 = extractelement <32 x i32> %115, i32 %92
+  %117 = getelementptr inbounds i32, ptr %42, i64 %113
+  store i32 %116, ptr %117, align 4
+  %118 = add i64 %113, 1
+  %119 = icmp ult i64 %118, %40
+  br i1 %119, label %112, label %111
 
-122:
-  %123 = load i64, ptr %43, align 8
-  %124 = xor i64 %123, 1
-  %125 = load i64, ptr %44, align 8
-  %126 = icmp ult i64 %124, %125
-  br i1 %126, label %128, label %127, !prof !2
+120:
+  %121 = load i64, ptr %43, align 8
+  %122 = xor i64 %121, 1
+  %123 = load i64, ptr %44, align 8
+  %124 = icmp ult i64 %122, %123
+  br i1 %124, label %126, label %125, !prof !2
+
+125:
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %92)
+  br label %715
+
+126:
+  br i1 %56, label %249, label %127
 
 127:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
-  br label %671
-
-128:
-  br i1 %46, label %233, label %129
+  %128 = lshr i64 %98, 16
+  br i1 %58, label %134, label %129
 
 129:
-  %130 = lshr i64 %99, 16
-  %131 = and i64 %130, 65535
-  br i1 %48, label %137, label %132
+  %130 = and i64 %97, 2031616
+  %131 = icmp eq i64 %130, 0
+  %132 = icmp ult i64 %98, 8388608
+  %133 = select i1 %131, i1 %132, i1 false
+  br i1 %133, label %139, label %140, !prof !2
 
-132:
-  %133 = and i64 %99, 2031616
-  %134 = icmp eq i64 %133, 0
-  %135 = icmp ult i64 %131, 128
-  %136 = select i1 %134, i1 %135, i1 false
-  br i1 %136, label %142, label %170, !prof !2
+134:
+  br i1 %60, label %137, label %135
+
+135:
+  %136 = icmp eq i64 %128, 0
+  br i1 %136, label %139, label %140, !prof !2
 
 137:
-  br i1 %50, label %140, label %138
+  %138 = icmp ult i64 %98, 2097152
+  br i1 %138, label %139, label %140, !prof !2
 
-138:
-  %139 = icmp eq i64 %131, 0
-  br i1 %139, label %142, label %170, !prof !2
+139:
+  br label %146
 
 140:
-  %141 = icmp ult i64 %131, 32
-  br i1 %141, label %142, label %170, !prof !2
+  %141 = or i64 %128, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %141, i32 %92)
+  br label %715
 
 142:
-  %143 = lshr i64 %101, 61
-  %144 = icmp ult i64 %101, 4611686018427387904
-  %145 = trunc i64 %143 to i3
-  %146 = and i64 %101, 2301831990795567104
-  %147 = icmp eq i64 %146, 70368744177664
-  %148 = shl i64 %101, 4
-  %149 = and i64 %148, 262128
-  %150 = lshr i64 %101, 12
-  %151 = and i64 %150, 262128
-  %152 = lshr i64 %101, 28
-  %153 = and i64 %152, 262128
-  %154 = icmp eq i64 %143, 0
-  %155 = icmp eq i64 %143, 4
-  %156 = icmp eq i64 %143, 6
-  %157 = select i1 %156, i64 5, i64 7
-  %158 = select i1 %155, i64 6, i64 %157
-  %159 = icmp eq i64 %143, 1
-  %160 = lshr i64 %101, 42
-  %161 = and i64 %160, 896
-  %162 = select i1 %159, i64 5, i64 4
-  %163 = icmp eq i64 %143, 2
-  %164 = select i1 %156, i64 1, i64 3
-  %165 = select i1 %163, i64 7, i64 %164
-  %166 = select i1 %154, i64 0, i64 %165
-  %167 = shl i64 -1, %158
-  %168 = xor i64 %167, -1
-  %169 = and i64 %99, 65535
-  br label %175
+  %143 = load i64, ptr %17, align 8
+  %144 = and i64 %143, 1
+  %145 = icmp ult i64 %149, %144
+  br i1 %145, label %146, label %675
+
+146:
+  %147 = phi i1 [ false, %142 ], [ %39, %139 ]
+  %148 = phi i64 [ %143, %142 ], [ %15, %139 ]
+  %149 = phi i64 [ 1, %142 ], [ 0, %139 ]
+  br i1 %147, label %158, label %150
+
+150:
+  %151 = load i64, ptr %43, align 8
+  %152 = and i64 %151, -2
+  %153 = load i64, ptr %45, align 8
+  %154 = inttoptr i64 %153 to ptr
+  %155 = getelementptr inbounds ptr, ptr %154, i64 %152
+  %156 = getelementptr inbounds ptr, ptr %155, i64 %149
+  %157 = load ptr, ptr %156, align 8
+  br label %158
+
+158:
+  %159 = phi ptr [ %157, %150 ], [ %0, %146 ]
+  %160 = load i64, ptr %28, align 8
+  %161 = lshr i64 %148, 8
+  %162 = and i64 %161, 255
+  %163 = and i64 %148, 2
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %240, label %165
+
+165:
+  %166 = lshr i64 %160, 61
+  %167 = icmp ult i64 %160, 4611686018427387904
+  br i1 %167, label %170, label %168
+
+168:
+  %169 = trunc i64 %166 to i3
+  switch i3 %169, label %173 [
+    i3 -4, label %170
+    i3 2, label %170
+    i3 -2, label %170
+  ]
 
 170:
-  %171 = or i64 %131, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %171, i32 %94)
-  br label %671
+  %171 = and i64 %160, 2301831990795567104
+  %172 = icmp eq i64 %171, 70368744177664
+  br i1 %172, label %176, label %173
 
-172:
-  %173 = add i64 %176, 1
-  %174 = icmp ult i64 %176, %38
-  br i1 %174, label %175, label %645
+173:
+  %174 = lshr i64 %160, 32
+  %175 = or i64 %174, 30064771072
+  call void @"ks.fault"(ptr %159, i64 17, i64 %1, i64 %175, i32 %92)
+  br label %715
 
-175:
-  %176 = phi i64 [ 0, %142 ], [ %173, %172 ]
-  br i1 %39, label %185, label %177
+176:
+  %177 = shl i64 %160, 4
+  %178 = and i64 %177, 262128
+  %179 = lshr i64 %160, 12
+  %180 = and i64 %179, 262128
+  %181 = lshr i64 %160, 28
+  %182 = and i64 %181, 262128
+  %183 = icmp eq i64 %166, 0
+  %184 = icmp eq i64 %166, 4
+  %185 = icmp eq i64 %166, 6
+  %186 = select i1 %185, i64 5, i64 7
+  %187 = select i1 %184, i64 6, i64 %186
+  %188 = icmp eq i64 %166, 1
+  %189 = lshr i64 %160, 42
+  %190 = and i64 %189, 896
+  %191 = select i1 %188, i64 5, i64 4
+  %192 = icmp eq i64 %166, 2
+  %193 = select i1 %185, i64 1, i64 3
+  %194 = select i1 %192, i64 7, i64 %193
+  %195 = select i1 %183, i64 0, i64 %194
+  %196 = getelementptr inbounds i8, ptr %159, i64 64
+  %197 = load i64, ptr %196, align 8
+  %198 = lshr i64 %148, 20
+  %199 = and i64 %198, 15
+  %200 = icmp eq i64 %162, 0
+  br i1 %200, label %240, label %201
 
-177:
-  %178 = load i64, ptr %43, align 8
-  %179 = and i64 %178, -2
-  %180 = load i64, ptr %57, align 8
-  %181 = inttoptr i64 %180 to ptr
-  %182 = getelementptr inbounds ptr, ptr %181, i64 %179
-  %183 = getelementptr inbounds ptr, ptr %182, i64 %176
-  %184 = load ptr, ptr %183, align 8
-  br label %185
+201:
+  %202 = icmp eq i64 %199, 0
+  %203 = shl i64 -1, %187
+  %204 = xor i64 %203, -1
+  br label %205
 
-185:
-  %186 = phi ptr [ %184, %177 ], [ %0, %175 ]
-  br i1 %56, label %231, label %187
+205:
+  %206 = phi i64 [ 0, %201 ], [ %237, %236 ]
+  br i1 %202, label %236, label %207
 
-187:
-  br i1 %144, label %189, label %188
+207:
+  %208 = lshr i64 %206, 3
+  %209 = and i64 %206, 7
+  %210 = mul i64 %208, %182
+  %211 = shl i64 %209, %187
+  %212 = add i64 %210, %211
+  %213 = shl i64 %209, 4
+  %214 = add i64 %210, %213
+  br label %218
 
-188:
-  switch i3 %145, label %190 [
-    i3 -4, label %189
-    i3 2, label %189
-    i3 -2, label %189
-  ]
+215:
+  %216 = add i64 %219, 1
+  %217 = icmp ult i64 %216, %199
+  br i1 %217, label %218, label %236
 
-189:
-  br i1 %147, label %193, label %190
+218:
+  %219 = phi i64 [ 0, %207 ], [ %216, %215 ]
+  %220 = shl i64 %219, 4
+  %221 = and i64 %220, %204
+  %222 = add i64 %212, %221
+  %223 = lshr i64 %220, %187
+  %224 = select i1 %183, i64 %219, i64 %223
+  %225 = select i1 %183, i64 %214, i64 %222
+  %226 = mul i64 %224, %180
+  %227 = add i64 %225, %226
+  %228 = add i64 %227, %178
+  %229 = sub i64 %228, %190
+  %230 = lshr i64 %229, 7
+  %231 = and i64 %230, %195
+  %232 = shl i64 %231, %191
+  %233 = xor i64 %232, %228
+  %234 = add i64 %233, 16
+  %235 = icmp ugt i64 %234, %197
+  br i1 %235, label %239, label %215, !prof !3
 
-190:
-  %191 = lshr i64 %101, 32
-  %192 = or i64 %191, 30064771072
-  call void @"ks.fault"(ptr %186, i64 17, i64 %1, i64 %192, i32 %94)
-  br label %671
-
-193:
-  %194 = getelementptr inbounds i8, ptr %186, i64 64
-  %195 = load i64, ptr %194, align 8
-  br i1 %61, label %231, label %196
-
-196:
-  %197 = phi i64 [ %228, %227 ], [ 0, %193 ]
-  br i1 %62, label %227, label %198
-
-198:
-  %199 = lshr i64 %197, 3
-  %200 = and i64 %197, 7
-  %201 = mul i64 %199, %153
-  %202 = shl i64 %200, %158
-  %203 = add i64 %201, %202
-  %204 = shl i64 %200, 4
-  %205 = add i64 %201, %204
-  br label %209
-
-206:
-  %207 = add i64 %210, 1
-  %208 = icmp ult i64 %207, %60
-  br i1 %208, label %209, label %227
-
-209:
-  %210 = phi i64 [ 0, %198 ], [ %207, %206 ]
-  %211 = shl i64 %210, 4
-  %212 = and i64 %211, %168
-  %213 = add i64 %203, %212
-  %214 = lshr i64 %211, %158
-  %215 = select i1 %154, i64 %210, i64 %214
-  %216 = select i1 %154, i64 %205, i64 %213
-  %217 = mul i64 %215, %151
-  %218 = add i64 %216, %217
-  %219 = add i64 %218, %149
-  %220 = sub i64 %219, %161
-  %221 = lshr i64 %220, 7
-  %222 = and i64 %221, %166
-  %223 = shl i64 %222, %162
-  %224 = xor i64 %223, %219
-  %225 = add i64 %224, 16
-  %226 = icmp ugt i64 %225, %195
-  br i1 %226, label %230, label %206, !prof !3
-
-227:
-  %228 = add i64 %197, 1
-  %229 = icmp ult i64 %228, %54
-  br i1 %229, label %196, label %231
-
-230:
-  call void @"ks.fault"(ptr %186, i64 3, i64 %1, i64 %224, i32 %94)
-  br label %671
-
-231:
-  %232 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %186, i64 %169, i64 %63)
-  br i1 %232, label %172, label %671
-
-233:
-  %234 = lshr i64 %104, 20
-  %235 = and i64 %234, 496
-  %236 = lshr i64 %103, 14
-  %237 = and i64 %236, 504
-  switch i8 %70, label %240 [
-    i8 0, label %241
-    i8 1, label %238
-    i8 5, label %239
-    i8 6, label %239
-  ]
-
-238:
-  br label %241
+236:
+  %237 = add i64 %206, 1
+  %238 = icmp ult i64 %237, %162
+  br i1 %238, label %205, label %240
 
 239:
-  br label %241
+  call void @"ks.fault"(ptr %159, i64 3, i64 %1, i64 %233, i32 %92)
+  br label %715
 
 240:
-  br label %241
+  %241 = load i64, ptr %27, align 8
+  %242 = and i64 %148, 4
+  %243 = icmp eq i64 %242, 0
+  %244 = lshr i64 %148, 18
+  %245 = and i64 %244, 63
+  %246 = select i1 %243, i64 %245, i64 8
+  %247 = and i64 %241, 65535
+  %248 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %159, i64 %247, i64 %246)
+  br i1 %248, label %142, label %715
 
-241:
-  %242 = phi i64 [ 32, %240 ], [ 64, %239 ], [ 8, %238 ], [ 16, %233 ]
-  %243 = and i64 %103, 32768
-  %244 = icmp ne i64 %243, 0
-  %245 = and i64 %103, 65536
-  %246 = icmp ne i64 %245, 0
-  %247 = lshr i64 %103, 4
-  br i1 %71, label %270, label %248
-
-248:
-  %249 = and i64 %234, 384
-  %250 = lshr i64 %103, 29
-  %251 = and i64 %103, 8388608
-  %252 = icmp ne i64 %251, 0
-  %253 = and i64 %103, 117440512
-  %254 = icmp eq i64 %253, 0
-  %255 = icmp ult i64 %104, 2147483648
-  %256 = select i1 %69, i1 true, i1 %255
-  %257 = select i1 %254, i1 %256, i1 false
-  br i1 %257, label %258, label %390
-
-258:
-  br i1 %67, label %260, label %259
-
-259:
-  br i1 %252, label %262, label %390
-
-260:
-  %261 = or i1 %72, %252
-  br i1 %261, label %262, label %390
-
-262:
-  switch i8 %73, label %278 [
-    i8 2, label %263
-    i8 4, label %266
+249:
+  %250 = lshr i64 %102, 20
+  %251 = and i64 %250, 496
+  %252 = lshr i64 %101, 14
+  %253 = and i64 %252, 504
+  switch i8 %69, label %256 [
+    i8 0, label %257
+    i8 1, label %254
+    i8 5, label %255
+    i8 6, label %255
   ]
 
-263:
-  %264 = and i64 %103, 536870928
-  %265 = icmp eq i64 %264, 0
-  br i1 %265, label %278, label %390
+254:
+  br label %257
 
-266:
-  %267 = or i64 %250, %247
-  %268 = and i64 %267, 3
-  %269 = icmp eq i64 %268, 0
-  br i1 %269, label %278, label %390
+255:
+  br label %257
 
-270:
-  %271 = and i64 %247, 3
-  %272 = icmp eq i64 %271, %75
-  %273 = or i64 %76, %271
-  %274 = icmp eq i64 %273, 0
-  %275 = or i1 %272, %274
-  br i1 %275, label %276, label %390
+256:
+  br label %257
+
+257:
+  %258 = phi i64 [ 32, %256 ], [ 64, %255 ], [ 8, %254 ], [ 16, %249 ]
+  %259 = and i64 %101, 32768
+  %260 = icmp ne i64 %259, 0
+  %261 = and i64 %101, 65536
+  %262 = icmp ne i64 %261, 0
+  %263 = lshr i64 %102, 4
+  %264 = and i64 %263, 3
+  br i1 %70, label %287, label %265
+
+265:
+  %266 = and i64 %250, 384
+  %267 = lshr i64 %101, 29
+  %268 = and i64 %101, 8388608
+  %269 = icmp ne i64 %268, 0
+  %270 = and i64 %101, 117440512
+  %271 = icmp eq i64 %270, 0
+  %272 = icmp ult i64 %102, 2147483648
+  %273 = select i1 %68, i1 true, i1 %272
+  %274 = select i1 %271, i1 %273, i1 false
+  br i1 %274, label %275, label %406
+
+275:
+  br i1 %66, label %277, label %276
 
 276:
-  %277 = icmp eq i64 %271, 0
-  br label %278
+  br i1 %269, label %279, label %406
 
-278:
-  %279 = phi i64 [ %235, %276 ], [ %249, %262 ], [ %249, %263 ], [ %249, %266 ]
-  %280 = phi i1 [ %277, %276 ], [ false, %262 ], [ false, %263 ], [ false, %266 ]
-  %281 = lshr i64 %103, 7
-  %282 = and i64 %281, 7
-  switch i8 %70, label %303 [
-    i8 0, label %283
-    i8 1, label %287
-    i8 3, label %294
-    i8 5, label %299
-    i8 6, label %299
+277:
+  %278 = or i1 %71, %269
+  br i1 %278, label %279, label %406
+
+279:
+  switch i8 %72, label %294 [
+    i8 2, label %280
+    i8 4, label %283
   ]
+
+280:
+  %281 = and i64 %101, 536870928
+  %282 = icmp eq i64 %281, 0
+  br i1 %282, label %294, label %406
 
 283:
-  %284 = trunc i64 %281 to i3
-  switch i3 %284, label %286 [
-    i3 0, label %310
-    i3 1, label %285
-  ]
-
-285:
-  br label %310
-
-286:
-  br label %310
+  %284 = or i64 %267, %263
+  %285 = and i64 %284, 3
+  %286 = icmp eq i64 %285, 0
+  br i1 %286, label %294, label %406
 
 287:
-  %288 = icmp eq i64 %282, 2
-  %289 = select i1 %288, i32 23, i32 0
-  %290 = select i1 %288, i32 32, i32 0
-  %291 = lshr i64 %103, 10
-  %292 = and i64 %291, %77
-  %293 = icmp eq i64 %292, 2
-  br i1 %293, label %339, label %323
+  %288 = icmp eq i64 %264, %74
+  %289 = icmp eq i64 %264, 0
+  %290 = select i1 %76, i1 %289, i1 false
+  %291 = or i1 %288, %290
+  br i1 %291, label %292, label %406
+
+292:
+  %293 = icmp eq i64 %264, 0
+  br label %294
 
 294:
-  %295 = icmp ult i64 %282, 2
-  %296 = select i1 %295, i32 8, i32 0
-  %297 = lshr i64 %103, 10
-  %298 = and i64 %297, %77
-  br label %324
+  %295 = phi i64 [ %251, %292 ], [ %266, %279 ], [ %266, %280 ], [ %266, %283 ]
+  %296 = phi i1 [ %293, %292 ], [ false, %279 ], [ false, %280 ], [ false, %283 ]
+  %297 = lshr i64 %102, 7
+  %298 = and i64 %297, 7
+  switch i8 %69, label %319 [
+    i8 0, label %299
+    i8 1, label %303
+    i8 3, label %310
+    i8 5, label %315
+    i8 6, label %315
+  ]
 
 299:
-  %300 = icmp eq i64 %282, 1
-  %301 = zext i1 %300 to i32
-  %302 = select i1 %300, i32 4, i32 0
-  br label %316
+  %300 = trunc i64 %297 to i3
+  switch i3 %300, label %302 [
+    i3 0, label %326
+    i3 1, label %301
+  ]
+
+301:
+  br label %326
+
+302:
+  br label %326
 
 303:
-  %304 = trunc i64 %281 to i3
-  switch i3 %304, label %309 [
-    i3 0, label %316
-    i3 1, label %305
-    i3 3, label %306
-    i3 -4, label %307
-    i3 -3, label %308
-  ]
-
-305:
-  br label %316
-
-306:
-  br label %316
-
-307:
-  br label %316
-
-308:
-  br label %316
-
-309:
-  br label %316
+  %304 = icmp eq i64 %298, 2
+  %305 = select i1 %304, i32 23, i32 0
+  %306 = select i1 %304, i32 32, i32 0
+  %307 = lshr i64 %101, 10
+  %308 = and i64 %307, %78
+  %309 = icmp eq i64 %308, 2
+  br i1 %309, label %355, label %339
 
 310:
-  %311 = phi i32 [ 7, %285 ], [ 0, %286 ], [ 10, %283 ]
-  %312 = phi i32 [ 16, %285 ], [ 0, %286 ], [ 16, %283 ]
-  %313 = lshr i64 %103, 10
+  %311 = icmp ult i64 %298, 2
+  %312 = select i1 %311, i32 8, i32 0
+  %313 = lshr i64 %101, 10
   %314 = and i64 %313, %77
-  %315 = trunc i64 %314 to i3
-  switch i3 %315, label %322 [
-    i3 0, label %339
-    i3 1, label %321
-  ]
+  br label %340
 
-316:
-  %317 = phi i32 [ 0, %309 ], [ %301, %299 ], [ 2, %305 ], [ 3, %306 ], [ 2, %307 ], [ 1, %308 ], [ 3, %303 ]
-  %318 = phi i32 [ 0, %309 ], [ %302, %299 ], [ 8, %305 ], [ 6, %306 ], [ 6, %307 ], [ 4, %308 ], [ 8, %303 ]
-  %319 = lshr i64 %103, 10
-  %320 = and i64 %319, %77
-  switch i8 %70, label %334 [
-    i8 6, label %331
-    i8 5, label %331
-    i8 3, label %324
+315:
+  %316 = icmp eq i64 %298, 1
+  %317 = zext i1 %316 to i32
+  %318 = select i1 %316, i32 4, i32 0
+  br label %332
+
+319:
+  %320 = trunc i64 %297 to i3
+  switch i3 %320, label %325 [
+    i3 0, label %332
+    i3 1, label %321
+    i3 3, label %322
+    i3 -4, label %323
+    i3 -3, label %324
   ]
 
 321:
-  br label %339
+  br label %332
 
 322:
-  br label %339
+  br label %332
 
 323:
-  br label %339
+  br label %332
 
 324:
-  %325 = phi i64 [ %298, %294 ], [ %320, %316 ]
-  %326 = phi i32 [ %296, %294 ], [ %318, %316 ]
-  %327 = phi i32 [ 0, %294 ], [ %317, %316 ]
-  %328 = icmp ult i64 %325, 2
-  %329 = xor i1 %328, true
-  %330 = select i1 %328, i32 8, i32 0
-  br label %339
+  br label %332
 
-331:
-  %332 = icmp eq i64 %320, 1
-  %333 = select i1 %332, i32 4, i32 0
-  br label %339
+325:
+  br label %332
 
-334:
-  %335 = trunc i64 %320 to i3
-  switch i3 %335, label %338 [
-    i3 0, label %339
-    i3 1, label %339
-    i3 3, label %336
-    i3 -4, label %336
-    i3 -3, label %337
+326:
+  %327 = phi i32 [ 7, %301 ], [ 0, %302 ], [ 10, %299 ]
+  %328 = phi i32 [ 16, %301 ], [ 0, %302 ], [ 16, %299 ]
+  %329 = lshr i64 %101, 10
+  %330 = and i64 %329, %79
+  %331 = trunc i64 %330 to i3
+  switch i3 %331, label %338 [
+    i3 0, label %355
+    i3 1, label %337
   ]
 
-336:
-  br label %339
+332:
+  %333 = phi i32 [ 0, %325 ], [ %317, %315 ], [ 2, %321 ], [ 3, %322 ], [ 2, %323 ], [ 1, %324 ], [ 3, %319 ]
+  %334 = phi i32 [ 0, %325 ], [ %318, %315 ], [ 8, %321 ], [ 6, %322 ], [ 6, %323 ], [ 4, %324 ], [ 8, %319 ]
+  %335 = lshr i64 %101, 10
+  %336 = and i64 %335, %80
+  switch i8 %69, label %350 [
+    i8 6, label %347
+    i8 5, label %347
+    i8 3, label %340
+  ]
 
 337:
-  br label %339
+  br label %355
 
 338:
-  br label %339
+  br label %355
 
 339:
-  %340 = phi i32 [ %318, %338 ], [ %290, %287 ], [ %318, %334 ], [ %318, %336 ], [ %318, %334 ], [ %318, %337 ], [ %312, %322 ], [ %318, %331 ], [ %312, %321 ], [ %312, %310 ], [ %290, %323 ], [ %326, %324 ]
-  %341 = phi i32 [ %317, %338 ], [ %289, %287 ], [ %317, %334 ], [ %317, %336 ], [ %317, %334 ], [ %317, %337 ], [ %311, %322 ], [ %317, %331 ], [ %311, %321 ], [ %311, %310 ], [ %289, %323 ], [ %327, %324 ]
-  %342 = phi i1 [ true, %338 ], [ true, %287 ], [ true, %334 ], [ true, %336 ], [ true, %334 ], [ true, %337 ], [ true, %322 ], [ true, %331 ], [ true, %321 ], [ false, %310 ], [ true, %323 ], [ true, %324 ]
-  %343 = phi i1 [ false, %338 ], [ true, %287 ], [ true, %334 ], [ true, %336 ], [ true, %334 ], [ true, %337 ], [ false, %322 ], [ %332, %331 ], [ true, %321 ], [ true, %310 ], [ false, %323 ], [ %328, %324 ]
-  %344 = phi i1 [ true, %338 ], [ false, %287 ], [ false, %334 ], [ true, %336 ], [ false, %334 ], [ true, %337 ], [ true, %322 ], [ true, %331 ], [ false, %321 ], [ false, %310 ], [ true, %323 ], [ %329, %324 ]
-  %345 = phi i32 [ 0, %338 ], [ 32, %287 ], [ 8, %334 ], [ 6, %336 ], [ 8, %334 ], [ 4, %337 ], [ 0, %322 ], [ %333, %331 ], [ 16, %321 ], [ 16, %310 ], [ 0, %323 ], [ %330, %324 ]
-  %346 = icmp eq i32 %340, 0
-  br i1 %346, label %390, label %347
+  br label %355
+
+340:
+  %341 = phi i64 [ %314, %310 ], [ %336, %332 ]
+  %342 = phi i32 [ %312, %310 ], [ %334, %332 ]
+  %343 = phi i32 [ 0, %310 ], [ %333, %332 ]
+  %344 = icmp ult i64 %341, 2
+  %345 = xor i1 %344, true
+  %346 = select i1 %344, i32 8, i32 0
+  br label %355
 
 347:
-  %348 = and i64 %103, 4
-  %349 = icmp eq i64 %348, 0
-  %350 = select i1 %343, i1 %349, i1 false
-  br i1 %350, label %351, label %390
+  %348 = icmp eq i64 %336, 1
+  %349 = select i1 %348, i32 4, i32 0
+  br label %355
 
-351:
-  %352 = and i1 %61, %280
-  %353 = icmp ne i32 %341, 10
-  %354 = or i1 %353, %342
-  %355 = select i1 %352, i1 %354, i1 false
-  br i1 %355, label %390, label %356
-
-356:
-  %357 = icmp ult i32 %340, 8
-  %358 = and i1 %244, %357
-  %359 = and i1 %344, %246
-  %360 = select i1 %358, i1 true, i1 %359
-  %361 = add i64 %237, -257
-  %362 = icmp ult i64 %361, -256
-  %363 = select i1 %360, i1 true, i1 %362
-  br i1 %363, label %390, label %364
-
-364:
-  br i1 %89, label %373, label %365
-
-365:
-  %366 = trunc i64 %279 to i9
-  switch i9 %366, label %390 [
-    i9 32, label %367
-    i9 64, label %367
-    i9 128, label %367
+350:
+  %351 = trunc i64 %336 to i3
+  switch i3 %351, label %354 [
+    i3 0, label %355
+    i3 1, label %355
+    i3 3, label %352
+    i3 -4, label %352
+    i3 -3, label %353
   ]
+
+352:
+  br label %355
+
+353:
+  br label %355
+
+354:
+  br label %355
+
+355:
+  %356 = phi i32 [ %334, %354 ], [ %306, %303 ], [ %334, %350 ], [ %334, %352 ], [ %334, %350 ], [ %334, %353 ], [ %328, %338 ], [ %334, %347 ], [ %328, %337 ], [ %328, %326 ], [ %306, %339 ], [ %342, %340 ]
+  %357 = phi i32 [ %333, %354 ], [ %305, %303 ], [ %333, %350 ], [ %333, %352 ], [ %333, %350 ], [ %333, %353 ], [ %327, %338 ], [ %333, %347 ], [ %327, %337 ], [ %327, %326 ], [ %305, %339 ], [ %343, %340 ]
+  %358 = phi i1 [ true, %354 ], [ true, %303 ], [ true, %350 ], [ true, %352 ], [ true, %350 ], [ true, %353 ], [ true, %338 ], [ true, %347 ], [ true, %337 ], [ false, %326 ], [ true, %339 ], [ true, %340 ]
+  %359 = phi i1 [ false, %354 ], [ true, %303 ], [ true, %350 ], [ true, %352 ], [ true, %350 ], [ true, %353 ], [ false, %338 ], [ %348, %347 ], [ true, %337 ], [ true, %326 ], [ false, %339 ], [ %344, %340 ]
+  %360 = phi i1 [ true, %354 ], [ false, %303 ], [ false, %350 ], [ true, %352 ], [ false, %350 ], [ true, %353 ], [ true, %338 ], [ true, %347 ], [ false, %337 ], [ false, %326 ], [ true, %339 ], [ %345, %340 ]
+  %361 = phi i32 [ 0, %354 ], [ 32, %303 ], [ 8, %350 ], [ 6, %352 ], [ 8, %350 ], [ 4, %353 ], [ 0, %338 ], [ %349, %347 ], [ 16, %337 ], [ 16, %326 ], [ 0, %339 ], [ %346, %340 ]
+  %362 = icmp eq i32 %356, 0
+  br i1 %362, label %406, label %363
+
+363:
+  %364 = and i64 %101, 4
+  %365 = icmp eq i64 %364, 0
+  %366 = select i1 %359, i1 %365, i1 false
+  br i1 %366, label %367, label %406
 
 367:
-  %368 = trunc i64 %237 to i9
-  switch i9 %368, label %390 [
-    i9 64, label %369
-    i9 128, label %369
-    i9 -256, label %369
+  %368 = and i1 %81, %296
+  %369 = icmp ne i32 %357, 10
+  %370 = or i1 %369, %358
+  %371 = select i1 %368, i1 %370, i1 false
+  br i1 %371, label %406, label %372
+
+372:
+  %373 = icmp ult i32 %356, 8
+  %374 = and i1 %260, %373
+  %375 = and i1 %360, %262
+  %376 = select i1 %374, i1 true, i1 %375
+  %377 = add i64 %253, -257
+  %378 = icmp ult i64 %377, -256
+  %379 = select i1 %376, i1 true, i1 %378
+  br i1 %379, label %406, label %380
+
+380:
+  br i1 %83, label %389, label %381
+
+381:
+  %382 = trunc i64 %295 to i9
+  switch i9 %382, label %406 [
+    i9 32, label %383
+    i9 64, label %383
+    i9 128, label %383
   ]
 
-369:
-  %370 = trunc i64 %279 to i8
-  %371 = udiv i8 -128, %370
-  %372 = zext i8 %371 to i64
-  br label %392
-
-373:
-  %374 = icmp ugt i64 %237, 32
-  %375 = select i1 %374, i16 16, i16 8
-  %376 = select i1 %66, i16 32, i16 %375
-  %377 = select i1 %74, i16 %376, i16 %78
-  %378 = trunc i64 %237 to i16
-  %379 = add i16 %377, 511
-  %380 = and i16 %379, %378
-  %381 = icmp eq i16 %380, 0
-  br i1 %381, label %382, label %390
-
-382:
-  %383 = lshr exact i64 %279, %38
-  %384 = trunc i64 %383 to i9
-  switch i9 %384, label %390 [
-    i9 128, label %386
+383:
+  %384 = trunc i64 %253 to i9
+  switch i9 %384, label %406 [
     i9 64, label %385
+    i9 128, label %385
+    i9 -256, label %385
   ]
 
 385:
-  br i1 %79, label %386, label %390
+  %386 = trunc i64 %295 to i8
+  %387 = udiv i8 -128, %386
+  %388 = zext i8 %387 to i64
+  br label %408
 
-386:
-  %387 = icmp eq i64 %383, 64
-  %388 = and i1 %66, %387
-  %389 = select i1 %388, i64 2, i64 1
-  br label %392
+389:
+  %390 = icmp ugt i64 %253, 32
+  %391 = select i1 %390, i16 16, i16 8
+  %392 = select i1 %65, i16 32, i16 %391
+  %393 = select i1 %85, i16 %392, i16 %84
+  %394 = trunc i64 %253 to i16
+  %395 = add i16 %393, 511
+  %396 = and i16 %395, %394
+  %397 = icmp eq i16 %396, 0
+  br i1 %397, label %398, label %406
 
-390:
-  %391 = or i64 %104, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %391, i32 %94)
-  br label %671
+398:
+  %399 = lshr exact i64 %295, %38
+  %400 = trunc i64 %399 to i9
+  switch i9 %400, label %406 [
+    i9 128, label %402
+    i9 64, label %401
+  ]
 
-392:
-  %393 = phi i64 [ %372, %369 ], [ %389, %386 ]
-  %394 = phi i64 [ %279, %369 ], [ %383, %386 ]
-  %395 = lshr i64 %100, 16
-  %396 = icmp eq i64 %394, 64
-  %397 = icmp eq i64 %393, 1
-  %398 = and i1 %397, %396
-  %399 = icmp eq i64 %395, 0
-  %400 = icmp eq i64 %395, 16
-  %401 = and i1 %398, %400
-  %402 = and i1 %401, %89
-  %403 = or i1 %399, %402
-  br i1 %403, label %406, label %404
+401:
+  br i1 %86, label %402, label %406
 
-404:
-  %405 = or i64 %395, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %405, i32 %94)
-  br label %671
+402:
+  %403 = icmp eq i64 %399, 64
+  %404 = and i1 %65, %403
+  %405 = select i1 %404, i64 2, i64 1
+  br label %408
 
 406:
-  br i1 %91, label %413, label %407
+  %407 = or i64 %102, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %407, i32 %92)
+  br label %715
 
-407:
-  %408 = lshr i64 %101, 16
-  %409 = and i64 %408, 65535
-  %410 = icmp eq i64 %409, %395
-  br i1 %410, label %413, label %411, !prof !2
+408:
+  %409 = phi i64 [ %388, %385 ], [ %405, %402 ]
+  %410 = phi i64 [ %295, %385 ], [ %399, %402 ]
+  %411 = lshr i64 %98, 16
+  %412 = icmp eq i64 %410, 64
+  %413 = icmp eq i64 %409, 1
+  %414 = and i1 %413, %412
+  %415 = icmp eq i64 %411, 0
+  %416 = icmp eq i64 %411, 16
+  %417 = and i1 %414, %416
+  %418 = and i1 %417, %83
+  %419 = or i1 %415, %418
+  br i1 %419, label %422, label %420
 
-411:
-  %412 = or i64 %409, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %412, i32 %94)
-  br label %671
+420:
+  %421 = or i64 %411, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %421, i32 %92)
+  br label %715
 
-413:
-  %414 = lshr i64 %111, 56
-  %415 = and i64 %414, 63
-  %416 = lshr exact i64 %237, %38
-  %417 = add i64 %415, %416
-  %418 = lshr i64 %102, 61
-  %419 = icmp ult i64 %102, 4611686018427387904
-  %420 = trunc i64 %418 to i3
-  %421 = and i64 %102, 2301831990795567104
-  %422 = icmp eq i64 %421, 70368744177664
-  %423 = shl i64 %102, 4
-  %424 = and i64 %423, 262128
-  %425 = lshr i64 %102, 12
-  %426 = and i64 %425, 262128
-  %427 = lshr i64 %102, 28
-  %428 = and i64 %427, 262128
-  %429 = icmp eq i64 %418, 0
-  %430 = select i1 %246, i64 %426, i64 %428
-  %431 = select i1 %246, i64 %428, i64 %426
-  %432 = icmp eq i64 %418, 4
-  %433 = icmp eq i64 %418, 6
-  %434 = select i1 %433, i64 5, i64 7
-  %435 = select i1 %432, i64 6, i64 %434
-  %436 = icmp eq i64 %418, 1
-  %437 = and i1 %436, %246
-  %438 = select i1 %437, i64 2, i64 3
-  %439 = lshr i64 %102, 42
-  %440 = and i64 %439, 896
-  %441 = select i1 %436, i64 5, i64 4
-  %442 = icmp eq i64 %418, 2
-  %443 = select i1 %433, i64 1, i64 3
-  %444 = select i1 %442, i64 7, i64 %443
-  %445 = select i1 %429, i64 0, i64 %444
-  %446 = select i1 %246, i64 %242, i64 %417
-  %447 = select i1 %246, i64 %417, i64 %242
-  %448 = icmp eq i64 %446, 0
-  %449 = shl i64 -1, %438
-  %450 = xor i64 %449, -1
-  %451 = shl i64 -1, %435
-  %452 = xor i64 %451, -1
-  %453 = and i64 %99, 65535
-  %454 = zext i32 %340 to i64
-  %455 = call i64 @"llvm.umax.i64"(i64 %454, i64 %80)
-  %456 = mul i64 %455, %242
-  %457 = lshr i64 %456, 5
-  %458 = and i64 %101, 65535
-  %459 = lshr i64 %101, 61
-  %460 = icmp ult i64 %101, 4611686018427387904
-  %461 = trunc i64 %459 to i3
-  %462 = and i64 %101, 2301831990795567104
-  %463 = icmp eq i64 %462, 70368744177664
-  %464 = shl i64 %101, 4
-  %465 = and i64 %464, 262128
-  %466 = lshr i64 %101, 12
-  %467 = and i64 %466, 262128
-  %468 = lshr i64 %101, 28
-  %469 = and i64 %468, 262128
-  %470 = icmp eq i64 %459, 0
-  %471 = select i1 %244, i64 %467, i64 %469
-  %472 = select i1 %244, i64 %469, i64 %467
-  %473 = icmp eq i64 %459, 4
-  %474 = icmp eq i64 %459, 6
-  %475 = select i1 %474, i64 5, i64 7
-  %476 = select i1 %473, i64 6, i64 %475
-  %477 = icmp eq i64 %459, 1
-  %478 = and i1 %477, %244
-  %479 = select i1 %478, i64 2, i64 3
-  %480 = lshr i64 %101, 42
-  %481 = and i64 %480, 896
-  %482 = select i1 %477, i64 5, i64 4
-  %483 = icmp eq i64 %459, 2
-  %484 = select i1 %474, i64 1, i64 3
-  %485 = select i1 %483, i64 7, i64 %484
-  %486 = select i1 %470, i64 0, i64 %485
-  %487 = select i1 %244, i64 %242, i64 %394
-  %488 = select i1 %244, i64 %394, i64 %242
-  %489 = icmp eq i64 %487, 0
-  %490 = shl i64 -1, %479
-  %491 = xor i64 %490, -1
-  %492 = shl i64 -1, %476
-  %493 = xor i64 %492, -1
-  %494 = lshr i64 %394, 5
-  %495 = and i64 %107, 65535
-  %496 = add i64 %237, 31
-  %497 = lshr i64 %496, 5
-  %498 = and i64 %109, 65535
-  br label %499
+422:
+  br i1 %88, label %429, label %423
 
-499:
-  %500 = phi i64 [ 0, %413 ], [ %643, %642 ]
-  br i1 %39, label %509, label %501
+423:
+  %424 = lshr i64 %99, 16
+  %425 = and i64 %424, 65535
+  %426 = icmp eq i64 %425, %411
+  br i1 %426, label %429, label %427, !prof !2
+
+427:
+  %428 = or i64 %425, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %428, i32 %92)
+  br label %715
+
+429:
+  %430 = select i1 %260, i64 %258, i64 %410
+  %431 = select i1 %260, i64 %410, i64 %258
+  %432 = icmp eq i64 %430, 0
+  %433 = zext i32 %356 to i64
+  %434 = call i64 @"llvm.umax.i64"(i64 %433, i64 %89)
+  %435 = mul i64 %434, %258
+  %436 = lshr i64 %435, 5
+  %437 = lshr i64 %410, 5
+  %438 = add i64 %253, 31
+  %439 = lshr i64 %438, 5
+  br label %440
+
+440:
+  %441 = phi i64 [ %15, %429 ], [ %672, %671 ]
+  %442 = phi i64 [ %38, %429 ], [ 1, %671 ]
+  %443 = phi i64 [ 0, %429 ], [ 1, %671 ]
+  %444 = icmp eq i64 %442, 0
+  br i1 %444, label %453, label %445
+
+445:
+  %446 = load i64, ptr %43, align 8
+  %447 = and i64 %446, -2
+  %448 = load i64, ptr %45, align 8
+  %449 = inttoptr i64 %448 to ptr
+  %450 = getelementptr inbounds ptr, ptr %449, i64 %447
+  %451 = getelementptr inbounds ptr, ptr %450, i64 %443
+  %452 = load ptr, ptr %451, align 8
+  br label %453
+
+453:
+  %454 = phi ptr [ %452, %445 ], [ %0, %440 ]
+  %455 = load i64, ptr %28, align 8
+  %456 = load i64, ptr %35, align 8
+  %457 = lshr i64 %456, 56
+  %458 = and i64 %457, 63
+  %459 = lshr exact i64 %253, %442
+  %460 = load i64, ptr %29, align 8
+  %461 = add i64 %458, %459
+  %462 = lshr i64 %460, 61
+  %463 = icmp ult i64 %460, 4611686018427387904
+  br i1 %463, label %466, label %464
+
+464:
+  %465 = trunc i64 %462 to i3
+  switch i3 %465, label %469 [
+    i3 -4, label %466
+    i3 2, label %466
+    i3 -2, label %466
+  ]
+
+466:
+  %467 = and i64 %460, 2301831990795567104
+  %468 = icmp eq i64 %467, 70368744177664
+  br i1 %468, label %472, label %469
+
+469:
+  %470 = lshr i64 %460, 32
+  %471 = or i64 %470, 30064771072
+  call void @"ks.fault"(ptr %454, i64 17, i64 %1, i64 %471, i32 %92)
+  br label %715
+
+472:
+  %473 = shl i64 %460, 4
+  %474 = and i64 %473, 262128
+  %475 = lshr i64 %460, 12
+  %476 = and i64 %475, 262128
+  %477 = lshr i64 %460, 28
+  %478 = and i64 %477, 262128
+  %479 = icmp eq i64 %462, 0
+  %480 = select i1 %262, i64 %476, i64 %478
+  %481 = select i1 %262, i64 %478, i64 %476
+  %482 = icmp eq i64 %462, 4
+  %483 = icmp eq i64 %462, 6
+  %484 = select i1 %483, i64 5, i64 7
+  %485 = select i1 %482, i64 6, i64 %484
+  %486 = icmp eq i64 %462, 1
+  %487 = and i1 %486, %262
+  %488 = select i1 %487, i64 2, i64 3
+  %489 = lshr i64 %460, 42
+  %490 = and i64 %489, 896
+  %491 = select i1 %486, i64 5, i64 4
+  %492 = icmp eq i64 %462, 2
+  %493 = select i1 %483, i64 1, i64 3
+  %494 = select i1 %492, i64 7, i64 %493
+  %495 = select i1 %479, i64 0, i64 %494
+  %496 = getelementptr inbounds i8, ptr %454, i64 64
+  %497 = load i64, ptr %496, align 8
+  %498 = select i1 %262, i64 %258, i64 %461
+  %499 = select i1 %262, i64 %461, i64 %258
+  br i1 %68, label %500, label %506
+
+500:
+  br i1 %360, label %503, label %501
 
 501:
-  %502 = load i64, ptr %43, align 8
-  %503 = and i64 %502, -2
-  %504 = load i64, ptr %57, align 8
-  %505 = inttoptr i64 %504 to ptr
-  %506 = getelementptr inbounds ptr, ptr %505, i64 %503
-  %507 = getelementptr inbounds ptr, ptr %506, i64 %500
-  %508 = load ptr, ptr %507, align 8
-  br label %509
+  %502 = udiv i32 128, %361
+  br label %503
 
-509:
-  %510 = phi ptr [ %508, %501 ], [ %0, %499 ]
-  br i1 %419, label %512, label %511
+503:
+  %504 = phi i32 [ %502, %501 ], [ 16, %500 ]
+  %505 = zext i32 %504 to i64
+  br label %506
 
-511:
-  switch i3 %420, label %513 [
-    i3 -4, label %512
-    i3 2, label %512
-    i3 -2, label %512
-  ]
+506:
+  %507 = phi i64 [ %505, %503 ], [ 32, %472 ]
+  %508 = udiv i64 %499, %507
+  %509 = icmp eq i64 %498, 0
+  br i1 %509, label %556, label %510
 
-512:
-  br i1 %422, label %516, label %513
-
-513:
-  %514 = lshr i64 %102, 32
-  %515 = or i64 %514, 30064771072
-  call void @"ks.fault"(ptr %510, i64 17, i64 %1, i64 %515, i32 %94)
-  br label %671
+510:
+  %511 = icmp ugt i64 %507, %499
+  %512 = shl i64 -1, %488
+  %513 = xor i64 %512, -1
+  %514 = shl i64 -1, %485
+  %515 = xor i64 %514, -1
+  br label %516
 
 516:
-  %517 = getelementptr inbounds i8, ptr %510, i64 64
-  %518 = load i64, ptr %517, align 8
-  br i1 %69, label %519, label %525
+  %517 = phi i64 [ 0, %510 ], [ %553, %552 ]
+  br i1 %511, label %552, label %518
 
-519:
-  br i1 %344, label %522, label %520
-
-520:
-  %521 = udiv i32 128, %345
-  br label %522
-
-522:
-  %523 = phi i32 [ %521, %520 ], [ 16, %519 ]
-  %524 = zext i32 %523 to i64
-  br label %525
-
-525:
-  %526 = phi i64 [ %524, %522 ], [ 32, %516 ]
-  %527 = udiv i64 %447, %526
-  br i1 %448, label %570, label %528
-
-528:
-  %529 = icmp ugt i64 %526, %447
+518:
+  %519 = lshr i64 %517, %488
+  %520 = and i64 %517, %513
+  %521 = mul i64 %519, %478
+  %522 = shl i64 %520, %485
+  %523 = add i64 %521, %522
+  %524 = mul i64 %519, %480
+  %525 = shl i64 %520, 4
+  %526 = add i64 %524, %525
   br label %530
 
+527:
+  %528 = add i64 %531, 1
+  %529 = icmp ult i64 %528, %508
+  br i1 %529, label %530, label %552
+
 530:
-  %531 = phi i64 [ 0, %528 ], [ %567, %566 ]
-  br i1 %529, label %566, label %532
+  %531 = phi i64 [ 0, %518 ], [ %528, %527 ]
+  br i1 %479, label %532, label %535
 
 532:
-  %533 = lshr i64 %531, %438
-  %534 = and i64 %531, %450
-  %535 = mul i64 %533, %428
-  %536 = shl i64 %534, %435
-  %537 = add i64 %535, %536
-  %538 = mul i64 %533, %430
-  %539 = shl i64 %534, 4
-  %540 = add i64 %538, %539
-  br label %544
+  %533 = mul i64 %531, %481
+  %534 = add i64 %526, %533
+  br label %542
 
-541:
-  %542 = add i64 %545, 1
-  %543 = icmp ult i64 %542, %527
-  br i1 %543, label %544, label %566
+535:
+  %536 = shl i64 %531, 4
+  %537 = and i64 %536, %515
+  %538 = add i64 %523, %537
+  %539 = lshr i64 %536, %485
+  %540 = mul i64 %539, %476
+  %541 = add i64 %538, %540
+  br label %542
 
-544:
-  %545 = phi i64 [ 0, %532 ], [ %542, %541 ]
-  br i1 %429, label %546, label %549
+542:
+  %543 = phi i64 [ %534, %532 ], [ %541, %535 ]
+  %544 = add i64 %543, %474
+  %545 = sub i64 %544, %490
+  %546 = lshr i64 %545, 7
+  %547 = and i64 %546, %495
+  %548 = shl i64 %547, %491
+  %549 = xor i64 %548, %544
+  %550 = add i64 %549, 16
+  %551 = icmp ugt i64 %550, %497
+  br i1 %551, label %555, label %527, !prof !3
 
-546:
-  %547 = mul i64 %545, %431
-  %548 = add i64 %540, %547
-  br label %556
+552:
+  %553 = add i64 %517, 1
+  %554 = icmp ult i64 %553, %498
+  br i1 %554, label %516, label %556
 
-549:
-  %550 = shl i64 %545, 4
-  %551 = and i64 %550, %452
-  %552 = add i64 %537, %551
-  %553 = lshr i64 %550, %435
-  %554 = mul i64 %553, %426
-  %555 = add i64 %552, %554
-  br label %556
+555:
+  call void @"ks.fault"(ptr %454, i64 3, i64 %1, i64 %549, i32 %92)
+  br label %715
 
 556:
-  %557 = phi i64 [ %548, %546 ], [ %555, %549 ]
-  %558 = add i64 %557, %424
-  %559 = sub i64 %558, %440
-  %560 = lshr i64 %559, 7
-  %561 = and i64 %560, %445
-  %562 = shl i64 %561, %441
-  %563 = xor i64 %562, %558
-  %564 = add i64 %563, 16
-  %565 = icmp ugt i64 %564, %518
-  br i1 %565, label %569, label %541, !prof !3
+  %557 = and i64 %441, 8
+  %558 = icmp eq i64 %557, 0
+  br i1 %558, label %559, label %649
 
-566:
-  %567 = add i64 %531, 1
-  %568 = icmp ult i64 %567, %446
-  br i1 %568, label %530, label %570
+559:
+  %560 = lshr i64 %455, 61
+  %561 = icmp ult i64 %455, 4611686018427387904
+  br i1 %561, label %564, label %562
 
-569:
-  call void @"ks.fault"(ptr %510, i64 3, i64 %1, i64 %563, i32 %94)
-  br label %671
-
-570:
-  br i1 %91, label %571, label %632
-
-571:
-  br i1 %460, label %573, label %572
-
-572:
-  switch i3 %461, label %574 [
-    i3 -4, label %573
-    i3 2, label %573
-    i3 -2, label %573
+562:
+  %563 = trunc i64 %560 to i3
+  switch i3 %563, label %567 [
+    i3 -4, label %564
+    i3 2, label %564
+    i3 -2, label %564
   ]
 
-573:
-  br i1 %463, label %577, label %574
+564:
+  %565 = and i64 %455, 2301831990795567104
+  %566 = icmp eq i64 %565, 70368744177664
+  br i1 %566, label %570, label %567
 
-574:
-  %575 = lshr i64 %101, 32
-  %576 = or i64 %575, 30064771072
-  call void @"ks.fault"(ptr %510, i64 17, i64 %1, i64 %576, i32 %94)
-  br label %671
+567:
+  %568 = lshr i64 %455, 32
+  %569 = or i64 %568, 30064771072
+  call void @"ks.fault"(ptr %454, i64 17, i64 %1, i64 %569, i32 %92)
+  br label %715
 
-577:
-  br i1 %69, label %578, label %584
+570:
+  %571 = shl i64 %455, 4
+  %572 = and i64 %571, 262128
+  %573 = lshr i64 %455, 12
+  %574 = and i64 %573, 262128
+  %575 = lshr i64 %455, 28
+  %576 = and i64 %575, 262128
+  %577 = icmp eq i64 %560, 0
+  %578 = select i1 %260, i64 %574, i64 %576
+  %579 = select i1 %260, i64 %576, i64 %574
+  %580 = icmp eq i64 %560, 4
+  %581 = icmp eq i64 %560, 6
+  %582 = select i1 %581, i64 5, i64 7
+  %583 = select i1 %580, i64 6, i64 %582
+  %584 = icmp eq i64 %560, 1
+  %585 = and i1 %584, %260
+  %586 = select i1 %585, i64 2, i64 3
+  %587 = lshr i64 %455, 42
+  %588 = and i64 %587, 896
+  %589 = select i1 %584, i64 5, i64 4
+  %590 = icmp eq i64 %560, 2
+  %591 = select i1 %581, i64 1, i64 3
+  %592 = select i1 %590, i64 7, i64 %591
+  %593 = select i1 %577, i64 0, i64 %592
+  br i1 %68, label %594, label %600
 
-578:
-  br i1 %357, label %581, label %579
+594:
+  br i1 %373, label %597, label %595
 
-579:
-  %580 = udiv i32 128, %340
-  br label %581
+595:
+  %596 = udiv i32 128, %356
+  br label %597
 
-581:
-  %582 = phi i32 [ %580, %579 ], [ 16, %578 ]
-  %583 = zext i32 %582 to i64
-  br label %584
-
-584:
-  %585 = phi i64 [ %583, %581 ], [ 32, %577 ]
-  %586 = udiv i64 %488, %585
-  br i1 %489, label %629, label %587
-
-587:
-  %588 = icmp ugt i64 %585, %488
-  br label %589
-
-589:
-  %590 = phi i64 [ 0, %587 ], [ %626, %625 ]
-  br i1 %588, label %625, label %591
-
-591:
-  %592 = lshr i64 %590, %479
-  %593 = and i64 %590, %491
-  %594 = mul i64 %592, %469
-  %595 = shl i64 %593, %476
-  %596 = add i64 %594, %595
-  %597 = mul i64 %592, %471
-  %598 = shl i64 %593, 4
-  %599 = add i64 %597, %598
-  br label %603
+597:
+  %598 = phi i32 [ %596, %595 ], [ 16, %594 ]
+  %599 = zext i32 %598 to i64
+  br label %600
 
 600:
-  %601 = add i64 %604, 1
-  %602 = icmp ult i64 %601, %586
-  br i1 %602, label %603, label %625
+  %601 = phi i64 [ %599, %597 ], [ 32, %570 ]
+  %602 = udiv i64 %431, %601
+  br i1 %432, label %649, label %603
 
 603:
-  %604 = phi i64 [ 0, %591 ], [ %601, %600 ]
-  br i1 %470, label %605, label %608
+  %604 = icmp ugt i64 %601, %431
+  %605 = shl i64 -1, %586
+  %606 = xor i64 %605, -1
+  %607 = shl i64 -1, %583
+  %608 = xor i64 %607, -1
+  br label %609
 
-605:
-  %606 = mul i64 %604, %472
-  %607 = add i64 %599, %606
-  br label %615
+609:
+  %610 = phi i64 [ 0, %603 ], [ %646, %645 ]
+  br i1 %604, label %645, label %611
 
-608:
-  %609 = shl i64 %604, 4
-  %610 = and i64 %609, %493
-  %611 = add i64 %596, %610
-  %612 = lshr i64 %609, %476
-  %613 = mul i64 %612, %467
-  %614 = add i64 %611, %613
-  br label %615
+611:
+  %612 = lshr i64 %610, %586
+  %613 = and i64 %610, %606
+  %614 = mul i64 %612, %576
+  %615 = shl i64 %613, %583
+  %616 = add i64 %614, %615
+  %617 = mul i64 %612, %578
+  %618 = shl i64 %613, 4
+  %619 = add i64 %617, %618
+  br label %623
 
-615:
-  %616 = phi i64 [ %607, %605 ], [ %614, %608 ]
-  %617 = add i64 %616, %465
-  %618 = sub i64 %617, %481
-  %619 = lshr i64 %618, 7
-  %620 = and i64 %619, %486
-  %621 = shl i64 %620, %482
-  %622 = xor i64 %621, %617
-  %623 = add i64 %622, 16
-  %624 = icmp ugt i64 %623, %518
-  br i1 %624, label %628, label %600, !prof !3
+620:
+  %621 = add i64 %624, 1
+  %622 = icmp ult i64 %621, %602
+  br i1 %622, label %623, label %645
+
+623:
+  %624 = phi i64 [ 0, %611 ], [ %621, %620 ]
+  br i1 %577, label %625, label %628
 
 625:
-  %626 = add i64 %590, 1
-  %627 = icmp ult i64 %626, %487
-  br i1 %627, label %589, label %629
+  %626 = mul i64 %624, %579
+  %627 = add i64 %619, %626
+  br label %635
 
 628:
-  call void @"ks.fault"(ptr %510, i64 3, i64 %1, i64 %622, i32 %94)
-  br label %671
-
-629:
-  %630 = udiv i64 %237, %393
-  %631 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %453, i64 %630)
-  br i1 %631, label %637, label %671
-
-632:
-  %633 = udiv i64 %237, %393
-  %634 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %453, i64 %633)
-  br i1 %634, label %635, label %671
+  %629 = shl i64 %624, 4
+  %630 = and i64 %629, %608
+  %631 = add i64 %616, %630
+  %632 = lshr i64 %629, %583
+  %633 = mul i64 %632, %574
+  %634 = add i64 %631, %633
+  br label %635
 
 635:
-  %636 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %458, i64 %457)
-  br i1 %636, label %637, label %671
-
-637:
-  br i1 %71, label %642, label %638
-
-638:
-  %639 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %495, i64 %494)
-  br i1 %639, label %640, label %671
-
-640:
-  %641 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %510, i64 %498, i64 %497)
-  br i1 %641, label %642, label %671
-
-642:
-  %643 = add i64 %500, 1
-  %644 = icmp ult i64 %500, %38
-  br i1 %644, label %499, label %645
+  %636 = phi i64 [ %627, %625 ], [ %634, %628 ]
+  %637 = add i64 %636, %572
+  %638 = sub i64 %637, %588
+  %639 = lshr i64 %638, 7
+  %640 = and i64 %639, %593
+  %641 = shl i64 %640, %589
+  %642 = xor i64 %641, %637
+  %643 = add i64 %642, 16
+  %644 = icmp ugt i64 %643, %497
+  br i1 %644, label %648, label %620, !prof !3
 
 645:
-  %646 = load i64, ptr %81, align 8
-  %647 = icmp ugt i64 %646, 255
-  br i1 %647, label %648, label %651
+  %646 = add i64 %610, 1
+  %647 = icmp ult i64 %646, %430
+  br i1 %647, label %609, label %649
 
 648:
-  %649 = load i64, ptr %82, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %649)
-  %650 = load i64, ptr %81, align 8
-  br label %651
+  call void @"ks.fault"(ptr %454, i64 3, i64 %1, i64 %642, i32 %92)
+  br label %715
 
-651:
-  %652 = phi i64 [ %650, %648 ], [ %646, %645 ]
-  %653 = load i64, ptr %83, align 8
-  %654 = add i64 %653, 1
-  store i64 %654, ptr %83, align 8
-  store i64 %653, ptr %84, align 8
-  %655 = add i64 %652, 1
-  store i64 %655, ptr %81, align 8
-  %656 = mul i64 %652, 160
-  %657 = getelementptr inbounds i8, ptr %85, i64 %656
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %657, ptr align 8 %17, i64 160, i1 false)
-  %658 = load i64, ptr %86, align 8
-  %659 = icmp eq i64 %658, 0
-  br i1 %659, label %671, label %660, !prof !2
+649:
+  %650 = load i64, ptr %27, align 8
+  %651 = udiv i64 %253, %409
+  %652 = and i64 %650, 65535
+  %653 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %652, i64 %651)
+  br i1 %653, label %654, label %715
 
-660:
-  %661 = shl i64 %658, 13
-  %662 = xor i64 %661, %658
-  %663 = lshr i64 %662, 7
-  %664 = xor i64 %663, %662
-  %665 = shl i64 %664, 17
-  %666 = xor i64 %665, %664
-  store i64 %666, ptr %86, align 8
-  %667 = and i64 %664, 2048
-  %668 = icmp eq i64 %667, 0
-  br i1 %668, label %669, label %671
+654:
+  %655 = load i64, ptr %17, align 8
+  %656 = and i64 %655, 8
+  %657 = icmp eq i64 %656, 0
+  br i1 %657, label %662, label %658
 
-669:
-  %670 = load i64, ptr %83, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %670)
-  br label %671
+658:
+  %659 = load i64, ptr %28, align 8
+  %660 = and i64 %659, 65535
+  %661 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %660, i64 %436)
+  br i1 %661, label %662, label %715
+
+662:
+  br i1 %70, label %671, label %663
+
+663:
+  %664 = load i64, ptr %33, align 8
+  %665 = and i64 %664, 65535
+  %666 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %665, i64 %437)
+  br i1 %666, label %667, label %715
+
+667:
+  %668 = load i64, ptr %34, align 8
+  %669 = and i64 %668, 65535
+  %670 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %669, i64 %439)
+  br i1 %670, label %671, label %715
 
 671:
-  %672 = add i32 %93, -1
-  %673 = and i32 %672, %93
-  %674 = icmp eq i32 %673, 0
-  br i1 %674, label %112, label %92
+  %672 = load i64, ptr %17, align 8
+  %673 = and i64 %672, 1
+  %674 = icmp ult i64 %443, %673
+  br i1 %674, label %440, label %675
+
+675:
+  %676 = load i64, ptr %46, align 8
+  %677 = icmp ugt i64 %676, 255
+  br i1 %677, label %678, label %680
+
+678:
+  %679 = load i64, ptr %47, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %679)
+  br label %680
+
+680:
+  %681 = load i64, ptr %48, align 8
+  %682 = add i64 %681, 1
+  store i64 %682, ptr %48, align 8
+  store i64 %681, ptr %49, align 8
+  %683 = shl i32 1, %92
+  %684 = load i64, ptr %50, align 8
+  %685 = icmp eq i64 %684, 0
+  br i1 %685, label %697, label %686, !prof !2
+
+686:
+  %687 = inttoptr i64 %684 to ptr
+  %688 = load i64, ptr %687, align 8
+  %689 = inttoptr i64 %688 to ptr
+  %690 = load i64, ptr %689, align 8
+  %691 = add i64 %690, 1
+  store i64 %691, ptr %689, align 8
+  %692 = getelementptr inbounds i8, ptr %687, i64 176
+  %693 = load i64, ptr %692, align 8
+  %694 = icmp eq i64 %693, 0
+  br i1 %694, label %697, label %695
+
+695:
+  %696 = inttoptr i64 %693 to ptr
+  call void %696(ptr %0, i32 65, i32 %51, i32 %683, ptr %17, i64 0)
+  br label %697
+
+697:
+  %698 = load i64, ptr %46, align 8
+  %699 = add i64 %698, 1
+  store i64 %699, ptr %46, align 8
+  %700 = mul i64 %698, 160
+  %701 = getelementptr inbounds i8, ptr %52, i64 %700
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %701, ptr align 8 %17, i64 160, i1 false)
+  %702 = load i64, ptr %53, align 8
+  %703 = icmp eq i64 %702, 0
+  br i1 %703, label %715, label %704, !prof !2
+
+704:
+  %705 = shl i64 %702, 13
+  %706 = xor i64 %705, %702
+  %707 = lshr i64 %706, 7
+  %708 = xor i64 %707, %706
+  %709 = shl i64 %708, 17
+  %710 = xor i64 %709, %708
+  store i64 %710, ptr %53, align 8
+  %711 = and i64 %708, 2048
+  %712 = icmp eq i64 %711, 0
+  br i1 %712, label %713, label %715
+
+713:
+  %714 = load i64, ptr %48, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %714)
+  br label %715
+
+715:
+  %716 = add i32 %91, -1
+  %717 = and i32 %716, %91
+  %718 = icmp eq i32 %717, 0
+  br i1 %718, label %110, label %90
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336

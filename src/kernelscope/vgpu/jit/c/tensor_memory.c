@@ -69,6 +69,7 @@ HELPER_OF(bool) tensor_alloc(u64 *context, u64 site, Longs targets, u32 lanes, L
   memory[TENSOR_MEMORY_SITE] = site;
   *(u32 *)hosts[at.lane] = first * TENSOR_UNIT;
   context[CONTEXT_IDLE] = 0;
+  tell_of_tensor(at, TENSOR_EVENT_ALLOC, lanes, first * TENSOR_UNIT, 0, columns);
   return true;
 }
 
@@ -87,6 +88,7 @@ HELPER_OF(bool) tensor_dealloc(u64 *context, u64 site, Longs addresses, u32 lane
   memory[TENSOR_MEMORY_UNITS] &= ~units_from(unit, columns);
   memory[TENSOR_MEMORY_SIZES + unit] = 0;
   context[CONTEXT_IDLE] = 0;
+  tell_of_tensor(at, TENSOR_EVENT_FREE, lanes, address, 0, columns);
   return true;
 }
 
@@ -169,6 +171,7 @@ HELPER tensor_load(u64 *context, u64 site, Longs addresses, u32 lanes, Words *ou
   Place at = {context, site, first_of(lanes)};
   u64 address = addresses[at.lane] & EVERYONE, words = (u64)words_of(context);
   bool is_good = is_own(at, address, way);
+  if (is_good) tell_of_tensor(at, TENSOR_EVENT_LOAD, lanes, address, way, 0);
   for (u32 k = 0; k < REGISTERS_OF(way); k++) {
     Words value = WORDS(IOTA) ^ WORDS(IOTA);
     if (is_good) value = gather_words(ALL, words, places_of(address, way, k, 0));
@@ -184,6 +187,7 @@ HELPER tensor_store(u64 *context, u64 site, Longs addresses, u32 lanes, Words *v
   Place at = {context, site, first_of(lanes)};
   u64 address = addresses[at.lane] & EVERYONE, words = (u64)words_of(context);
   if (!is_own(at, address, way)) return;
+  tell_of_tensor(at, TENSOR_EVENT_STORE, lanes, address, way, 0);
   for (u32 k = 0; k < REGISTERS_OF(way); k++) {
     Words value = values[k];
     if (IS_PACKED(way)) {

@@ -718,6 +718,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     if (memory[TENSOR_MEMORY_PENDING] >= MOST_TENSOR_TASKS)
       tensor_complete(context, 0, task_at(memory, MOST_TENSOR_TASKS / 2)[TENSOR_TASK_NUMBER]);
     TASK(NUMBER) = memory[TENSOR_MEMORY_ISSUED]++;
+    tell_of_task(at, TENSOR_EVENT_ISSUE, 1u << lane, task);
     __builtin_memcpy(task_at(memory, memory[TENSOR_MEMORY_PENDING]++), task, 8 * TENSOR_TASK_SLOTS);
     if (draws_coin(context)) tensor_complete(context, 0, memory[TENSOR_MEMORY_ISSUED]);
   }
