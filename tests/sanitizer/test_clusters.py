@@ -94,6 +94,10 @@ extern "C" __global__ void __cluster_dims__(2, 1, 1) handshake(int* o, int missi
         o[blockIdx.x] = *cg::this_cluster().map_shared_rank(&word, blockIdx.x ^ 1);
     arrive_at(&ready, blockIdx.x ^ 1);
     if (missing != 2) wait_for(&ready, 0);
+    if (missing == 3) __syncwarp();
+    if (missing == 4) { ARRIVE(".relaxed"); WAIT(); }
+    if (missing >= 3 && threadIdx.x == 0)
+        asm volatile("mbarrier.inval.shared::cta.b64 [%0];" :: "r"(in_shared(&ready)) : "memory");
     if (relaxed == 2) { ARRIVE(""); WAIT(); }
 }
 
@@ -184,6 +188,13 @@ def test_an_access_to_a_block_that_may_have_ended_is_found(schedule: str) -> Non
 def test_mbarriers_are_known_to_the_cluster_behind_their_fence() -> None:
     for relaxed in (0, 1):
         assert found("handshake", 2, torch.zeros(2, dtype=torch.int32), 0, relaxed) == []
+
+
+def test_an_mbarrier_may_end_after_the_phase_of_anothers_arrivals() -> None:
+    for barrier in (3, 4):  # of the warp, of the cluster
+        assert found("handshake", 2, torch.zeros(2, dtype=torch.int32), barrier, 0) == []
+    (finding,) = found("handshake", 2, torch.zeros(2, dtype=torch.int32), 5, 0)
+    assert "ends an mbarrier" in finding.message
 
 
 def test_without_the_fence_a_relaxed_arrival_makes_no_mbarrier_known() -> None:
