@@ -12,7 +12,7 @@ as written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol
@@ -158,22 +158,29 @@ class TensorAccesses:
 
     # ---- what is known --------------------------------------------------------------------
 
-    def facts_of(self, threads: Iterable[int]) -> Facts:
-        """Return what some threads know of their own accesses."""
-        facts: Facts = {}
-        for who in threads:
-            for name in (_LOADS, _STORES):
-                time = self._waited.get((name, who >> LANE_BITS))
-                if time is not None:
-                    facts[name, who >> LANE_BITS] = time
-            if who in self._issued:
-                facts[_ISSUED, who] = self._issued[who]
+    def facts_of(self, threads: Sequence[int]) -> Facts:
+        """Return what some threads of a warp know of their own accesses."""
+        facts = self._facts_of_warp(threads[0] >> LANE_BITS)
+        issued = self._issued
+        for who in threads if issued else ():
+            if who in issued:
+                facts[_ISSUED, who] = issued[who]
         return facts
 
     def facts_of_block(self, room: BlockWatch) -> Facts:
         """Return what all threads of a block know of their own accesses."""
-        first = room.block << THREAD_BITS
-        return self.facts_of(range(first, first + (room.context[Context.WARPS] << LANE_BITS)))
+        first = room.block << THREAD_BITS - LANE_BITS
+        facts: Facts = {}
+        for warp in range(room.context[Context.WARPS]):
+            facts.update(self._facts_of_warp(first | warp))
+        for who, time in self._issued.items():
+            if who >> THREAD_BITS == room.block:
+                facts[_ISSUED, who] = time
+        return facts
+
+    def _facts_of_warp(self, warp: int) -> Facts:
+        keys = (_LOADS, warp), (_STORES, warp)
+        return {key: self._waited[key] for key in keys if key in self._waited}
 
     def facts_of_commit(self, who: int, room: BlockWatch) -> Facts:
         """Return what is known to those who wait for a thread's commit."""
