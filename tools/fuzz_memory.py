@@ -87,9 +87,9 @@ class Guards:
 
         grow_engine = worker.Room.grow
 
-        def grow(self: worker.Room, shared: int, frames: int, engine: int) -> None:
-            grow_engine(self, 0, 0, engine)
-            guards.grow(self, shared, frames)
+        def grow(self: worker.Room, needs: worker.Needs) -> None:
+            grow_engine(self, replace(needs, shared=0, frames=0))
+            guards.grow(self, needs.shared, needs.frames)
 
         worker.Room.grow = grow
         worker.words = self.words

@@ -382,8 +382,8 @@ def tensor_columns(scope: Scope, lane: int, columns: range, *, one_lane: bool) -
         raise UsageError(f"tensor memory has {len(words)} columns")
     if one_lane:
         at = warp.number % 4 * LANES + lane
-        shown = Run(columns.start, [float(v) for v in words[columns, at]], TYPES["f32"])
+        shown = Run(columns.start, tuple(words[columns, at].tolist()), TYPES["f32"])
         yield from value(f"lane {at}, by column", shown, ())
         return
-    shown = Run(0, [float(v) for v in words[columns.start]], TYPES["f32"])
+    shown = Run(0, tuple(words[columns.start].tolist()), TYPES["f32"])
     yield from value(f"column {columns.start}, by lane", shown, ())

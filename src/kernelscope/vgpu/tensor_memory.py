@@ -138,8 +138,11 @@ BITS = {
     **dict.fromkeys(("e2m3", "e3m2"), 6),
     "e2m1": 4,
 }
-_MANTISSAS = {"f16": (10, 15), "bf16": (7, 127), "e4m3": (3, 7), "e5m2": (2, 15)}
-_MANTISSAS |= {"e2m3": (3, 1), "e3m2": (2, 3), "e2m1": (1, 1)}
+_MANTISSAS = {
+    **{"f16": (10, 15), "bf16": (7, 127), "e4m3": (3, 7), "e5m2": (2, 15)},
+    **{"e2m3": (3, 1), "e3m2": (2, 3), "e2m1": (1, 1)},
+}
+"""Bits of the fraction, and the bias of the exponent."""
 
 
 def numbers(name: str, raw: Lanes) -> Lanes:

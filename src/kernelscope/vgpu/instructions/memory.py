@@ -306,6 +306,10 @@ def _is_wide(f: Fields) -> bool:
     return f["v"] == "v8" or (f["v"] == "v4" and f["t"] in _DOUBLE_WORDS)
 
 
+def _target(f: Fields) -> str:
+    return "sm_100" if _is_wide(f) else ""
+
+
 def _is_legal(f: Fields) -> bool:
     """Return whether the modifiers go together: 32 bytes a lane are of global memory alone.
 
@@ -322,7 +326,7 @@ for _order in (_ORDER, f"{_ORDER_ALONE} . space:global . nc"):
         f"ld . {_order} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
         "d:t*v, [a], policy:b64?",
         valid=_is_legal,
-        target=lambda f: "sm_100" if _is_wide(f) else "",
+        target=_target,
         kind="memory",
         access="load",
         meaning=effects.load,
@@ -348,7 +352,7 @@ define(
     f"st . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
     "[a], b:t*v, policy:b64?",
     valid=_is_legal,
-    target=lambda f: "sm_100" if _is_wide(f) else "",
+    target=_target,
     kind="memory",
     access="store",
     meaning=effects.store,

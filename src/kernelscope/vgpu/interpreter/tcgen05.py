@@ -421,7 +421,7 @@ def _add(
                 a = a * table[rows]
                 table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, scales, number)
                 b = b * table[fold * width : (fold + 1) * width]
-        where = np.ix_(range(column, column + width), lanes[rows])
+        where = np.ix_(np.arange(column, column + width), np.asarray(lanes[rows]))
         old = block.tensor.words[where].T
         new = _sums(p, given, old, a, b)
         kept = off[lanes[rows]]
