@@ -145,6 +145,26 @@ def is_read_too_late(finding: Finding, function: ir.Function) -> bool:
     return bool(reads and writes)
 
 
+# Triton's prologue of a kernel with tensor memory, for which no line of the source asks:
+#
+#     tcgen05.alloc [global_smem], 128; bar.sync 0; ld.shared.b32 %r434, [global_smem]; bar.sync 0
+#
+# Later a bulk copy writes there, with no proxy fence after that load.
+def is_read_of_allocation(finding: Finding, function: ir.Function) -> bool:
+    """Return whether a copy overwrites the place where a compiler's prologue has read the address
+    of tensor memory.
+    """
+    if finding.kind != "proxy" or finding.other is None:
+        return False
+    is_next = False
+    for inst in function.instructions():
+        if inst.position.line == finding.other.ptx_line:
+            return is_next and inst.opcode == "ld"
+        if inst.opcode not in ("bar", "barrier"):
+            is_next = inst.opcode == "tcgen05" and "alloc" in inst.fields
+    return False
+
+
 def message_of(now: Side, earlier: Side, element: str, near: str) -> str:
     """Say what raced with what; near: how far apart the threads are."""
     subject = now.engine or "a thread"

@@ -35,7 +35,7 @@ from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
 from kernelscope.sanitizer.numerics import NumericsExaminer
-from kernelscope.sanitizer.race_words import is_read_too_late
+from kernelscope.sanitizer.race_words import is_read_of_allocation, is_read_too_late
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.speculative import SpeculativeWatcher, is_worth_it
 from kernelscope.sanitizer.traps import removed_stores
@@ -408,8 +408,11 @@ class SanitizedLaunch:
         if self._is_speculative:
             raise UndecidedError
         self._complete(finding)
-        if self.request.kernel.managed:
+        kernel = self.request.kernel
+        if kernel.managed:
             self._excuse_author(finding)
+        elif kernel.one_thread and is_read_of_allocation(finding, kernel.lowered()):
+            finding.note, finding.advice = COMPILER, _COMPILER_ADVICE
         if self._schedule and self.sanitizer.knows(finding):
             return  # the count is that of the program's own run
         if self.sanitizer.report(finding):
