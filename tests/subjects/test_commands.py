@@ -220,7 +220,10 @@ def test_only_a_script_takes_arguments(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["compare", "gelu", "--device", "virtual:h2000"], "'h2000' is unknown: did you mean `h200`?"),
+        (
+            ["compare", "gelu", "--device", "virtual:h2000"],
+            "'h2000' is unknown: did you mean `h200`?",
+        ),
         (["compare", "gelu", "--device", "virtua"], "'virtua' is unknown: did you mean `virtual`?"),
         (["compare", "gelu", "--only", "trition"], "'trition' is unknown: did you mean `triton`?"),
         (["compare", "gelu", "--case", "dtyp=float16"], "'dtyp' is unknown: did you mean `dtype`?"),
