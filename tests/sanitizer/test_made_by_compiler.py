@@ -146,6 +146,42 @@ def test_only_what_the_language_cannot_say_is_the_compilers(
     assert result.ok == bool(note)
 
 
+# A prologue reads the address of tensor memory; then a copy writes there, with no proxy fence.
+PROLOGUE = """
+    .reg .pred %p, %one; .reg .b32 %m, %place; .reg .b64 %s;
+    .shared .align 8 .b64 ready;
+    setp.lt.u32 %p, %t, 32; setp.eq.u32 %one, %t, 0; mov.u32 %at, all; mov.u32 %m, ready;
+    @%p tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%at], 32;
+    bar.sync 0;
+    BETWEEN
+    ld.shared.b32 %place, [%at];
+    bar.sync 0;
+    @%one mbarrier.init.shared.b64 [%m], 1;
+    @%one mbarrier.arrive.expect_tx.shared.b64 _, [%m], 16;
+    @%one cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%at], [%o], 16, [%m];
+    bar.sync 0;
+W:  mbarrier.try_wait.parity.shared.b64 %one, [%m], 0;
+    @!%one bra W;
+    @%p tcgen05.dealloc.cta_group::1.sync.aligned.b32 %place, 32;"""
+OWN = "ld.shared.b32 %place, [%at+64];"
+
+
+@pytest.mark.parametrize(
+    ("between", "one_thread", "note"),
+    [("", True, COMPILER), ("", False, ""), (OWN, True, "")],
+)
+def test_a_prologue_that_reads_where_tensor_memory_is_is_the_compilers(
+    between: str, one_thread: bool, note: str
+) -> None:
+    body = PROLOGUE.replace("BETWEEN", between)
+    text = PTX.replace("BODY", body).replace("sm_90", "sm_100a").replace("8.0", "8.7")
+    kernel = load_ptx(text, gpu="b200").kernel("k")
+    kernel.one_thread = one_thread
+    with ks.check() as result:
+        kernel.launch((1, 1, 1), (64, 1, 1), [torch.zeros(64, dtype=torch.int32).numpy()])
+    assert {f.note for f in result.findings if f.kind == "proxy"} == {note}
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
