@@ -127,6 +127,14 @@ COMMIT = (
 )
 
 
+def text_of(body: str, pair: int) -> str:
+    """The kernel that runs these instructions in one thread, of one block or of a pair."""
+    return TEXT.format(
+        shared=SHARED, words=4 * COLUMNS * LANES, pair=pair, fill=FILL, drain=DRAIN,
+        meet=MEET[pair - 1], registers=REGISTERS, body=f"{body}\n{COMMIT[pair - 1]}",
+    )  # fmt: skip
+
+
 def run(
     body: str, data: Any, before: Any, given: tuple[int, int, int] = (0, 0, 0), *, pair: int = 1,
     compiled: bool = True,
@@ -136,11 +144,7 @@ def run(
     data: [blocks, bytes] of shared memory; before: [blocks, columns, lanes] of tensor memory;
     given: what %a, %b and %i hold.
     """
-    meet = MEET[pair - 1] if pair == 2 else MEET[0]
-    text = TEXT.format(
-        shared=SHARED, words=4 * COLUMNS * LANES, pair=pair, fill=FILL, drain=DRAIN, meet=meet,
-        registers=REGISTERS, body=f"{body}\n{COMMIT[pair - 1]}",
-    )  # fmt: skip
+    text = text_of(body, pair)
     after = np.zeros((pair, COLUMNS, LANES), np.uint32)
     arrays = [np.ascontiguousarray(a).copy() for a in (data, before)]
     cluster = (2, 1, 1) if pair == 2 else None
@@ -374,6 +378,17 @@ def test_any_factors_give_the_bits_of_the_model(
     body = f"add.u32 %d, %base, 64;\n@%lead {opcode} [%d], %a, %b, %i, %yes;"
     results = [run(body, data, before, (*tiles, shape), compiled=way)[0] for way in (True, False)]
     assert np.array_equal(*results)
+
+
+def test_multiply_adds_are_counted_by_the_size_that_a_register_has() -> None:
+    data, before = np.zeros((1, SHARED), np.uint8), np.zeros((1, COLUMNS, LANES), np.uint32)
+    tile = 1 << 46 | 64 << 32 | 2 << 61
+    opcode = "tcgen05.mma.cta_group::1.kind::f16"
+    body = f"add.u32 %d, %base, 64;\n@%lead {opcode} [%d], %a, %b, %i, %yes;"
+    text = text_of(f"{body}\n{body.replace('add.u32 %d, %base, 64;', '')}", 1)
+    arguments = [data, before, before.copy(), tile, tile, 1 << 4 | 4 << 17 | 8 << 24]
+    counts = vgpu.load_ptx(text, "b200").kernel("k").launch((1, 1, 1), (128, 1, 1), arguments)
+    assert counts.counters["kernelscope__tensor_mac_fp16.sum"] == 2 * 128 * 32 * 16
 
 
 # ---- loads and stores ----------------------------------------------------------------------------

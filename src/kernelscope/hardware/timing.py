@@ -523,7 +523,7 @@ def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) 
     return {name: machine.us(value * busiest) for name, value in cycles.items()}
 
 
-_TENSOR_PRECISIONS = ("bf16", "fp16", "tf32", "fp8", "int8", "int4", "int1", "fp64")
+_TENSOR_PRECISIONS = ("bf16", "fp16", "tf32", "fp8", "fp4", "int8", "int4", "int1", "fp64")
 
 
 def _tensor_peak(spec: GPUSpec, precision: str) -> float:

@@ -79,7 +79,14 @@ _FLOPS = {
     "kernelscope__flops_{}.sum": (1, {"fp32": "fp32", "fp16": "fp32", "fp64": "fp64"}),
     "kernelscope__tensor_mac_{}.sum": (
         2,
-        {"tf32": "tf32", "bf16": "bf16", "fp16": "fp16", "fp8": "fp8", "fp64": "fp64_tensor"},
+        {
+            "tf32": "tf32",
+            "bf16": "bf16",
+            "fp16": "fp16",
+            "fp8": "fp8",
+            "fp4": "fp4",
+            "fp64": "fp64_tensor",
+        },
     ),
 }
 

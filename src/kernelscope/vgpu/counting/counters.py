@@ -81,6 +81,11 @@ ALWAYS = tuple(
 """Counters that every launch has, 0 where nothing moved them."""
 
 
+_MACS = "kernelscope__tensor_mac_{}.sum"
+"""Multiply-adds of tensor cores, by type. `tcgen05.mma`, whose size a register has, counts them
+where other instructions count sectors."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The counts of compiled code in one launch, by name and by line.
@@ -112,7 +117,8 @@ class Tally:
     def __init__(self, plan: CountingPlan, in_cluster: bool, heads: Sequence[int]) -> None:
         tensor = sorted({type_name for macs in plan.macs for type_name in macs})
         accesses = {site.access for site in plan.sites}
-        macs = (f"kernelscope__tensor_mac_{type_name}.sum" for type_name in tensor)
+        counting = {site.counts_macs for site in plan.sites if site.counts_macs}
+        macs = (_MACS.format(type_name) for type_name in sorted({*tensor, *counting}))
         names = [*ALWAYS, *macs, *_bulk_names(accesses)]
         if in_cluster or accesses & {"stas", "redas"}:
             operations = sorted(set(_REMOTE.values()))
@@ -131,6 +137,10 @@ class Tally:
             for name, place, each in _site_terms(info.access):
                 if name in rows and (info.names_shared or name != SHARED_ATOMICS):
                     self.matrix[rows[name], number * SITE_SLOTS + place] += each
+            if info.counts_macs:
+                self.matrix[
+                    rows[_MACS.format(info.counts_macs)], number * SITE_SLOTS + Site.SECTORS
+                ] = 1
         executions = self.matrix[:, sites * SITE_SLOTS :: 2]
         lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]
         for place, pipe in enumerate(PIPES):
@@ -145,7 +155,7 @@ class Tally:
         executions[rows["kernelscope__barriers.sum"]] = plan.barriers
         for type_name in tensor:
             amounts = [macs.get(type_name, 0) for macs in plan.macs]
-            executions[rows[f"kernelscope__tensor_mac_{type_name}.sum"]] = amounts
+            executions[rows[_MACS.format(type_name)]] = amounts
 
     def _slots_of(self, blocks: Sequence[int]) -> np.ndarray:
         """Return where the executions and the lanes of basic blocks are counted."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.liveness import is_reduction
-from kernelscope.vgpu.ir.forms import Bounds
+from kernelscope.vgpu.ir.forms import Bounds, Fields
 from kernelscope.vgpu.ptx.syntax import SourceLocation
 
 PIPES = ("fma", "alu", "fp64", "xu", "lsu", "tensor", "control")
@@ -32,6 +32,7 @@ class SiteInfo:
         block: the basic block that it is in.
         bounds: what its operands with bounds may be.
         names_shared: whether its own block's shared memory is in its name.
+        counts_macs: the type of the multiply-adds that it counts itself as it runs; "" if none.
     """
 
     access: str
@@ -43,6 +44,7 @@ class SiteInfo:
     block: int
     bounds: tuple[Bounds, ...] = ()
     names_shared: bool = False
+    counts_macs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +120,13 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
                     block.index,
                     tuple(inst.form.extra.get("bounds", {}).values()),
                     names_shared(inst),
+                    inst.form.extra.get("counts_macs", _none)(inst.fields),
                 )
     return tuple(rows)
+
+
+def _none(_fields: Fields) -> str:
+    return ""
 
 
 def names_shared(inst: ir.Inst) -> bool:

@@ -331,6 +331,14 @@ def _collectors(buffers: tuple[str, ...]) -> str:
     return "|".join(f"collector::{b}::{op}" for b in buffers for op in _BUFFERS)
 
 
+def _mac_type(f: Fields) -> str:
+    """Return the type by which the multiply-adds are counted; f16 stands for bf16, too, since a
+    register says which.
+    """
+    names = {"kind::f16": "fp16", "kind::tf32": "tf32", "kind::i8": "int8"}
+    return names.get(f["kind"], "fp4" if f["kind"].startswith("kind::mxf4") else "fp8")
+
+
 def _product(spec: str, operands: str, words: str, **extra: Any) -> None:
     for a, where in (("a:b64", "by the descriptor"), ("[a]", "at")):
         # Only rows in tensor memory can be shifted.
@@ -338,7 +346,7 @@ def _product(spec: str, operands: str, words: str, **extra: Any) -> None:
         define(
             f"tcgen05 . {text}", f"[d], {a}, b:b64, i:b32, {operands}", kind="memory",
             code=_multiply, meaning=meanings.multiply, pipe="tensor", target=_TARGET,
-            faults=True, engine=True, words=words.replace("{where}", where),
+            faults=True, engine=True, counts_macs=_mac_type, words=words.replace("{where}", where),
             tells=("kind", "group", "collector", "size", "ashift"), **extra,
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-; 0d3580d1833f808056aadd3ecee2f4981a4bdbbacfcd1bb844caaf2f441671a7
+; caaaaff0e1f8bc8f7a8eb049cc9490036a1a1011e56d09800cd78e33215051a4
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -19675,7 +19675,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
   %17 = alloca [20 x i64], align 8
   %18 = icmp eq i32 %2, 0
-  br i1 %18, label %110, label %19
+  br i1 %18, label %112, label %19
 
 19:
   %20 = getelementptr inbounds i8, ptr %0, i64 504
@@ -19706,1064 +19706,1408 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %45 = getelementptr inbounds i8, ptr %0, i64 512
   %46 = getelementptr inbounds i8, ptr %22, i64 32
   %47 = getelementptr inbounds i8, ptr %22, i64 21000
-  %48 = getelementptr inbounds i8, ptr %22, i64 40
-  %49 = getelementptr inbounds i8, ptr %17, i64 8
-  %50 = getelementptr inbounds i8, ptr %0, i64 352
-  %51 = trunc i64 %1 to i32
-  %52 = getelementptr inbounds i8, ptr %22, i64 512
-  %53 = getelementptr inbounds i8, ptr %0, i64 304
-  %54 = getelementptr inbounds i8, ptr %17, i64 8
-  %55 = and i64 %15, 6
-  %56 = icmp eq i64 %55, 0
-  %57 = and i64 %15, 4
+  %48 = getelementptr inbounds i8, ptr %0, i64 448
+  %49 = mul i64 %1, 72
+  %50 = getelementptr inbounds i8, ptr %22, i64 40
+  %51 = getelementptr inbounds i8, ptr %17, i64 8
+  %52 = getelementptr inbounds i8, ptr %0, i64 352
+  %53 = trunc i64 %1 to i32
+  %54 = getelementptr inbounds i8, ptr %22, i64 512
+  %55 = getelementptr inbounds i8, ptr %0, i64 304
+  %56 = getelementptr inbounds i8, ptr %17, i64 8
+  %57 = and i64 %15, 6
   %58 = icmp eq i64 %57, 0
-  %59 = and i64 %15, 65280
-  %60 = icmp eq i64 %59, 1024
-  %61 = lshr i64 %15, 8
-  %62 = and i64 %61, 255
-  %63 = lshr i64 %15, 16
+  %59 = and i64 %15, 4
+  %60 = icmp eq i64 %59, 0
+  %61 = and i64 %15, 65280
+  %62 = icmp eq i64 %61, 1024
+  %63 = lshr i64 %15, 8
   %64 = and i64 %63, 255
-  %65 = icmp ne i64 %38, 0
-  %66 = icmp eq i64 %62, 6
-  %67 = add i64 %62, -7
-  %68 = icmp ult i64 %67, -2
-  %69 = trunc i64 %61 to i8
-  %70 = icmp eq i64 %64, 0
-  %71 = icmp eq i64 %64, 4
-  %72 = trunc i64 %63 to i8
-  %73 = icmp eq i64 %62, 3
-  %74 = select i1 %73, i64 2, i64 1
-  %75 = and i64 %15, 64768
-  %76 = icmp eq i64 %75, 0
-  %77 = select i1 %68, i64 7, i64 3
-  %78 = select i1 %68, i64 7, i64 3
-  %79 = select i1 %68, i64 7, i64 3
-  %80 = select i1 %68, i64 7, i64 3
-  %81 = icmp eq i64 %62, 0
-  %82 = and i64 %15, 16
-  %83 = icmp eq i64 %82, 0
-  %84 = select i1 %65, i16 16, i16 8
-  %85 = icmp eq i64 %62, 3
-  %86 = or i1 %65, %70
-  %87 = and i64 %15, 8
-  %88 = icmp eq i64 %87, 0
-  %89 = select i1 %68, i64 8, i64 4
-  br label %90
+  %65 = lshr i64 %15, 16
+  %66 = and i64 %65, 255
+  %67 = icmp ne i64 %38, 0
+  %68 = icmp eq i64 %64, 6
+  %69 = add i64 %64, -7
+  %70 = icmp ult i64 %69, -2
+  %71 = trunc i64 %63 to i8
+  %72 = icmp eq i64 %66, 0
+  %73 = icmp eq i64 %66, 4
+  %74 = trunc i64 %65 to i8
+  %75 = icmp eq i64 %64, 3
+  %76 = select i1 %75, i64 2, i64 1
+  %77 = and i64 %15, 64768
+  %78 = icmp eq i64 %77, 0
+  %79 = select i1 %70, i64 7, i64 3
+  %80 = select i1 %70, i64 7, i64 3
+  %81 = select i1 %70, i64 7, i64 3
+  %82 = select i1 %70, i64 7, i64 3
+  %83 = icmp eq i64 %64, 0
+  %84 = and i64 %15, 16
+  %85 = icmp eq i64 %84, 0
+  %86 = select i1 %67, i16 16, i16 8
+  %87 = icmp eq i64 %64, 3
+  %88 = or i1 %67, %72
+  %89 = and i64 %15, 8
+  %90 = icmp eq i64 %89, 0
+  %91 = select i1 %70, i64 8, i64 4
+  br label %92
 
-90:
-  %91 = phi i32 [ %2, %19 ], [ %717, %715 ]
-  %92 = call i32 @"llvm.cttz.i32"(i32 %91, i1 true)
-  call void @"llvm.memset.p0.i64"(ptr align 8 %54, i8 0, i64 152, i1 false)
+92:
+  %93 = phi i32 [ %2, %19 ], [ %911, %909 ]
+  %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %56, i8 0, i64 152, i1 false)
   store i64 %15, ptr %17, align 8
-  %93 = load i64, ptr %23, align 8
-  %94 = shl i64 %93, 5
-  %95 = zext i32 %92 to i64
-  %96 = or i64 %94, %95
-  store i64 %96, ptr %24, align 8
+  %95 = load i64, ptr %23, align 8
+  %96 = shl i64 %95, 5
+  %97 = zext i32 %94 to i64
+  %98 = or i64 %96, %97
+  store i64 %98, ptr %24, align 8
   store i64 %1, ptr %25, align 8
-  store i64 %95, ptr %26, align 8
-  %97 = extractelement <32 x i64> %3, i32 %92
-  %98 = and i64 %97, 4294967295
-  store i64 %98, ptr %27, align 8
-  %99 = extractelement <32 x i64> %4, i32 %92
-  store i64 %99, ptr %28, align 8
-  %100 = extractelement <32 x i64> %5, i32 %92
-  store i64 %100, ptr %29, align 8
-  %101 = extractelement <32 x i64> %6, i32 %92
-  %102 = and i64 %101, 4294967295
-  store i64 %102, ptr %30, align 8
-  %103 = extractelement <32 x i64> %7, i32 %92
-  %104 = and i64 %103, 1
-  store i64 %104, ptr %31, align 8
+  store i64 %97, ptr %26, align 8
+  %99 = extractelement <32 x i64> %3, i32 %94
+  %100 = and i64 %99, 4294967295
+  store i64 %100, ptr %27, align 8
+  %101 = extractelement <32 x i64> %4, i32 %94
+  store i64 %101, ptr %28, align 8
+  %102 = extractelement <32 x i64> %5, i32 %94
+  store i64 %102, ptr %29, align 8
+  %103 = extractelement <32 x i64> %6, i32 %94
+  %104 = and i64 %103, 4294967295
+  store i64 %104, ptr %30, align 8
+  %105 = extractelement <32 x i64> %7, i32 %94
+  %106 = and i64 %105, 1
+  store i64 %106, ptr %31, align 8
   store i64 %12, ptr %32, align 8
-  %105 = extractelement <32 x i64> %8, i32 %92
-  %106 = and i64 %105, 4294967295
-  store i64 %106, ptr %33, align 8
-  %107 = extractelement <32 x i64> %9, i32 %92
+  %107 = extractelement <32 x i64> %8, i32 %94
   %108 = and i64 %107, 4294967295
-  store i64 %108, ptr %34, align 8
-  %109 = extractelement <32 x i64> %10, i32 %92
-  store i64 %109, ptr %35, align 8
+  store i64 %108, ptr %33, align 8
+  %109 = extractelement <32 x i64> %9, i32 %94
+  %110 = and i64 %109, 4294967295
+  store i64 %110, ptr %34, align 8
+  %111 = extractelement <32 x i64> %10, i32 %94
+  store i64 %111, ptr %35, align 8
   store i64 %13, ptr %36, align 8
   store i64 %14, ptr %37, align 8
-  br i1 %41, label %111, label %112
-
-110:
-  ret void
-
-111:
-  br i1 %39, label %126, label %120
+  br i1 %41, label %113, label %114
 
 112:
-  %113 = phi i64 [ %118, %112 ], [ 0, %90 ]
-  %114 = getelementptr inbounds <32 x i32>, ptr %11, i64 %113
-  %115 = load <32 x i32>, ptr %114, align 128
-  %116 = extractelement <32 x i32> %115, i32 %92
-  %117 = getelementptr inbounds i32, ptr %42, i64 %113
-  store i32 %116, ptr %117, align 4
-  %118 = add i64 %113, 1
-  %119 = icmp ult i64 %118, %40
-  br i1 %119, label %112, label %111
+  ret void
 
-120:
-  %121 = load i64, ptr %43, align 8
-  %122 = xor i64 %121, 1
-  %123 = load i64, ptr %44, align 8
-  %124 = icmp ult i64 %122, %123
-  br i1 %124, label %126, label %125, !prof !2
+113:
+  br i1 %39, label %128, label %122
 
-125:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %92)
-  br label %715
+114:
+  %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
+  %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
+  %117 = load <32 x i32>, ptr %116, align 128
+  %118 = extractelement <32 x i32> %117, i32 %94
+  %119 = getelementptr inbounds i32, ptr %42, i64 %115
+  store i32 %118, ptr %119, align 4
+  %120 = add i64 %115, 1
+  %121 = icmp ult i64 %120, %40
+  br i1 %121, label %114, label %113
 
-126:
-  br i1 %56, label %249, label %127
+122:
+  %123 = load i64, ptr %43, align 8
+  %124 = xor i64 %123, 1
+  %125 = load i64, ptr %44, align 8
+  %126 = icmp ult i64 %124, %125
+  br i1 %126, label %128, label %127, !prof !2
 
 127:
-  %128 = lshr i64 %98, 16
-  br i1 %58, label %134, label %129
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
+  br label %909
+
+128:
+  br i1 %58, label %251, label %129
 
 129:
-  %130 = and i64 %97, 2031616
-  %131 = icmp eq i64 %130, 0
-  %132 = icmp ult i64 %98, 8388608
-  %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %139, label %140, !prof !2
+  %130 = lshr i64 %100, 16
+  br i1 %60, label %136, label %131
 
-134:
-  br i1 %60, label %137, label %135
+131:
+  %132 = and i64 %99, 2031616
+  %133 = icmp eq i64 %132, 0
+  %134 = icmp ult i64 %100, 8388608
+  %135 = select i1 %133, i1 %134, i1 false
+  br i1 %135, label %141, label %142, !prof !2
 
-135:
-  %136 = icmp eq i64 %128, 0
-  br i1 %136, label %139, label %140, !prof !2
+136:
+  br i1 %62, label %139, label %137
 
 137:
-  %138 = icmp ult i64 %98, 2097152
-  br i1 %138, label %139, label %140, !prof !2
+  %138 = icmp eq i64 %130, 0
+  br i1 %138, label %141, label %142, !prof !2
 
 139:
-  br label %146
+  %140 = icmp ult i64 %100, 2097152
+  br i1 %140, label %141, label %142, !prof !2
 
-140:
-  %141 = or i64 %128, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %141, i32 %92)
-  br label %715
+141:
+  br label %148
 
 142:
-  %143 = load i64, ptr %17, align 8
-  %144 = and i64 %143, 1
-  %145 = icmp ult i64 %149, %144
-  br i1 %145, label %146, label %675
+  %143 = or i64 %130, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %143, i32 %94)
+  br label %909
 
-146:
-  %147 = phi i1 [ false, %142 ], [ %39, %139 ]
-  %148 = phi i64 [ %143, %142 ], [ %15, %139 ]
-  %149 = phi i64 [ 1, %142 ], [ 0, %139 ]
-  br i1 %147, label %158, label %150
+144:
+  %145 = load i64, ptr %17, align 8
+  %146 = and i64 %145, 1
+  %147 = icmp ult i64 %151, %146
+  br i1 %147, label %148, label %677
 
-150:
-  %151 = load i64, ptr %43, align 8
-  %152 = and i64 %151, -2
-  %153 = load i64, ptr %45, align 8
-  %154 = inttoptr i64 %153 to ptr
-  %155 = getelementptr inbounds ptr, ptr %154, i64 %152
-  %156 = getelementptr inbounds ptr, ptr %155, i64 %149
-  %157 = load ptr, ptr %156, align 8
-  br label %158
+148:
+  %149 = phi i1 [ false, %144 ], [ %39, %141 ]
+  %150 = phi i64 [ %145, %144 ], [ %15, %141 ]
+  %151 = phi i64 [ 1, %144 ], [ 0, %141 ]
+  br i1 %149, label %160, label %152
 
-158:
-  %159 = phi ptr [ %157, %150 ], [ %0, %146 ]
-  %160 = load i64, ptr %28, align 8
-  %161 = lshr i64 %148, 8
-  %162 = and i64 %161, 255
-  %163 = and i64 %148, 2
-  %164 = icmp eq i64 %163, 0
-  br i1 %164, label %240, label %165
+152:
+  %153 = load i64, ptr %43, align 8
+  %154 = and i64 %153, -2
+  %155 = load i64, ptr %45, align 8
+  %156 = inttoptr i64 %155 to ptr
+  %157 = getelementptr inbounds ptr, ptr %156, i64 %154
+  %158 = getelementptr inbounds ptr, ptr %157, i64 %151
+  %159 = load ptr, ptr %158, align 8
+  br label %160
 
-165:
-  %166 = lshr i64 %160, 61
-  %167 = icmp ult i64 %160, 4611686018427387904
-  br i1 %167, label %170, label %168
+160:
+  %161 = phi ptr [ %159, %152 ], [ %0, %148 ]
+  %162 = load i64, ptr %28, align 8
+  %163 = lshr i64 %150, 8
+  %164 = and i64 %163, 255
+  %165 = and i64 %150, 2
+  %166 = icmp eq i64 %165, 0
+  br i1 %166, label %242, label %167
 
-168:
-  %169 = trunc i64 %166 to i3
-  switch i3 %169, label %173 [
-    i3 -4, label %170
-    i3 2, label %170
-    i3 -2, label %170
-  ]
+167:
+  %168 = lshr i64 %162, 61
+  %169 = icmp ult i64 %162, 4611686018427387904
+  br i1 %169, label %172, label %170
 
 170:
-  %171 = and i64 %160, 2301831990795567104
-  %172 = icmp eq i64 %171, 70368744177664
-  br i1 %172, label %176, label %173
+  %171 = trunc i64 %168 to i3
+  switch i3 %171, label %175 [
+    i3 -4, label %172
+    i3 2, label %172
+    i3 -2, label %172
+  ]
 
-173:
-  %174 = lshr i64 %160, 32
-  %175 = or i64 %174, 30064771072
-  call void @"ks.fault"(ptr %159, i64 17, i64 %1, i64 %175, i32 %92)
-  br label %715
+172:
+  %173 = and i64 %162, 2301831990795567104
+  %174 = icmp eq i64 %173, 70368744177664
+  br i1 %174, label %178, label %175
 
-176:
-  %177 = shl i64 %160, 4
-  %178 = and i64 %177, 262128
-  %179 = lshr i64 %160, 12
+175:
+  %176 = lshr i64 %162, 32
+  %177 = or i64 %176, 30064771072
+  call void @"ks.fault"(ptr %161, i64 17, i64 %1, i64 %177, i32 %94)
+  br label %909
+
+178:
+  %179 = shl i64 %162, 4
   %180 = and i64 %179, 262128
-  %181 = lshr i64 %160, 28
+  %181 = lshr i64 %162, 12
   %182 = and i64 %181, 262128
-  %183 = icmp eq i64 %166, 0
-  %184 = icmp eq i64 %166, 4
-  %185 = icmp eq i64 %166, 6
-  %186 = select i1 %185, i64 5, i64 7
-  %187 = select i1 %184, i64 6, i64 %186
-  %188 = icmp eq i64 %166, 1
-  %189 = lshr i64 %160, 42
-  %190 = and i64 %189, 896
-  %191 = select i1 %188, i64 5, i64 4
-  %192 = icmp eq i64 %166, 2
-  %193 = select i1 %185, i64 1, i64 3
-  %194 = select i1 %192, i64 7, i64 %193
-  %195 = select i1 %183, i64 0, i64 %194
-  %196 = getelementptr inbounds i8, ptr %159, i64 64
-  %197 = load i64, ptr %196, align 8
-  %198 = lshr i64 %148, 20
-  %199 = and i64 %198, 15
-  %200 = icmp eq i64 %162, 0
-  br i1 %200, label %240, label %201
+  %183 = lshr i64 %162, 28
+  %184 = and i64 %183, 262128
+  %185 = icmp eq i64 %168, 0
+  %186 = icmp eq i64 %168, 4
+  %187 = icmp eq i64 %168, 6
+  %188 = select i1 %187, i64 5, i64 7
+  %189 = select i1 %186, i64 6, i64 %188
+  %190 = icmp eq i64 %168, 1
+  %191 = lshr i64 %162, 42
+  %192 = and i64 %191, 896
+  %193 = select i1 %190, i64 5, i64 4
+  %194 = icmp eq i64 %168, 2
+  %195 = select i1 %187, i64 1, i64 3
+  %196 = select i1 %194, i64 7, i64 %195
+  %197 = select i1 %185, i64 0, i64 %196
+  %198 = getelementptr inbounds i8, ptr %161, i64 64
+  %199 = load i64, ptr %198, align 8
+  %200 = lshr i64 %150, 20
+  %201 = and i64 %200, 15
+  %202 = icmp eq i64 %164, 0
+  br i1 %202, label %242, label %203
 
-201:
-  %202 = icmp eq i64 %199, 0
-  %203 = shl i64 -1, %187
-  %204 = xor i64 %203, -1
-  br label %205
-
-205:
-  %206 = phi i64 [ 0, %201 ], [ %237, %236 ]
-  br i1 %202, label %236, label %207
+203:
+  %204 = icmp eq i64 %201, 0
+  %205 = shl i64 -1, %189
+  %206 = xor i64 %205, -1
+  br label %207
 
 207:
-  %208 = lshr i64 %206, 3
-  %209 = and i64 %206, 7
-  %210 = mul i64 %208, %182
-  %211 = shl i64 %209, %187
-  %212 = add i64 %210, %211
-  %213 = shl i64 %209, 4
-  %214 = add i64 %210, %213
-  br label %218
+  %208 = phi i64 [ 0, %203 ], [ %239, %238 ]
+  br i1 %204, label %238, label %209
 
-215:
-  %216 = add i64 %219, 1
-  %217 = icmp ult i64 %216, %199
-  br i1 %217, label %218, label %236
+209:
+  %210 = lshr i64 %208, 3
+  %211 = and i64 %208, 7
+  %212 = mul i64 %210, %184
+  %213 = shl i64 %211, %189
+  %214 = add i64 %212, %213
+  %215 = shl i64 %211, 4
+  %216 = add i64 %212, %215
+  br label %220
 
-218:
-  %219 = phi i64 [ 0, %207 ], [ %216, %215 ]
-  %220 = shl i64 %219, 4
-  %221 = and i64 %220, %204
-  %222 = add i64 %212, %221
-  %223 = lshr i64 %220, %187
-  %224 = select i1 %183, i64 %219, i64 %223
-  %225 = select i1 %183, i64 %214, i64 %222
-  %226 = mul i64 %224, %180
-  %227 = add i64 %225, %226
-  %228 = add i64 %227, %178
-  %229 = sub i64 %228, %190
-  %230 = lshr i64 %229, 7
-  %231 = and i64 %230, %195
-  %232 = shl i64 %231, %191
-  %233 = xor i64 %232, %228
-  %234 = add i64 %233, 16
-  %235 = icmp ugt i64 %234, %197
-  br i1 %235, label %239, label %215, !prof !3
+217:
+  %218 = add i64 %221, 1
+  %219 = icmp ult i64 %218, %201
+  br i1 %219, label %220, label %238
 
-236:
-  %237 = add i64 %206, 1
-  %238 = icmp ult i64 %237, %162
-  br i1 %238, label %205, label %240
+220:
+  %221 = phi i64 [ 0, %209 ], [ %218, %217 ]
+  %222 = shl i64 %221, 4
+  %223 = and i64 %222, %206
+  %224 = add i64 %214, %223
+  %225 = lshr i64 %222, %189
+  %226 = select i1 %185, i64 %221, i64 %225
+  %227 = select i1 %185, i64 %216, i64 %224
+  %228 = mul i64 %226, %182
+  %229 = add i64 %227, %228
+  %230 = add i64 %229, %180
+  %231 = sub i64 %230, %192
+  %232 = lshr i64 %231, 7
+  %233 = and i64 %232, %197
+  %234 = shl i64 %233, %193
+  %235 = xor i64 %234, %230
+  %236 = add i64 %235, 16
+  %237 = icmp ugt i64 %236, %199
+  br i1 %237, label %241, label %217, !prof !3
 
-239:
-  call void @"ks.fault"(ptr %159, i64 3, i64 %1, i64 %233, i32 %92)
-  br label %715
+238:
+  %239 = add i64 %208, 1
+  %240 = icmp ult i64 %239, %164
+  br i1 %240, label %207, label %242
 
-240:
-  %241 = load i64, ptr %27, align 8
-  %242 = and i64 %148, 4
-  %243 = icmp eq i64 %242, 0
-  %244 = lshr i64 %148, 18
-  %245 = and i64 %244, 63
-  %246 = select i1 %243, i64 %245, i64 8
-  %247 = and i64 %241, 65535
-  %248 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %159, i64 %247, i64 %246)
-  br i1 %248, label %142, label %715
+241:
+  call void @"ks.fault"(ptr %161, i64 3, i64 %1, i64 %235, i32 %94)
+  br label %909
 
-249:
-  %250 = lshr i64 %102, 20
-  %251 = and i64 %250, 496
-  %252 = lshr i64 %101, 14
-  %253 = and i64 %252, 504
-  switch i8 %69, label %256 [
-    i8 0, label %257
-    i8 1, label %254
-    i8 5, label %255
-    i8 6, label %255
+242:
+  %243 = load i64, ptr %27, align 8
+  %244 = and i64 %150, 4
+  %245 = icmp eq i64 %244, 0
+  %246 = lshr i64 %150, 18
+  %247 = and i64 %246, 63
+  %248 = select i1 %245, i64 %247, i64 8
+  %249 = and i64 %243, 65535
+  %250 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %161, i64 %249, i64 %248)
+  br i1 %250, label %144, label %909
+
+251:
+  %252 = lshr i64 %104, 20
+  %253 = and i64 %252, 496
+  %254 = lshr i64 %103, 14
+  %255 = and i64 %254, 504
+  switch i8 %71, label %258 [
+    i8 0, label %259
+    i8 1, label %256
+    i8 5, label %257
+    i8 6, label %257
   ]
-
-254:
-  br label %257
-
-255:
-  br label %257
 
 256:
-  br label %257
+  br label %259
 
 257:
-  %258 = phi i64 [ 32, %256 ], [ 64, %255 ], [ 8, %254 ], [ 16, %249 ]
-  %259 = and i64 %101, 32768
-  %260 = icmp ne i64 %259, 0
-  %261 = and i64 %101, 65536
+  br label %259
+
+258:
+  br label %259
+
+259:
+  %260 = phi i64 [ 32, %258 ], [ 64, %257 ], [ 8, %256 ], [ 16, %251 ]
+  %261 = and i64 %103, 32768
   %262 = icmp ne i64 %261, 0
-  %263 = lshr i64 %102, 4
-  %264 = and i64 %263, 3
-  br i1 %70, label %287, label %265
+  %263 = and i64 %103, 65536
+  %264 = icmp ne i64 %263, 0
+  %265 = lshr i64 %104, 4
+  %266 = and i64 %265, 3
+  br i1 %72, label %289, label %267
 
-265:
-  %266 = and i64 %250, 384
-  %267 = lshr i64 %101, 29
-  %268 = and i64 %101, 8388608
-  %269 = icmp ne i64 %268, 0
-  %270 = and i64 %101, 117440512
-  %271 = icmp eq i64 %270, 0
-  %272 = icmp ult i64 %102, 2147483648
-  %273 = select i1 %68, i1 true, i1 %272
-  %274 = select i1 %271, i1 %273, i1 false
-  br i1 %274, label %275, label %406
-
-275:
-  br i1 %66, label %277, label %276
-
-276:
-  br i1 %269, label %279, label %406
+267:
+  %268 = and i64 %252, 384
+  %269 = lshr i64 %103, 29
+  %270 = and i64 %103, 8388608
+  %271 = icmp ne i64 %270, 0
+  %272 = and i64 %103, 117440512
+  %273 = icmp eq i64 %272, 0
+  %274 = icmp ult i64 %104, 2147483648
+  %275 = select i1 %70, i1 true, i1 %274
+  %276 = select i1 %273, i1 %275, i1 false
+  br i1 %276, label %277, label %408
 
 277:
-  %278 = or i1 %71, %269
-  br i1 %278, label %279, label %406
+  br i1 %68, label %279, label %278
+
+278:
+  br i1 %271, label %281, label %408
 
 279:
-  switch i8 %72, label %294 [
-    i8 2, label %280
-    i8 4, label %283
+  %280 = or i1 %73, %271
+  br i1 %280, label %281, label %408
+
+281:
+  switch i8 %74, label %296 [
+    i8 2, label %282
+    i8 4, label %285
   ]
 
-280:
-  %281 = and i64 %101, 536870928
-  %282 = icmp eq i64 %281, 0
-  br i1 %282, label %294, label %406
+282:
+  %283 = and i64 %103, 536870928
+  %284 = icmp eq i64 %283, 0
+  br i1 %284, label %296, label %408
 
-283:
-  %284 = or i64 %267, %263
-  %285 = and i64 %284, 3
-  %286 = icmp eq i64 %285, 0
-  br i1 %286, label %294, label %406
+285:
+  %286 = or i64 %269, %265
+  %287 = and i64 %286, 3
+  %288 = icmp eq i64 %287, 0
+  br i1 %288, label %296, label %408
 
-287:
-  %288 = icmp eq i64 %264, %74
-  %289 = icmp eq i64 %264, 0
-  %290 = select i1 %76, i1 %289, i1 false
-  %291 = or i1 %288, %290
-  br i1 %291, label %292, label %406
-
-292:
-  %293 = icmp eq i64 %264, 0
-  br label %294
+289:
+  %290 = icmp eq i64 %266, %76
+  %291 = icmp eq i64 %266, 0
+  %292 = select i1 %78, i1 %291, i1 false
+  %293 = or i1 %290, %292
+  br i1 %293, label %294, label %408
 
 294:
-  %295 = phi i64 [ %251, %292 ], [ %266, %279 ], [ %266, %280 ], [ %266, %283 ]
-  %296 = phi i1 [ %293, %292 ], [ false, %279 ], [ false, %280 ], [ false, %283 ]
-  %297 = lshr i64 %102, 7
-  %298 = and i64 %297, 7
-  switch i8 %69, label %319 [
-    i8 0, label %299
-    i8 1, label %303
-    i8 3, label %310
-    i8 5, label %315
-    i8 6, label %315
-  ]
+  %295 = icmp eq i64 %266, 0
+  br label %296
 
-299:
-  %300 = trunc i64 %297 to i3
-  switch i3 %300, label %302 [
-    i3 0, label %326
-    i3 1, label %301
+296:
+  %297 = phi i64 [ %253, %294 ], [ %268, %281 ], [ %268, %282 ], [ %268, %285 ]
+  %298 = phi i1 [ %295, %294 ], [ false, %281 ], [ false, %282 ], [ false, %285 ]
+  %299 = lshr i64 %104, 7
+  %300 = and i64 %299, 7
+  switch i8 %71, label %321 [
+    i8 0, label %301
+    i8 1, label %305
+    i8 3, label %312
+    i8 5, label %317
+    i8 6, label %317
   ]
 
 301:
-  br label %326
-
-302:
-  br label %326
+  %302 = trunc i64 %299 to i3
+  switch i3 %302, label %304 [
+    i3 0, label %328
+    i3 1, label %303
+  ]
 
 303:
-  %304 = icmp eq i64 %298, 2
-  %305 = select i1 %304, i32 23, i32 0
-  %306 = select i1 %304, i32 32, i32 0
-  %307 = lshr i64 %101, 10
-  %308 = and i64 %307, %78
-  %309 = icmp eq i64 %308, 2
-  br i1 %309, label %355, label %339
+  br label %328
 
-310:
-  %311 = icmp ult i64 %298, 2
-  %312 = select i1 %311, i32 8, i32 0
-  %313 = lshr i64 %101, 10
-  %314 = and i64 %313, %77
-  br label %340
+304:
+  br label %328
 
-315:
-  %316 = icmp eq i64 %298, 1
-  %317 = zext i1 %316 to i32
-  %318 = select i1 %316, i32 4, i32 0
-  br label %332
+305:
+  %306 = icmp eq i64 %300, 2
+  %307 = select i1 %306, i32 23, i32 0
+  %308 = select i1 %306, i32 32, i32 0
+  %309 = lshr i64 %103, 10
+  %310 = and i64 %309, %80
+  %311 = icmp eq i64 %310, 2
+  br i1 %311, label %357, label %341
 
-319:
-  %320 = trunc i64 %297 to i3
-  switch i3 %320, label %325 [
-    i3 0, label %332
-    i3 1, label %321
-    i3 3, label %322
-    i3 -4, label %323
-    i3 -3, label %324
-  ]
+312:
+  %313 = icmp ult i64 %300, 2
+  %314 = select i1 %313, i32 8, i32 0
+  %315 = lshr i64 %103, 10
+  %316 = and i64 %315, %79
+  br label %342
+
+317:
+  %318 = icmp eq i64 %300, 1
+  %319 = zext i1 %318 to i32
+  %320 = select i1 %318, i32 4, i32 0
+  br label %334
 
 321:
-  br label %332
-
-322:
-  br label %332
+  %322 = trunc i64 %299 to i3
+  switch i3 %322, label %327 [
+    i3 0, label %334
+    i3 1, label %323
+    i3 3, label %324
+    i3 -4, label %325
+    i3 -3, label %326
+  ]
 
 323:
-  br label %332
+  br label %334
 
 324:
-  br label %332
+  br label %334
 
 325:
-  br label %332
+  br label %334
 
 326:
-  %327 = phi i32 [ 7, %301 ], [ 0, %302 ], [ 10, %299 ]
-  %328 = phi i32 [ 16, %301 ], [ 0, %302 ], [ 16, %299 ]
-  %329 = lshr i64 %101, 10
-  %330 = and i64 %329, %79
-  %331 = trunc i64 %330 to i3
-  switch i3 %331, label %338 [
-    i3 0, label %355
-    i3 1, label %337
+  br label %334
+
+327:
+  br label %334
+
+328:
+  %329 = phi i32 [ 7, %303 ], [ 0, %304 ], [ 10, %301 ]
+  %330 = phi i32 [ 16, %303 ], [ 0, %304 ], [ 16, %301 ]
+  %331 = lshr i64 %103, 10
+  %332 = and i64 %331, %81
+  %333 = trunc i64 %332 to i3
+  switch i3 %333, label %340 [
+    i3 0, label %357
+    i3 1, label %339
   ]
 
-332:
-  %333 = phi i32 [ 0, %325 ], [ %317, %315 ], [ 2, %321 ], [ 3, %322 ], [ 2, %323 ], [ 1, %324 ], [ 3, %319 ]
-  %334 = phi i32 [ 0, %325 ], [ %318, %315 ], [ 8, %321 ], [ 6, %322 ], [ 6, %323 ], [ 4, %324 ], [ 8, %319 ]
-  %335 = lshr i64 %101, 10
-  %336 = and i64 %335, %80
-  switch i8 %69, label %350 [
-    i8 6, label %347
-    i8 5, label %347
-    i8 3, label %340
+334:
+  %335 = phi i32 [ 0, %327 ], [ %319, %317 ], [ 2, %323 ], [ 3, %324 ], [ 2, %325 ], [ 1, %326 ], [ 3, %321 ]
+  %336 = phi i32 [ 0, %327 ], [ %320, %317 ], [ 8, %323 ], [ 6, %324 ], [ 6, %325 ], [ 4, %326 ], [ 8, %321 ]
+  %337 = lshr i64 %103, 10
+  %338 = and i64 %337, %82
+  switch i8 %71, label %352 [
+    i8 6, label %349
+    i8 5, label %349
+    i8 3, label %342
   ]
-
-337:
-  br label %355
-
-338:
-  br label %355
 
 339:
-  br label %355
+  br label %357
 
 340:
-  %341 = phi i64 [ %314, %310 ], [ %336, %332 ]
-  %342 = phi i32 [ %312, %310 ], [ %334, %332 ]
-  %343 = phi i32 [ 0, %310 ], [ %333, %332 ]
-  %344 = icmp ult i64 %341, 2
-  %345 = xor i1 %344, true
-  %346 = select i1 %344, i32 8, i32 0
-  br label %355
+  br label %357
 
-347:
-  %348 = icmp eq i64 %336, 1
-  %349 = select i1 %348, i32 4, i32 0
-  br label %355
+341:
+  br label %357
 
-350:
-  %351 = trunc i64 %336 to i3
-  switch i3 %351, label %354 [
-    i3 0, label %355
-    i3 1, label %355
-    i3 3, label %352
-    i3 -4, label %352
-    i3 -3, label %353
-  ]
+342:
+  %343 = phi i64 [ %316, %312 ], [ %338, %334 ]
+  %344 = phi i32 [ %314, %312 ], [ %336, %334 ]
+  %345 = phi i32 [ 0, %312 ], [ %335, %334 ]
+  %346 = icmp ult i64 %343, 2
+  %347 = xor i1 %346, true
+  %348 = select i1 %346, i32 8, i32 0
+  br label %357
+
+349:
+  %350 = icmp eq i64 %338, 1
+  %351 = select i1 %350, i32 4, i32 0
+  br label %357
 
 352:
-  br label %355
-
-353:
-  br label %355
-
-354:
-  br label %355
-
-355:
-  %356 = phi i32 [ %334, %354 ], [ %306, %303 ], [ %334, %350 ], [ %334, %352 ], [ %334, %350 ], [ %334, %353 ], [ %328, %338 ], [ %334, %347 ], [ %328, %337 ], [ %328, %326 ], [ %306, %339 ], [ %342, %340 ]
-  %357 = phi i32 [ %333, %354 ], [ %305, %303 ], [ %333, %350 ], [ %333, %352 ], [ %333, %350 ], [ %333, %353 ], [ %327, %338 ], [ %333, %347 ], [ %327, %337 ], [ %327, %326 ], [ %305, %339 ], [ %343, %340 ]
-  %358 = phi i1 [ true, %354 ], [ true, %303 ], [ true, %350 ], [ true, %352 ], [ true, %350 ], [ true, %353 ], [ true, %338 ], [ true, %347 ], [ true, %337 ], [ false, %326 ], [ true, %339 ], [ true, %340 ]
-  %359 = phi i1 [ false, %354 ], [ true, %303 ], [ true, %350 ], [ true, %352 ], [ true, %350 ], [ true, %353 ], [ false, %338 ], [ %348, %347 ], [ true, %337 ], [ true, %326 ], [ false, %339 ], [ %344, %340 ]
-  %360 = phi i1 [ true, %354 ], [ false, %303 ], [ false, %350 ], [ true, %352 ], [ false, %350 ], [ true, %353 ], [ true, %338 ], [ true, %347 ], [ false, %337 ], [ false, %326 ], [ true, %339 ], [ %345, %340 ]
-  %361 = phi i32 [ 0, %354 ], [ 32, %303 ], [ 8, %350 ], [ 6, %352 ], [ 8, %350 ], [ 4, %353 ], [ 0, %338 ], [ %349, %347 ], [ 16, %337 ], [ 16, %326 ], [ 0, %339 ], [ %346, %340 ]
-  %362 = icmp eq i32 %356, 0
-  br i1 %362, label %406, label %363
-
-363:
-  %364 = and i64 %101, 4
-  %365 = icmp eq i64 %364, 0
-  %366 = select i1 %359, i1 %365, i1 false
-  br i1 %366, label %367, label %406
-
-367:
-  %368 = and i1 %81, %296
-  %369 = icmp ne i32 %357, 10
-  %370 = or i1 %369, %358
-  %371 = select i1 %368, i1 %370, i1 false
-  br i1 %371, label %406, label %372
-
-372:
-  %373 = icmp ult i32 %356, 8
-  %374 = and i1 %260, %373
-  %375 = and i1 %360, %262
-  %376 = select i1 %374, i1 true, i1 %375
-  %377 = add i64 %253, -257
-  %378 = icmp ult i64 %377, -256
-  %379 = select i1 %376, i1 true, i1 %378
-  br i1 %379, label %406, label %380
-
-380:
-  br i1 %83, label %389, label %381
-
-381:
-  %382 = trunc i64 %295 to i9
-  switch i9 %382, label %406 [
-    i9 32, label %383
-    i9 64, label %383
-    i9 128, label %383
+  %353 = trunc i64 %338 to i3
+  switch i3 %353, label %356 [
+    i3 0, label %357
+    i3 1, label %357
+    i3 3, label %354
+    i3 -4, label %354
+    i3 -3, label %355
   ]
 
+354:
+  br label %357
+
+355:
+  br label %357
+
+356:
+  br label %357
+
+357:
+  %358 = phi i32 [ %336, %356 ], [ %308, %305 ], [ %336, %352 ], [ %336, %354 ], [ %336, %352 ], [ %336, %355 ], [ %330, %340 ], [ %336, %349 ], [ %330, %339 ], [ %330, %328 ], [ %308, %341 ], [ %344, %342 ]
+  %359 = phi i32 [ %335, %356 ], [ %307, %305 ], [ %335, %352 ], [ %335, %354 ], [ %335, %352 ], [ %335, %355 ], [ %329, %340 ], [ %335, %349 ], [ %329, %339 ], [ %329, %328 ], [ %307, %341 ], [ %345, %342 ]
+  %360 = phi i1 [ true, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ true, %339 ], [ false, %328 ], [ true, %341 ], [ true, %342 ]
+  %361 = phi i1 [ false, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ false, %340 ], [ %350, %349 ], [ true, %339 ], [ true, %328 ], [ false, %341 ], [ %346, %342 ]
+  %362 = phi i1 [ true, %356 ], [ false, %305 ], [ false, %352 ], [ true, %354 ], [ false, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ false, %339 ], [ false, %328 ], [ true, %341 ], [ %347, %342 ]
+  %363 = phi i32 [ 0, %356 ], [ 32, %305 ], [ 8, %352 ], [ 6, %354 ], [ 8, %352 ], [ 4, %355 ], [ 0, %340 ], [ %351, %349 ], [ 16, %339 ], [ 16, %328 ], [ 0, %341 ], [ %348, %342 ]
+  %364 = icmp eq i32 %358, 0
+  br i1 %364, label %408, label %365
+
+365:
+  %366 = and i64 %103, 4
+  %367 = icmp eq i64 %366, 0
+  %368 = select i1 %361, i1 %367, i1 false
+  br i1 %368, label %369, label %408
+
+369:
+  %370 = and i1 %83, %298
+  %371 = icmp ne i32 %359, 10
+  %372 = or i1 %371, %360
+  %373 = select i1 %370, i1 %372, i1 false
+  br i1 %373, label %408, label %374
+
+374:
+  %375 = icmp ult i32 %358, 8
+  %376 = and i1 %262, %375
+  %377 = and i1 %362, %264
+  %378 = select i1 %376, i1 true, i1 %377
+  %379 = add i64 %255, -257
+  %380 = icmp ult i64 %379, -256
+  %381 = select i1 %378, i1 true, i1 %380
+  br i1 %381, label %408, label %382
+
+382:
+  br i1 %85, label %391, label %383
+
 383:
-  %384 = trunc i64 %253 to i9
-  switch i9 %384, label %406 [
+  %384 = trunc i64 %297 to i9
+  switch i9 %384, label %408 [
+    i9 32, label %385
     i9 64, label %385
     i9 128, label %385
-    i9 -256, label %385
   ]
 
 385:
-  %386 = trunc i64 %295 to i8
-  %387 = udiv i8 -128, %386
-  %388 = zext i8 %387 to i64
-  br label %408
-
-389:
-  %390 = icmp ugt i64 %253, 32
-  %391 = select i1 %390, i16 16, i16 8
-  %392 = select i1 %65, i16 32, i16 %391
-  %393 = select i1 %85, i16 %392, i16 %84
-  %394 = trunc i64 %253 to i16
-  %395 = add i16 %393, 511
-  %396 = and i16 %395, %394
-  %397 = icmp eq i16 %396, 0
-  br i1 %397, label %398, label %406
-
-398:
-  %399 = lshr exact i64 %295, %38
-  %400 = trunc i64 %399 to i9
-  switch i9 %400, label %406 [
-    i9 128, label %402
-    i9 64, label %401
+  %386 = trunc i64 %255 to i9
+  switch i9 %386, label %408 [
+    i9 64, label %387
+    i9 128, label %387
+    i9 -256, label %387
   ]
 
-401:
-  br i1 %86, label %402, label %406
+387:
+  %388 = trunc i64 %297 to i8
+  %389 = udiv i8 -128, %388
+  %390 = zext i8 %389 to i64
+  br label %410
 
-402:
-  %403 = icmp eq i64 %399, 64
-  %404 = and i1 %65, %403
-  %405 = select i1 %404, i64 2, i64 1
-  br label %408
+391:
+  %392 = icmp ugt i64 %255, 32
+  %393 = select i1 %392, i16 16, i16 8
+  %394 = select i1 %67, i16 32, i16 %393
+  %395 = select i1 %87, i16 %394, i16 %86
+  %396 = trunc i64 %255 to i16
+  %397 = add i16 %395, 511
+  %398 = and i16 %397, %396
+  %399 = icmp eq i16 %398, 0
+  br i1 %399, label %400, label %408
 
-406:
-  %407 = or i64 %102, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %407, i32 %92)
-  br label %715
+400:
+  %401 = lshr exact i64 %297, %38
+  %402 = trunc i64 %401 to i9
+  switch i9 %402, label %408 [
+    i9 128, label %404
+    i9 64, label %403
+  ]
+
+403:
+  br i1 %88, label %404, label %408
+
+404:
+  %405 = icmp eq i64 %401, 64
+  %406 = and i1 %67, %405
+  %407 = select i1 %406, i64 2, i64 1
+  br label %410
 
 408:
-  %409 = phi i64 [ %388, %385 ], [ %405, %402 ]
-  %410 = phi i64 [ %295, %385 ], [ %399, %402 ]
-  %411 = lshr i64 %98, 16
-  %412 = icmp eq i64 %410, 64
-  %413 = icmp eq i64 %409, 1
-  %414 = and i1 %413, %412
-  %415 = icmp eq i64 %411, 0
-  %416 = icmp eq i64 %411, 16
-  %417 = and i1 %414, %416
-  %418 = and i1 %417, %83
-  %419 = or i1 %415, %418
-  br i1 %419, label %422, label %420
+  %409 = or i64 %104, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %409, i32 %94)
+  br label %909
 
-420:
-  %421 = or i64 %411, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %421, i32 %92)
-  br label %715
+410:
+  %411 = phi i64 [ %390, %387 ], [ %407, %404 ]
+  %412 = phi i64 [ %297, %387 ], [ %401, %404 ]
+  %413 = lshr i64 %100, 16
+  %414 = icmp eq i64 %412, 64
+  %415 = icmp eq i64 %411, 1
+  %416 = and i1 %415, %414
+  %417 = icmp eq i64 %413, 0
+  %418 = icmp eq i64 %413, 16
+  %419 = and i1 %416, %418
+  %420 = and i1 %419, %85
+  %421 = or i1 %417, %420
+  br i1 %421, label %424, label %422
 
 422:
-  br i1 %88, label %429, label %423
+  %423 = or i64 %413, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %423, i32 %94)
+  br label %909
 
-423:
-  %424 = lshr i64 %99, 16
-  %425 = and i64 %424, 65535
-  %426 = icmp eq i64 %425, %411
-  br i1 %426, label %429, label %427, !prof !2
+424:
+  br i1 %90, label %431, label %425
 
-427:
-  %428 = or i64 %425, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %428, i32 %92)
-  br label %715
+425:
+  %426 = lshr i64 %101, 16
+  %427 = and i64 %426, 65535
+  %428 = icmp eq i64 %427, %413
+  br i1 %428, label %431, label %429, !prof !2
 
 429:
-  %430 = select i1 %260, i64 %258, i64 %410
-  %431 = select i1 %260, i64 %410, i64 %258
-  %432 = icmp eq i64 %430, 0
-  %433 = zext i32 %356 to i64
-  %434 = call i64 @"llvm.umax.i64"(i64 %433, i64 %89)
-  %435 = mul i64 %434, %258
-  %436 = lshr i64 %435, 5
-  %437 = lshr i64 %410, 5
-  %438 = add i64 %253, 31
-  %439 = lshr i64 %438, 5
-  br label %440
+  %430 = or i64 %427, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %94)
+  br label %909
 
-440:
-  %441 = phi i64 [ %15, %429 ], [ %672, %671 ]
-  %442 = phi i64 [ %38, %429 ], [ 1, %671 ]
-  %443 = phi i64 [ 0, %429 ], [ 1, %671 ]
-  %444 = icmp eq i64 %442, 0
-  br i1 %444, label %453, label %445
+431:
+  %432 = select i1 %262, i64 %260, i64 %412
+  %433 = select i1 %262, i64 %412, i64 %260
+  %434 = icmp eq i64 %432, 0
+  %435 = zext i32 %358 to i64
+  %436 = call i64 @"llvm.umax.i64"(i64 %435, i64 %91)
+  %437 = mul i64 %436, %260
+  %438 = lshr i64 %437, 5
+  %439 = lshr i64 %412, 5
+  %440 = add i64 %255, 31
+  %441 = lshr i64 %440, 5
+  br label %442
 
-445:
-  %446 = load i64, ptr %43, align 8
-  %447 = and i64 %446, -2
-  %448 = load i64, ptr %45, align 8
-  %449 = inttoptr i64 %448 to ptr
-  %450 = getelementptr inbounds ptr, ptr %449, i64 %447
-  %451 = getelementptr inbounds ptr, ptr %450, i64 %443
-  %452 = load ptr, ptr %451, align 8
-  br label %453
+442:
+  %443 = phi i64 [ %15, %431 ], [ %674, %673 ]
+  %444 = phi i64 [ %38, %431 ], [ 1, %673 ]
+  %445 = phi i64 [ 0, %431 ], [ 1, %673 ]
+  %446 = icmp eq i64 %444, 0
+  br i1 %446, label %455, label %447
 
-453:
-  %454 = phi ptr [ %452, %445 ], [ %0, %440 ]
-  %455 = load i64, ptr %28, align 8
-  %456 = load i64, ptr %35, align 8
-  %457 = lshr i64 %456, 56
-  %458 = and i64 %457, 63
-  %459 = lshr exact i64 %253, %442
-  %460 = load i64, ptr %29, align 8
-  %461 = add i64 %458, %459
-  %462 = lshr i64 %460, 61
-  %463 = icmp ult i64 %460, 4611686018427387904
-  br i1 %463, label %466, label %464
+447:
+  %448 = load i64, ptr %43, align 8
+  %449 = and i64 %448, -2
+  %450 = load i64, ptr %45, align 8
+  %451 = inttoptr i64 %450 to ptr
+  %452 = getelementptr inbounds ptr, ptr %451, i64 %449
+  %453 = getelementptr inbounds ptr, ptr %452, i64 %445
+  %454 = load ptr, ptr %453, align 8
+  br label %455
 
-464:
-  %465 = trunc i64 %462 to i3
-  switch i3 %465, label %469 [
-    i3 -4, label %466
-    i3 2, label %466
-    i3 -2, label %466
-  ]
+455:
+  %456 = phi ptr [ %454, %447 ], [ %0, %442 ]
+  %457 = load i64, ptr %28, align 8
+  %458 = load i64, ptr %35, align 8
+  %459 = lshr i64 %458, 56
+  %460 = and i64 %459, 63
+  %461 = lshr exact i64 %255, %444
+  %462 = load i64, ptr %29, align 8
+  %463 = add i64 %460, %461
+  %464 = lshr i64 %462, 61
+  %465 = icmp ult i64 %462, 4611686018427387904
+  br i1 %465, label %468, label %466
 
 466:
-  %467 = and i64 %460, 2301831990795567104
-  %468 = icmp eq i64 %467, 70368744177664
-  br i1 %468, label %472, label %469
-
-469:
-  %470 = lshr i64 %460, 32
-  %471 = or i64 %470, 30064771072
-  call void @"ks.fault"(ptr %454, i64 17, i64 %1, i64 %471, i32 %92)
-  br label %715
-
-472:
-  %473 = shl i64 %460, 4
-  %474 = and i64 %473, 262128
-  %475 = lshr i64 %460, 12
-  %476 = and i64 %475, 262128
-  %477 = lshr i64 %460, 28
-  %478 = and i64 %477, 262128
-  %479 = icmp eq i64 %462, 0
-  %480 = select i1 %262, i64 %476, i64 %478
-  %481 = select i1 %262, i64 %478, i64 %476
-  %482 = icmp eq i64 %462, 4
-  %483 = icmp eq i64 %462, 6
-  %484 = select i1 %483, i64 5, i64 7
-  %485 = select i1 %482, i64 6, i64 %484
-  %486 = icmp eq i64 %462, 1
-  %487 = and i1 %486, %262
-  %488 = select i1 %487, i64 2, i64 3
-  %489 = lshr i64 %460, 42
-  %490 = and i64 %489, 896
-  %491 = select i1 %486, i64 5, i64 4
-  %492 = icmp eq i64 %462, 2
-  %493 = select i1 %483, i64 1, i64 3
-  %494 = select i1 %492, i64 7, i64 %493
-  %495 = select i1 %479, i64 0, i64 %494
-  %496 = getelementptr inbounds i8, ptr %454, i64 64
-  %497 = load i64, ptr %496, align 8
-  %498 = select i1 %262, i64 %258, i64 %461
-  %499 = select i1 %262, i64 %461, i64 %258
-  br i1 %68, label %500, label %506
-
-500:
-  br i1 %360, label %503, label %501
-
-501:
-  %502 = udiv i32 128, %361
-  br label %503
-
-503:
-  %504 = phi i32 [ %502, %501 ], [ 16, %500 ]
-  %505 = zext i32 %504 to i64
-  br label %506
-
-506:
-  %507 = phi i64 [ %505, %503 ], [ 32, %472 ]
-  %508 = udiv i64 %499, %507
-  %509 = icmp eq i64 %498, 0
-  br i1 %509, label %556, label %510
-
-510:
-  %511 = icmp ugt i64 %507, %499
-  %512 = shl i64 -1, %488
-  %513 = xor i64 %512, -1
-  %514 = shl i64 -1, %485
-  %515 = xor i64 %514, -1
-  br label %516
-
-516:
-  %517 = phi i64 [ 0, %510 ], [ %553, %552 ]
-  br i1 %511, label %552, label %518
-
-518:
-  %519 = lshr i64 %517, %488
-  %520 = and i64 %517, %513
-  %521 = mul i64 %519, %478
-  %522 = shl i64 %520, %485
-  %523 = add i64 %521, %522
-  %524 = mul i64 %519, %480
-  %525 = shl i64 %520, 4
-  %526 = add i64 %524, %525
-  br label %530
-
-527:
-  %528 = add i64 %531, 1
-  %529 = icmp ult i64 %528, %508
-  br i1 %529, label %530, label %552
-
-530:
-  %531 = phi i64 [ 0, %518 ], [ %528, %527 ]
-  br i1 %479, label %532, label %535
-
-532:
-  %533 = mul i64 %531, %481
-  %534 = add i64 %526, %533
-  br label %542
-
-535:
-  %536 = shl i64 %531, 4
-  %537 = and i64 %536, %515
-  %538 = add i64 %523, %537
-  %539 = lshr i64 %536, %485
-  %540 = mul i64 %539, %476
-  %541 = add i64 %538, %540
-  br label %542
-
-542:
-  %543 = phi i64 [ %534, %532 ], [ %541, %535 ]
-  %544 = add i64 %543, %474
-  %545 = sub i64 %544, %490
-  %546 = lshr i64 %545, 7
-  %547 = and i64 %546, %495
-  %548 = shl i64 %547, %491
-  %549 = xor i64 %548, %544
-  %550 = add i64 %549, 16
-  %551 = icmp ugt i64 %550, %497
-  br i1 %551, label %555, label %527, !prof !3
-
-552:
-  %553 = add i64 %517, 1
-  %554 = icmp ult i64 %553, %498
-  br i1 %554, label %516, label %556
-
-555:
-  call void @"ks.fault"(ptr %454, i64 3, i64 %1, i64 %549, i32 %92)
-  br label %715
-
-556:
-  %557 = and i64 %441, 8
-  %558 = icmp eq i64 %557, 0
-  br i1 %558, label %559, label %649
-
-559:
-  %560 = lshr i64 %455, 61
-  %561 = icmp ult i64 %455, 4611686018427387904
-  br i1 %561, label %564, label %562
-
-562:
-  %563 = trunc i64 %560 to i3
-  switch i3 %563, label %567 [
-    i3 -4, label %564
-    i3 2, label %564
-    i3 -2, label %564
+  %467 = trunc i64 %464 to i3
+  switch i3 %467, label %471 [
+    i3 -4, label %468
+    i3 2, label %468
+    i3 -2, label %468
   ]
 
+468:
+  %469 = and i64 %462, 2301831990795567104
+  %470 = icmp eq i64 %469, 70368744177664
+  br i1 %470, label %474, label %471
+
+471:
+  %472 = lshr i64 %462, 32
+  %473 = or i64 %472, 30064771072
+  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %473, i32 %94)
+  br label %909
+
+474:
+  %475 = shl i64 %462, 4
+  %476 = and i64 %475, 262128
+  %477 = lshr i64 %462, 12
+  %478 = and i64 %477, 262128
+  %479 = lshr i64 %462, 28
+  %480 = and i64 %479, 262128
+  %481 = icmp eq i64 %464, 0
+  %482 = select i1 %264, i64 %478, i64 %480
+  %483 = select i1 %264, i64 %480, i64 %478
+  %484 = icmp eq i64 %464, 4
+  %485 = icmp eq i64 %464, 6
+  %486 = select i1 %485, i64 5, i64 7
+  %487 = select i1 %484, i64 6, i64 %486
+  %488 = icmp eq i64 %464, 1
+  %489 = and i1 %488, %264
+  %490 = select i1 %489, i64 2, i64 3
+  %491 = lshr i64 %462, 42
+  %492 = and i64 %491, 896
+  %493 = select i1 %488, i64 5, i64 4
+  %494 = icmp eq i64 %464, 2
+  %495 = select i1 %485, i64 1, i64 3
+  %496 = select i1 %494, i64 7, i64 %495
+  %497 = select i1 %481, i64 0, i64 %496
+  %498 = getelementptr inbounds i8, ptr %456, i64 64
+  %499 = load i64, ptr %498, align 8
+  %500 = select i1 %264, i64 %260, i64 %463
+  %501 = select i1 %264, i64 %463, i64 %260
+  br i1 %70, label %502, label %508
+
+502:
+  br i1 %362, label %505, label %503
+
+503:
+  %504 = udiv i32 128, %363
+  br label %505
+
+505:
+  %506 = phi i32 [ %504, %503 ], [ 16, %502 ]
+  %507 = zext i32 %506 to i64
+  br label %508
+
+508:
+  %509 = phi i64 [ %507, %505 ], [ 32, %474 ]
+  %510 = udiv i64 %501, %509
+  %511 = icmp eq i64 %500, 0
+  br i1 %511, label %558, label %512
+
+512:
+  %513 = icmp ugt i64 %509, %501
+  %514 = shl i64 -1, %490
+  %515 = xor i64 %514, -1
+  %516 = shl i64 -1, %487
+  %517 = xor i64 %516, -1
+  br label %518
+
+518:
+  %519 = phi i64 [ 0, %512 ], [ %555, %554 ]
+  br i1 %513, label %554, label %520
+
+520:
+  %521 = lshr i64 %519, %490
+  %522 = and i64 %519, %515
+  %523 = mul i64 %521, %480
+  %524 = shl i64 %522, %487
+  %525 = add i64 %523, %524
+  %526 = mul i64 %521, %482
+  %527 = shl i64 %522, 4
+  %528 = add i64 %526, %527
+  br label %532
+
+529:
+  %530 = add i64 %533, 1
+  %531 = icmp ult i64 %530, %510
+  br i1 %531, label %532, label %554
+
+532:
+  %533 = phi i64 [ 0, %520 ], [ %530, %529 ]
+  br i1 %481, label %534, label %537
+
+534:
+  %535 = mul i64 %533, %483
+  %536 = add i64 %528, %535
+  br label %544
+
+537:
+  %538 = shl i64 %533, 4
+  %539 = and i64 %538, %517
+  %540 = add i64 %525, %539
+  %541 = lshr i64 %538, %487
+  %542 = mul i64 %541, %478
+  %543 = add i64 %540, %542
+  br label %544
+
+544:
+  %545 = phi i64 [ %536, %534 ], [ %543, %537 ]
+  %546 = add i64 %545, %476
+  %547 = sub i64 %546, %492
+  %548 = lshr i64 %547, 7
+  %549 = and i64 %548, %497
+  %550 = shl i64 %549, %493
+  %551 = xor i64 %550, %546
+  %552 = add i64 %551, 16
+  %553 = icmp ugt i64 %552, %499
+  br i1 %553, label %557, label %529, !prof !3
+
+554:
+  %555 = add i64 %519, 1
+  %556 = icmp ult i64 %555, %500
+  br i1 %556, label %518, label %558
+
+557:
+  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %551, i32 %94)
+  br label %909
+
+558:
+  %559 = and i64 %443, 8
+  %560 = icmp eq i64 %559, 0
+  br i1 %560, label %561, label %651
+
+561:
+  %562 = lshr i64 %457, 61
+  %563 = icmp ult i64 %457, 4611686018427387904
+  br i1 %563, label %566, label %564
+
 564:
-  %565 = and i64 %455, 2301831990795567104
-  %566 = icmp eq i64 %565, 70368744177664
-  br i1 %566, label %570, label %567
+  %565 = trunc i64 %562 to i3
+  switch i3 %565, label %569 [
+    i3 -4, label %566
+    i3 2, label %566
+    i3 -2, label %566
+  ]
 
-567:
-  %568 = lshr i64 %455, 32
-  %569 = or i64 %568, 30064771072
-  call void @"ks.fault"(ptr %454, i64 17, i64 %1, i64 %569, i32 %92)
-  br label %715
+566:
+  %567 = and i64 %457, 2301831990795567104
+  %568 = icmp eq i64 %567, 70368744177664
+  br i1 %568, label %572, label %569
 
-570:
-  %571 = shl i64 %455, 4
-  %572 = and i64 %571, 262128
-  %573 = lshr i64 %455, 12
+569:
+  %570 = lshr i64 %457, 32
+  %571 = or i64 %570, 30064771072
+  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %571, i32 %94)
+  br label %909
+
+572:
+  %573 = shl i64 %457, 4
   %574 = and i64 %573, 262128
-  %575 = lshr i64 %455, 28
+  %575 = lshr i64 %457, 12
   %576 = and i64 %575, 262128
-  %577 = icmp eq i64 %560, 0
-  %578 = select i1 %260, i64 %574, i64 %576
-  %579 = select i1 %260, i64 %576, i64 %574
-  %580 = icmp eq i64 %560, 4
-  %581 = icmp eq i64 %560, 6
-  %582 = select i1 %581, i64 5, i64 7
-  %583 = select i1 %580, i64 6, i64 %582
-  %584 = icmp eq i64 %560, 1
-  %585 = and i1 %584, %260
-  %586 = select i1 %585, i64 2, i64 3
-  %587 = lshr i64 %455, 42
-  %588 = and i64 %587, 896
-  %589 = select i1 %584, i64 5, i64 4
-  %590 = icmp eq i64 %560, 2
-  %591 = select i1 %581, i64 1, i64 3
-  %592 = select i1 %590, i64 7, i64 %591
-  %593 = select i1 %577, i64 0, i64 %592
-  br i1 %68, label %594, label %600
+  %577 = lshr i64 %457, 28
+  %578 = and i64 %577, 262128
+  %579 = icmp eq i64 %562, 0
+  %580 = select i1 %262, i64 %576, i64 %578
+  %581 = select i1 %262, i64 %578, i64 %576
+  %582 = icmp eq i64 %562, 4
+  %583 = icmp eq i64 %562, 6
+  %584 = select i1 %583, i64 5, i64 7
+  %585 = select i1 %582, i64 6, i64 %584
+  %586 = icmp eq i64 %562, 1
+  %587 = and i1 %586, %262
+  %588 = select i1 %587, i64 2, i64 3
+  %589 = lshr i64 %457, 42
+  %590 = and i64 %589, 896
+  %591 = select i1 %586, i64 5, i64 4
+  %592 = icmp eq i64 %562, 2
+  %593 = select i1 %583, i64 1, i64 3
+  %594 = select i1 %592, i64 7, i64 %593
+  %595 = select i1 %579, i64 0, i64 %594
+  br i1 %70, label %596, label %602
 
-594:
-  br i1 %373, label %597, label %595
-
-595:
-  %596 = udiv i32 128, %356
-  br label %597
+596:
+  br i1 %375, label %599, label %597
 
 597:
-  %598 = phi i32 [ %596, %595 ], [ 16, %594 ]
-  %599 = zext i32 %598 to i64
-  br label %600
+  %598 = udiv i32 128, %358
+  br label %599
 
-600:
-  %601 = phi i64 [ %599, %597 ], [ 32, %570 ]
-  %602 = udiv i64 %431, %601
-  br i1 %432, label %649, label %603
+599:
+  %600 = phi i32 [ %598, %597 ], [ 16, %596 ]
+  %601 = zext i32 %600 to i64
+  br label %602
 
-603:
-  %604 = icmp ugt i64 %601, %431
-  %605 = shl i64 -1, %586
-  %606 = xor i64 %605, -1
-  %607 = shl i64 -1, %583
+602:
+  %603 = phi i64 [ %601, %599 ], [ 32, %572 ]
+  %604 = udiv i64 %433, %603
+  br i1 %434, label %651, label %605
+
+605:
+  %606 = icmp ugt i64 %603, %433
+  %607 = shl i64 -1, %588
   %608 = xor i64 %607, -1
-  br label %609
-
-609:
-  %610 = phi i64 [ 0, %603 ], [ %646, %645 ]
-  br i1 %604, label %645, label %611
+  %609 = shl i64 -1, %585
+  %610 = xor i64 %609, -1
+  br label %611
 
 611:
-  %612 = lshr i64 %610, %586
-  %613 = and i64 %610, %606
-  %614 = mul i64 %612, %576
-  %615 = shl i64 %613, %583
-  %616 = add i64 %614, %615
-  %617 = mul i64 %612, %578
-  %618 = shl i64 %613, 4
-  %619 = add i64 %617, %618
-  br label %623
+  %612 = phi i64 [ 0, %605 ], [ %648, %647 ]
+  br i1 %606, label %647, label %613
 
-620:
-  %621 = add i64 %624, 1
-  %622 = icmp ult i64 %621, %602
-  br i1 %622, label %623, label %645
+613:
+  %614 = lshr i64 %612, %588
+  %615 = and i64 %612, %608
+  %616 = mul i64 %614, %578
+  %617 = shl i64 %615, %585
+  %618 = add i64 %616, %617
+  %619 = mul i64 %614, %580
+  %620 = shl i64 %615, 4
+  %621 = add i64 %619, %620
+  br label %625
 
-623:
-  %624 = phi i64 [ 0, %611 ], [ %621, %620 ]
-  br i1 %577, label %625, label %628
+622:
+  %623 = add i64 %626, 1
+  %624 = icmp ult i64 %623, %604
+  br i1 %624, label %625, label %647
 
 625:
-  %626 = mul i64 %624, %579
-  %627 = add i64 %619, %626
-  br label %635
+  %626 = phi i64 [ 0, %613 ], [ %623, %622 ]
+  br i1 %579, label %627, label %630
 
-628:
-  %629 = shl i64 %624, 4
-  %630 = and i64 %629, %608
-  %631 = add i64 %616, %630
-  %632 = lshr i64 %629, %583
-  %633 = mul i64 %632, %574
-  %634 = add i64 %631, %633
-  br label %635
+627:
+  %628 = mul i64 %626, %581
+  %629 = add i64 %621, %628
+  br label %637
 
-635:
-  %636 = phi i64 [ %627, %625 ], [ %634, %628 ]
-  %637 = add i64 %636, %572
-  %638 = sub i64 %637, %588
-  %639 = lshr i64 %638, 7
-  %640 = and i64 %639, %593
-  %641 = shl i64 %640, %589
-  %642 = xor i64 %641, %637
-  %643 = add i64 %642, 16
-  %644 = icmp ugt i64 %643, %497
-  br i1 %644, label %648, label %620, !prof !3
+630:
+  %631 = shl i64 %626, 4
+  %632 = and i64 %631, %610
+  %633 = add i64 %618, %632
+  %634 = lshr i64 %631, %585
+  %635 = mul i64 %634, %576
+  %636 = add i64 %633, %635
+  br label %637
 
-645:
-  %646 = add i64 %610, 1
-  %647 = icmp ult i64 %646, %430
-  br i1 %647, label %609, label %649
+637:
+  %638 = phi i64 [ %629, %627 ], [ %636, %630 ]
+  %639 = add i64 %638, %574
+  %640 = sub i64 %639, %590
+  %641 = lshr i64 %640, 7
+  %642 = and i64 %641, %595
+  %643 = shl i64 %642, %591
+  %644 = xor i64 %643, %639
+  %645 = add i64 %644, 16
+  %646 = icmp ugt i64 %645, %499
+  br i1 %646, label %650, label %622, !prof !3
 
-648:
-  call void @"ks.fault"(ptr %454, i64 3, i64 %1, i64 %642, i32 %92)
-  br label %715
+647:
+  %648 = add i64 %612, 1
+  %649 = icmp ult i64 %648, %432
+  br i1 %649, label %611, label %651
 
-649:
-  %650 = load i64, ptr %27, align 8
-  %651 = udiv i64 %253, %409
-  %652 = and i64 %650, 65535
-  %653 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %652, i64 %651)
-  br i1 %653, label %654, label %715
+650:
+  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %644, i32 %94)
+  br label %909
 
-654:
-  %655 = load i64, ptr %17, align 8
-  %656 = and i64 %655, 8
-  %657 = icmp eq i64 %656, 0
-  br i1 %657, label %662, label %658
+651:
+  %652 = load i64, ptr %27, align 8
+  %653 = udiv i64 %255, %411
+  %654 = and i64 %652, 65535
+  %655 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %654, i64 %653)
+  br i1 %655, label %656, label %909
 
-658:
-  %659 = load i64, ptr %28, align 8
-  %660 = and i64 %659, 65535
-  %661 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %660, i64 %436)
-  br i1 %661, label %662, label %715
+656:
+  %657 = load i64, ptr %17, align 8
+  %658 = and i64 %657, 8
+  %659 = icmp eq i64 %658, 0
+  br i1 %659, label %664, label %660
 
-662:
-  br i1 %70, label %671, label %663
+660:
+  %661 = load i64, ptr %28, align 8
+  %662 = and i64 %661, 65535
+  %663 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %662, i64 %438)
+  br i1 %663, label %664, label %909
 
-663:
-  %664 = load i64, ptr %33, align 8
-  %665 = and i64 %664, 65535
-  %666 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %665, i64 %437)
-  br i1 %666, label %667, label %715
+664:
+  br i1 %72, label %673, label %665
 
-667:
-  %668 = load i64, ptr %34, align 8
-  %669 = and i64 %668, 65535
-  %670 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %95, ptr %454, i64 %669, i64 %439)
-  br i1 %670, label %671, label %715
+665:
+  %666 = load i64, ptr %33, align 8
+  %667 = and i64 %666, 65535
+  %668 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %667, i64 %439)
+  br i1 %668, label %669, label %909
 
-671:
-  %672 = load i64, ptr %17, align 8
-  %673 = and i64 %672, 1
-  %674 = icmp ult i64 %443, %673
-  br i1 %674, label %440, label %675
+669:
+  %670 = load i64, ptr %34, align 8
+  %671 = and i64 %670, 65535
+  %672 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %671, i64 %441)
+  br i1 %672, label %673, label %909
 
-675:
-  %676 = load i64, ptr %46, align 8
-  %677 = icmp ugt i64 %676, 255
-  br i1 %677, label %678, label %680
+673:
+  %674 = load i64, ptr %17, align 8
+  %675 = and i64 %674, 1
+  %676 = icmp ult i64 %445, %675
+  br i1 %676, label %442, label %677
 
-678:
-  %679 = load i64, ptr %47, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %679)
-  br label %680
+677:
+  %678 = load i64, ptr %46, align 8
+  %679 = icmp ugt i64 %678, 255
+  br i1 %679, label %680, label %682
 
 680:
-  %681 = load i64, ptr %48, align 8
-  %682 = add i64 %681, 1
-  store i64 %682, ptr %48, align 8
-  store i64 %681, ptr %49, align 8
-  %683 = shl i32 1, %92
-  %684 = load i64, ptr %50, align 8
-  %685 = icmp eq i64 %684, 0
-  br i1 %685, label %697, label %686, !prof !2
+  %681 = load i64, ptr %47, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %681)
+  br label %682
 
-686:
-  %687 = inttoptr i64 %684 to ptr
-  %688 = load i64, ptr %687, align 8
-  %689 = inttoptr i64 %688 to ptr
-  %690 = load i64, ptr %689, align 8
-  %691 = add i64 %690, 1
-  store i64 %691, ptr %689, align 8
-  %692 = getelementptr inbounds i8, ptr %687, i64 176
-  %693 = load i64, ptr %692, align 8
-  %694 = icmp eq i64 %693, 0
-  br i1 %694, label %697, label %695
+682:
+  br i1 %58, label %683, label %874
 
-695:
-  %696 = inttoptr i64 %693 to ptr
-  call void %696(ptr %0, i32 65, i32 %51, i32 %683, ptr %17, i64 0)
-  br label %697
+683:
+  %684 = load i64, ptr %30, align 8
+  %685 = load i64, ptr %17, align 8
+  %686 = lshr i64 %685, 8
+  %687 = and i64 %686, 255
+  %688 = lshr i64 %685, 16
+  %689 = and i64 %688, 255
+  %690 = and i64 %685, 1
+  %691 = icmp ne i64 %690, 0
+  %692 = icmp eq i64 %687, 6
+  %693 = add i64 %687, -7
+  %694 = icmp ult i64 %693, -2
+  %695 = lshr i64 %684, 20
+  %696 = and i64 %695, 496
+  %697 = lshr i64 %684, 14
+  %698 = and i64 %697, 504
+  %699 = trunc i64 %686 to i8
+  switch i8 %699, label %702 [
+    i8 0, label %703
+    i8 1, label %700
+    i8 5, label %701
+    i8 6, label %701
+  ]
 
-697:
-  %698 = load i64, ptr %46, align 8
-  %699 = add i64 %698, 1
-  store i64 %699, ptr %46, align 8
-  %700 = mul i64 %698, 160
-  %701 = getelementptr inbounds i8, ptr %52, i64 %700
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %701, ptr align 8 %17, i64 160, i1 false)
-  %702 = load i64, ptr %53, align 8
-  %703 = icmp eq i64 %702, 0
-  br i1 %703, label %715, label %704, !prof !2
+700:
+  br label %703
 
-704:
-  %705 = shl i64 %702, 13
-  %706 = xor i64 %705, %702
-  %707 = lshr i64 %706, 7
-  %708 = xor i64 %707, %706
-  %709 = shl i64 %708, 17
-  %710 = xor i64 %709, %708
-  store i64 %710, ptr %53, align 8
-  %711 = and i64 %708, 2048
-  %712 = icmp eq i64 %711, 0
-  br i1 %712, label %713, label %715
+701:
+  br label %703
 
-713:
-  %714 = load i64, ptr %48, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %714)
-  br label %715
+702:
+  br label %703
 
-715:
-  %716 = add i32 %91, -1
-  %717 = and i32 %716, %91
-  %718 = icmp eq i32 %717, 0
-  br i1 %718, label %110, label %90
+703:
+  %704 = phi i64 [ 32, %702 ], [ 64, %701 ], [ 8, %700 ], [ 16, %683 ]
+  %705 = and i64 %684, 32768
+  %706 = icmp ne i64 %705, 0
+  %707 = and i64 %684, 65536
+  %708 = icmp ne i64 %707, 0
+  %709 = lshr i64 %684, 4
+  %710 = and i64 %709, 3
+  %711 = icmp eq i64 %689, 0
+  br i1 %711, label %736, label %712
+
+712:
+  %713 = and i64 %695, 384
+  %714 = lshr i64 %684, 29
+  %715 = and i64 %684, 8388608
+  %716 = icmp ne i64 %715, 0
+  %717 = and i64 %684, 117440512
+  %718 = icmp eq i64 %717, 0
+  %719 = icmp ult i64 %684, 2147483648
+  %720 = select i1 %694, i1 true, i1 %719
+  %721 = select i1 %718, i1 %720, i1 false
+  br i1 %721, label %722, label %874
+
+722:
+  br i1 %692, label %724, label %723
+
+723:
+  br i1 %716, label %727, label %874
+
+724:
+  %725 = icmp eq i64 %689, 4
+  %726 = or i1 %725, %716
+  br i1 %726, label %727, label %874
+
+727:
+  %728 = trunc i64 %688 to i8
+  switch i8 %728, label %747 [
+    i8 2, label %729
+    i8 4, label %732
+  ]
+
+729:
+  %730 = and i64 %684, 536870928
+  %731 = icmp eq i64 %730, 0
+  br i1 %731, label %747, label %874
+
+732:
+  %733 = or i64 %714, %709
+  %734 = and i64 %733, 3
+  %735 = icmp eq i64 %734, 0
+  br i1 %735, label %747, label %874
+
+736:
+  %737 = icmp eq i64 %687, 3
+  %738 = select i1 %737, i64 2, i64 1
+  %739 = icmp eq i64 %710, %738
+  br i1 %739, label %745, label %740
+
+740:
+  %741 = and i64 %685, 64768
+  %742 = icmp eq i64 %741, 0
+  %743 = icmp eq i64 %710, 0
+  %744 = select i1 %742, i1 %743, i1 false
+  br i1 %744, label %745, label %874
+
+745:
+  %746 = icmp eq i64 %710, 0
+  br label %747
+
+747:
+  %748 = phi i1 [ %746, %745 ], [ false, %727 ], [ false, %729 ], [ false, %732 ]
+  %749 = phi i64 [ %696, %745 ], [ %713, %727 ], [ %713, %729 ], [ %713, %732 ]
+  %750 = lshr i64 %684, 7
+  %751 = and i64 %750, 7
+  switch i8 %699, label %773 [
+    i8 0, label %752
+    i8 1, label %756
+    i8 3, label %763
+    i8 5, label %769
+    i8 6, label %769
+  ]
+
+752:
+  %753 = trunc i64 %750 to i3
+  switch i3 %753, label %755 [
+    i3 0, label %780
+    i3 1, label %754
+  ]
+
+754:
+  br label %780
+
+755:
+  br label %780
+
+756:
+  %757 = icmp eq i64 %751, 2
+  %758 = lshr i64 %684, 10
+  %759 = select i1 %694, i64 7, i64 3
+  %760 = and i64 %759, %758
+  %761 = icmp eq i64 %760, 2
+  %762 = xor i1 %761, true
+  br i1 %757, label %814, label %874
+
+763:
+  %764 = icmp ult i64 %751, 2
+  %765 = select i1 %764, i32 8, i32 0
+  %766 = lshr i64 %684, 10
+  %767 = select i1 %694, i64 7, i64 3
+  %768 = and i64 %767, %766
+  br label %795
+
+769:
+  %770 = icmp eq i64 %751, 1
+  %771 = select i1 %770, i32 4, i32 0
+  %772 = zext i1 %770 to i32
+  br label %787
+
+773:
+  %774 = trunc i64 %750 to i3
+  switch i3 %774, label %779 [
+    i3 0, label %787
+    i3 1, label %775
+    i3 3, label %776
+    i3 -4, label %777
+    i3 -3, label %778
+  ]
+
+775:
+  br label %787
+
+776:
+  br label %787
+
+777:
+  br label %787
+
+778:
+  br label %787
+
+779:
+  br label %787
+
+780:
+  %781 = phi i32 [ 16, %754 ], [ 0, %755 ], [ 16, %752 ]
+  %782 = phi i32 [ 7, %754 ], [ 0, %755 ], [ 10, %752 ]
+  %783 = lshr i64 %684, 10
+  %784 = select i1 %694, i64 7, i64 3
+  %785 = and i64 %784, %783
+  %786 = trunc i64 %785 to i3
+  switch i3 %786, label %794 [
+    i3 0, label %807
+    i3 1, label %793
+  ]
+
+787:
+  %788 = phi i32 [ 0, %779 ], [ %771, %769 ], [ 8, %775 ], [ 6, %776 ], [ 6, %777 ], [ 4, %778 ], [ 8, %773 ]
+  %789 = phi i32 [ 0, %779 ], [ %772, %769 ], [ 2, %775 ], [ 3, %776 ], [ 2, %777 ], [ 1, %778 ], [ 3, %773 ]
+  %790 = lshr i64 %684, 10
+  %791 = select i1 %694, i64 7, i64 3
+  %792 = and i64 %791, %790
+  switch i8 %699, label %803 [
+    i8 6, label %801
+    i8 5, label %801
+    i8 3, label %795
+  ]
+
+793:
+  br label %807
+
+794:
+  br label %807
+
+795:
+  %796 = phi i64 [ %768, %763 ], [ %792, %787 ]
+  %797 = phi i32 [ 0, %763 ], [ %789, %787 ]
+  %798 = phi i32 [ %765, %763 ], [ %788, %787 ]
+  %799 = icmp ult i64 %796, 2
+  %800 = xor i1 %799, true
+  br label %807
+
+801:
+  %802 = icmp eq i64 %792, 1
+  br label %807
+
+803:
+  %804 = trunc i64 %792 to i3
+  switch i3 %804, label %806 [
+    i3 0, label %807
+    i3 1, label %807
+    i3 3, label %805
+    i3 -4, label %805
+    i3 -3, label %805
+  ]
+
+805:
+  br label %807
+
+806:
+  br label %807
+
+807:
+  %808 = phi i32 [ %789, %806 ], [ %782, %780 ], [ %789, %803 ], [ %789, %805 ], [ %789, %803 ], [ %797, %795 ], [ %782, %794 ], [ %789, %801 ], [ %782, %793 ]
+  %809 = phi i32 [ %788, %806 ], [ %781, %780 ], [ %788, %803 ], [ %788, %805 ], [ %788, %803 ], [ %798, %795 ], [ %781, %794 ], [ %788, %801 ], [ %781, %793 ]
+  %810 = phi i1 [ false, %806 ], [ true, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ %799, %795 ], [ false, %794 ], [ %802, %801 ], [ true, %793 ]
+  %811 = phi i1 [ true, %806 ], [ false, %780 ], [ false, %803 ], [ true, %805 ], [ false, %803 ], [ %800, %795 ], [ true, %794 ], [ true, %801 ], [ false, %793 ]
+  %812 = phi i1 [ true, %806 ], [ false, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ true, %795 ], [ true, %794 ], [ true, %801 ], [ true, %793 ]
+  %813 = icmp eq i32 %809, 0
+  br i1 %813, label %874, label %814
+
+814:
+  %815 = phi i1 [ %812, %807 ], [ true, %756 ]
+  %816 = phi i1 [ %811, %807 ], [ %762, %756 ]
+  %817 = phi i1 [ %810, %807 ], [ %761, %756 ]
+  %818 = phi i32 [ %809, %807 ], [ 32, %756 ]
+  %819 = phi i32 [ %808, %807 ], [ 23, %756 ]
+  %820 = and i64 %684, 4
+  %821 = icmp eq i64 %820, 0
+  %822 = select i1 %817, i1 %821, i1 false
+  br i1 %822, label %823, label %874
+
+823:
+  %824 = icmp eq i64 %687, 0
+  %825 = and i1 %824, %748
+  br i1 %825, label %826, label %834
+
+826:
+  %827 = icmp ne i32 %819, 10
+  %828 = or i1 %827, %815
+  %829 = icmp ult i32 %818, 8
+  %830 = select i1 %706, i1 %829, i1 false
+  %831 = select i1 %828, i1 true, i1 %830
+  %832 = and i1 %708, %816
+  %833 = select i1 %831, i1 true, i1 %832
+  br i1 %833, label %874, label %839
+
+834:
+  %835 = icmp ult i32 %818, 8
+  %836 = select i1 %706, i1 %835, i1 false
+  %837 = and i1 %708, %816
+  %838 = select i1 %836, i1 true, i1 %837
+  br i1 %838, label %874, label %839
+
+839:
+  %840 = add i64 %698, -257
+  %841 = icmp ult i64 %840, -256
+  br i1 %841, label %874, label %842
+
+842:
+  %843 = and i64 %685, 16
+  %844 = icmp eq i64 %843, 0
+  br i1 %844, label %849, label %845
+
+845:
+  %846 = trunc i64 %749 to i9
+  switch i9 %846, label %874 [
+    i9 32, label %847
+    i9 64, label %847
+    i9 128, label %847
+  ]
+
+847:
+  %848 = trunc i64 %698 to i9
+  switch i9 %848, label %874 [
+    i9 64, label %865
+    i9 128, label %865
+    i9 -256, label %865
+  ]
+
+849:
+  %850 = select i1 %691, i16 16, i16 8
+  %851 = icmp eq i64 %687, 3
+  %852 = icmp ugt i64 %698, 32
+  %853 = select i1 %852, i16 16, i16 8
+  %854 = select i1 %691, i16 32, i16 %853
+  %855 = select i1 %851, i16 %854, i16 %850
+  %856 = trunc i64 %698 to i16
+  %857 = add i16 %855, 511
+  %858 = and i16 %857, %856
+  %859 = icmp eq i16 %858, 0
+  br i1 %859, label %860, label %874
+
+860:
+  %861 = lshr exact i64 %749, %690
+  %862 = trunc i64 %861 to i9
+  switch i9 %862, label %874 [
+    i9 128, label %865
+    i9 64, label %863
+  ]
+
+863:
+  %864 = or i1 %691, %711
+  br i1 %864, label %865, label %874
+
+865:
+  %866 = mul i64 %704, %698
+  %867 = mul i64 %866, %749
+  %868 = load i64, ptr %48, align 8
+  %869 = inttoptr i64 %868 to ptr
+  %870 = getelementptr inbounds i8, ptr %869, i64 %49
+  %871 = getelementptr inbounds i8, ptr %870, i64 8
+  %872 = load i64, ptr %871, align 8
+  %873 = add i64 %872, %867
+  store i64 %873, ptr %871, align 8
+  br label %874
+
+874:
+  %875 = load i64, ptr %50, align 8
+  %876 = add i64 %875, 1
+  store i64 %876, ptr %50, align 8
+  store i64 %875, ptr %51, align 8
+  %877 = shl i32 1, %94
+  %878 = load i64, ptr %52, align 8
+  %879 = icmp eq i64 %878, 0
+  br i1 %879, label %891, label %880, !prof !2
+
+880:
+  %881 = inttoptr i64 %878 to ptr
+  %882 = load i64, ptr %881, align 8
+  %883 = inttoptr i64 %882 to ptr
+  %884 = load i64, ptr %883, align 8
+  %885 = add i64 %884, 1
+  store i64 %885, ptr %883, align 8
+  %886 = getelementptr inbounds i8, ptr %881, i64 176
+  %887 = load i64, ptr %886, align 8
+  %888 = icmp eq i64 %887, 0
+  br i1 %888, label %891, label %889
+
+889:
+  %890 = inttoptr i64 %887 to ptr
+  call void %890(ptr %0, i32 65, i32 %53, i32 %877, ptr %17, i64 0)
+  br label %891
+
+891:
+  %892 = load i64, ptr %46, align 8
+  %893 = add i64 %892, 1
+  store i64 %893, ptr %46, align 8
+  %894 = mul i64 %892, 160
+  %895 = getelementptr inbounds i8, ptr %54, i64 %894
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %895, ptr align 8 %17, i64 160, i1 false)
+  %896 = load i64, ptr %55, align 8
+  %897 = icmp eq i64 %896, 0
+  br i1 %897, label %909, label %898, !prof !2
+
+898:
+  %899 = shl i64 %896, 13
+  %900 = xor i64 %899, %896
+  %901 = lshr i64 %900, 7
+  %902 = xor i64 %901, %900
+  %903 = shl i64 %902, 17
+  %904 = xor i64 %903, %902
+  store i64 %904, ptr %55, align 8
+  %905 = and i64 %902, 2048
+  %906 = icmp eq i64 %905, 0
+  br i1 %906, label %907, label %909
+
+907:
+  %908 = load i64, ptr %50, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %908)
+  br label %909
+
+909:
+  %910 = add i32 %93, -1
+  %911 = and i32 %910, %93
+  %912 = icmp eq i32 %911, 0
+  br i1 %912, label %112, label %92
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336

@@ -717,6 +717,9 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     if (!(is_move ? is_good_move(at, task) : is_good_product(at, task))) continue;
     if (memory[TENSOR_MEMORY_PENDING] >= MOST_TENSOR_TASKS)
       tensor_complete(context, 0, task_at(memory, MOST_TENSOR_TASKS / 2)[TENSOR_TASK_NUMBER]);
+    Product p;
+    // The multiply-adds: `counting/counters.py` reads them here.
+    if (!is_move && product_of(task, &p)) counters_of(context, site)[SITE_SECTORS] += p.m * p.n * p.k;
     TASK(NUMBER) = memory[TENSOR_MEMORY_ISSUED]++;
     tell_of_task(at, TENSOR_EVENT_ISSUE, 1u << lane, task);
     __builtin_memcpy(task_at(memory, memory[TENSOR_MEMORY_PENDING]++), task, 8 * TENSOR_TASK_SLOTS);
