@@ -31,7 +31,8 @@ def test_the_sms_together_have_the_rates_of_the_gpu(name: str) -> None:
         spec.dram_gb_per_s * 1e9 * 4300 / 4814
     )
     assert 4 * 32 / machine.intervals[PIPES.index("fma")] == spec.fp32_lanes
-    assert 4 * 32 / machine.intervals[PIPES.index("fp64")] == spec.fp64_lanes
+    of_fp64 = 4 * 32 / machine.intervals[PIPES.index("fp64")]  # in whole cycles
+    assert of_fp64 == pytest.approx(spec.fp64_lanes, rel=0.01)
     assert machine.latency_shared < machine.latency_l1 < machine.latency_l2 < machine.latency_dram
     assert machine.l1_lines * 128 == (spec.l1_kib - spec.carve_outs_kib[0]) * 1024
 

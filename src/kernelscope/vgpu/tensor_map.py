@@ -47,7 +47,7 @@ FOUR_ROWS = ("tile::gather4", "tile::scatter4")
 
 def mode_of(name: str) -> int:
     """Return the number of a copy's mode, as PTX names it: 0 for boxes and for four rows."""
-    name = name.removesuffix("_no_offs")
+    name, _, _ = name.partition("_")  # without "no_offs"
     return COLUMN_MODES.index(name) if name.startswith("im2col") else 0
 
 
