@@ -299,7 +299,7 @@ def test_gelu(kernelscope):
 @pytest.mark.parametrize(
     ("marker", "words"),
     [
-        ('device="virtual:h201"', "did you mean `h200`?"),
+        ('device="virtual:b201"', "did you mean `b200`?"),
         ('devise="virtual:h200"', "did you mean `device`?"),
         ('device="cuda"', "tests run on a virtual GPU"),
         ('"virtual:h200"', "by name"),

@@ -46,8 +46,9 @@ _GRAPH_CALLS = 20
 # 1.28 ms of sleep it is 64.7 µs.
 _AHEAD_CYCLES, _AHEAD_TIMES, _CYCLES_A_MS = 400_000, 3, 2_000_000
 # A copy of 16 MiB on an H200 takes 5.7 µs if the last call left its data in L2, and 12.5 µs after
-# this flush. A program that works on other data in between sees the second.
-_FLUSH_BYTES = 256 << 20  # over twice the largest L2; writing it also lets the CPU run ahead
+# this flush (256 MiB then). A program that works on other data in between sees the second. It is
+# over twice the largest L2, of 128 MiB (RTX PRO 6000); to write it also lets the CPU run ahead.
+_FLUSH_BYTES = 288 << 20
 
 
 def benchmark(
