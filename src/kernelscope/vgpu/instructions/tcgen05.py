@@ -465,11 +465,16 @@ def _commit(g: Generator, inst: ir.Inst) -> None:
 
 
 def _cluster_address(g: Generator, inst: ir.Inst, operand: ir.Address) -> LLValue:
-    """Return where an mbarrier is in the cluster's shared memory, for each lane."""
+    """Return where an mbarrier is in the cluster's shared memory, for each lane.
+
+    Hardware takes the low bits alone. Triton 3.6 gives the address of a shared variable without a
+    space, where PTX wants a generic one: an address in no window is in the cluster's.
+    """
     value = _tensor_address(g, inst, "a")
     if inst.fields["space"]:
         return value
-    return g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
+    window = build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS)
+    return g.b.select(g.b.icmp_unsigned("<", value, window), value, g.b.sub(value, window))
 
 
 for _many, _blocks, _end in (

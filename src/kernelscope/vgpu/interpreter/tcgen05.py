@@ -18,10 +18,7 @@ from kernelscope.vgpu import tensor_memory as tm
 from kernelscope.vgpu.interpreter import bulk, mbarriers
 from kernelscope.vgpu.interpreter.tensor_memory import SCRATCH, Task, wrong
 from kernelscope.vgpu.interpreter.warp import Block, Warp
-from kernelscope.vgpu.layout import (
-    LANES,
-    RANK_SHIFT,
-)
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, SHARED_WINDOW
 from kernelscope.vgpu.tensor_layout import (
     TENSOR_COLUMNS,
     TENSOR_LANES,
@@ -213,7 +210,9 @@ def commit(warp: Warp, inst: ir.Inst) -> None:
     for lane in bulk.active(warp):
         thread = warp.number * LANES + lane
         limit = max((t.number + 1 for t in block.tensor.tasks if t.thread == thread), default=0)
-        space = "cluster" if inst.fields["space"] else "generic"
+        # Triton 3.6 gives a shared address where PTX wants a generic one, and hardware takes it.
+        in_window = int(given["a"][lane]) >= SHARED_WINDOW << OFFSET_BITS
+        space = "generic" if in_window and not inst.fields["space"] else "cluster"
         where, place = warp.spaces.resolve(space, int(given["a"][lane]))
         address = block.rank << RANK_SHIFT | place if where == "shared" else place
         ranks = [address >> RANK_SHIFT]
