@@ -137,7 +137,7 @@ class TensorEvent(enum.IntEnum):
 
 
 class TensorOrder(enum.IntEnum):
-    """What orders accesses to tensor memory (PTX ISA, 9.7.16.8 and 9.7.16.11)."""
+    """What orders accesses to tensor memory (PTX ISA, 9.7.18.8 and 9.7.18.11)."""
 
     WAIT_LOAD = 0
     WAIT_STORE = enum.auto()
