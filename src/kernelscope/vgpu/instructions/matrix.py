@@ -19,7 +19,7 @@ from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.tensor_sums import Sums, sums_of
-from kernelscope.vgpu.types import LLType, LLValue
+from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -110,35 +110,39 @@ def _scatter(b: ll.IRBuilder, value: LLValue, where: LLValue, align: int) -> Non
     build.intrinsic(b, "masked.scatter", VOID, args, [value.type, build.vector(PTR)])
 
 
-def _buffer(g: Generator, element: LLType, count: int, lanes: int = LANES) -> LLValue:
-    return scratch(g, element, count, lanes)
-
-
 def _ldmatrix(g: Generator, inst: ir.Inst) -> None:
     matrices, trans = _matrices(inst.fields), bool(inst.fields["trans"])
     name = f"ks.ldmatrix.x{matrices}{'t' if trans else ''}"
-    function = get(g.module, name, _make_ldmatrix, matrices, trans)
-    data = _buffer(g, I32, matrices)
-    call_mover(g, inst, function, data)
-    values = tuple(
-        g.b.load(g.b.gep(data, [build.number(n)], source_etype=WORDS), typ=WORDS, align=64)
-        for n in range(matrices)
-    )
-    g.store_results(inst, (values,) if isinstance(inst.operands[0], tuple) else values[0])
+    load_by(g, inst, get(g.module, name, _make_ldmatrix, matrices, trans), matrices)
 
 
 def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     matrices, trans = _matrices(inst.fields), bool(inst.fields["trans"])
     name = f"ks.stmatrix.x{matrices}{'t' if trans else ''}"
-    function = get(g.module, name, _make_stmatrix, matrices, trans)
-    data = _buffer(g, I32, matrices)
+    store_by(g, inst, get(g.module, name, _make_stmatrix, matrices, trans), matrices)
+
+
+def load_by(g: Generator, inst: ir.Inst, function: LLValue, count: int) -> None:
+    """Load a warp's matrices by a function into `count` registers of each lane."""
+    data = scratch(g, I32, count, LANES)
+    _call_mover(g, inst, function, data)
+    values = tuple(
+        g.b.load(g.b.gep(data, [build.number(n)], source_etype=WORDS), typ=WORDS, align=64)
+        for n in range(count)
+    )
+    g.store_results(inst, (values,) if isinstance(inst.operands[0], tuple) else values[0])
+
+
+def store_by(g: Generator, inst: ir.Inst, function: LLValue, count: int) -> None:
+    """Store a warp's matrices by a function from `count` registers of each lane."""
+    data = scratch(g, I32, count, LANES)
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
-    for n, register in enumerate(value if isinstance(value, tuple) else (value,)):
+    for n, register in enumerate(parts_of(value)):
         g.b.store(register, g.b.gep(data, [build.number(n)], source_etype=WORDS), align=64)
-    call_mover(g, inst, function, data)
+    _call_mover(g, inst, function, data)
 
 
-def call_mover(g: Generator, inst: ir.Inst, function: LLValue, data: LLValue) -> None:
+def _call_mover(g: Generator, inst: ir.Inst, function: LLValue, data: LLValue) -> None:
     """Call what moves a warp's matrices, unless its lanes do not execute the instruction."""
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     args = [g.context, build.number(inst.site), g.shared_vector(address), data]
@@ -202,7 +206,7 @@ def product(
     clamped = bool(f.get("satfinite"))
     sums = [build.constant(part.type, 0) for part in before] if clamped else before
     words = [*left, *right, *sums]
-    data = _buffer(g, I32, len(words))
+    data = scratch(g, I32, len(words), LANES)
     for n, word in enumerate(words):
         place = g.b.gep(data, [build.number(n)], source_etype=WORDS)
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import byte_matrices, ir
-from kernelscope.vgpu.instructions.matrix import WORDS, begin_matrix, call_mover, parts_of
+from kernelscope.vgpu.instructions.matrix import WORDS, begin_matrix, load_by, store_by
 from kernelscope.vgpu.instructions.phrases import fragments_of
 from kernelscope.vgpu.interpreter import byte_matrices as meanings
 from kernelscope.vgpu.ir.define import define
@@ -18,8 +18,6 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I8, I32, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
-from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -74,23 +72,12 @@ def _name(inst: ir.Inst) -> str:
 
 def _load(g: Generator, inst: ir.Inst) -> None:
     function = get(g.module, _name(inst), _make_load, inst.fields)
-    count = byte_matrices.registers_of(inst.fields)
-    data = scratch(g, I32, count, LANES)
-    call_mover(g, inst, function, data)
-    values = tuple(
-        g.b.load(g.b.gep(data, [build.number(n)], source_etype=WORDS), typ=WORDS, align=64)
-        for n in range(count)
-    )
-    g.store_results(inst, (values,) if isinstance(inst.operands[0], tuple) else values[0])
+    load_by(g, inst, function, byte_matrices.registers_of(inst.fields))
 
 
 def _store(g: Generator, inst: ir.Inst) -> None:
     function = get(g.module, _name(inst), _make_store, inst.fields)
-    data = scratch(g, I32, byte_matrices.registers_of(inst.fields), LANES)
-    value = g.source(inst, inst.form.signature[1], inst.operands[1])
-    for n, register in enumerate(parts_of(value)):
-        g.b.store(register, g.b.gep(data, [build.number(n)], source_etype=WORDS), align=64)
-    call_mover(g, inst, function, data)
+    store_by(g, inst, function, byte_matrices.registers_of(inst.fields))
 
 
 _TEXT = "{{matrices}} of {} elements of {} bits, whose rows are at the lanes' {{a}}"

@@ -182,15 +182,14 @@ class _Recorder:
             self.seen.append((key, start, stop, view, view.copy()))
 
 
-class _SharedMemory(np.ndarray):
-    """The shared memory of a block; parts of it are plain arrays, and are noted."""
+class _Noted(np.ndarray):
+    """Memory of a block; parts of it are plain arrays, and are noted."""
 
     recorder: _Recorder | None = None
-    key: Key = _GLOBAL
 
     @property
     def plain(self) -> Lanes:
-        """The same bytes, unseen."""
+        """The same memory, unseen."""
         return self.view(np.ndarray)
 
     def __getitem__(self, part: Any) -> Any:
@@ -202,6 +201,15 @@ class _SharedMemory(np.ndarray):
         """Change a part."""
         self._note(part)
         self.plain[part] = value
+
+    def _note(self, part: Any) -> None:
+        raise NotImplementedError
+
+
+class _SharedMemory(_Noted):
+    """The shared memory of a block."""
+
+    key: Key = _GLOBAL
 
     def copy(self, order: Any = "C") -> Any:
         """Return a copy of all."""
@@ -214,28 +222,12 @@ class _SharedMemory(np.ndarray):
             self.recorder.note(self.key, start, stop, self.plain[start:stop])
 
 
-class _TensorMemory(np.ndarray):
+class _TensorMemory(_Noted):
     """The tensor memory of a block, [column, lane]; of its parts the columns in the lanes of each
     warp are noted.
     """
 
-    recorder: _Recorder | None = None
     block = 0
-
-    @property
-    def plain(self) -> Lanes:
-        """The same words, unseen."""
-        return self.view(np.ndarray)
-
-    def __getitem__(self, part: Any) -> Any:
-        """Return a part."""
-        self._note(part)
-        return self.plain[part]
-
-    def __setitem__(self, part: Any, value: Any) -> None:
-        """Change a part."""
-        self._note(part)
-        self.plain[part] = value
 
     def _note(self, part: Any) -> None:
         if self.recorder is None or not self.recorder.is_on:
@@ -302,9 +294,8 @@ class _Engine(Engine):
         can_finish: Callable[[], bool] | None = None,
     ) -> None:
         """Add a task."""
-        task = Task(owner, self.groups[owner], finish, read, can_finish=can_finish)
-        self.pending.append(task)
-        self.issued.append((task, in_order, len(self._recorder.seen)))
+        super().issue(owner, finish, read=read, in_order=in_order, can_finish=can_finish)
+        self.issued.append((self.pending[-1], in_order, len(self._recorder.seen)))
 
     def deliver(self, owner: Owner, limit: int = ALL) -> None:
         """Wait for tasks; those of an mbarrier are waited for there."""
