@@ -426,9 +426,8 @@ def _footprint(
     width = p.n // (2 if is_pair else 1) + (zeros >> 56 & 63)
     tiles, reads = [_matrix(b, p, p.b, width, turned=p.turned[1])], list[Region]()
     if way & TensorWay.A_IS_TENSOR:
-        bits = tm.BITS[p.a] if family in tm.NARROW else max(8, tm.BITS[p.a])
         first = a & 0xFFFF
-        reads.append((slice(first, first + p.k * bits // 32), groups))
+        reads.append((slice(first, first + p.k * p.tensor_bits // 32), groups))
     else:
         tiles.append(_matrix(a, p, p.a, p.rows, turned=p.turned[0]))
     if scales:

@@ -410,6 +410,12 @@ def float_to_float(
     return results[places.reshape(-1)]
 
 
+@lru_cache
+def floats_by_code(name: str) -> Array:
+    """Return the f32 of each code of a format of at most eight bits."""
+    return float_to_float("f32", name, np.arange(1 << FORMATS[name].bits, dtype=np.uint8))
+
+
 def stochastic(target: str, array: Array, bits: Array, finite: bool = False) -> Array:
     """Run `cvt.rs` from f32, with 16 random bits a lane."""
     rows = zip(values_of("f32", array), bits.tolist(), strict=True)

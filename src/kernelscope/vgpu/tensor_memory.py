@@ -13,9 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernelscope.vgpu.layout import (
-    LANES,
-)
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.tensor_layout import (
     TENSOR_COLUMNS,
     TENSOR_LANES,
@@ -131,18 +130,7 @@ FORMATS = {
 }
 """The types of A and B by their numbers in an instruction descriptor (tables 42 to 44)."""
 _FLOATS = {0: "e4m3", 1: "e5m2", 3: "e2m3", 4: "e3m2", 5: "e2m1"}
-BITS = {
-    **dict.fromkeys(("f16", "bf16"), 16),
-    "tf32": 32,
-    **dict.fromkeys(("u8", "s8", "e4m3", "e5m2"), 8),
-    **dict.fromkeys(("e2m3", "e3m2"), 6),
-    "e2m1": 4,
-}
-_MANTISSAS = {
-    "f16": (10, 15), "bf16": (7, 127), "e4m3": (3, 7), "e5m2": (2, 15), "e2m3": (3, 1),
-    "e3m2": (2, 3), "e2m1": (1, 1),
-}  # fmt: skip
-"""Bits of the fraction, and the bias of the exponent."""
+BITS = {name: form.bits for name, form in numeric.FORMATS.items()} | {"u8": 8, "s8": 8}
 
 
 def numbers(name: str, raw: Lanes) -> Lanes:
@@ -152,20 +140,11 @@ def numbers(name: str, raw: Lanes) -> Lanes:
         return bits.astype(np.uint8).view(np.int8 if name == "s8" else np.uint8).astype(np.int32)
     if name == "tf32":
         return (bits & np.uint32(0xFFFFE000)).view(np.float32)
-    mantissa, bias = _MANTISSAS[name]
-    highest = (1 << BITS[name] - 1 - mantissa) - 1
-    sign = np.where(bits >> (BITS[name] - 1) & 1, -1.0, 1.0)
-    exponent = (bits >> mantissa & highest).astype(np.int64)
-    fraction = (bits & (1 << mantissa) - 1).astype(np.float64)
-    normal = exponent > 0
-    value = (fraction + (normal << mantissa)) * 2.0 ** (np.maximum(exponent, 1) - bias - mantissa)
-    value = sign * value
-    if name in ("f16", "bf16", "e5m2"):
-        special = exponent == highest
-        value = np.where(special, np.where(fraction == 0, sign * np.inf, np.nan), value)
-    if name == "e4m3":
-        value = np.where((bits & 0x7F) == 0x7F, np.nan, value)
-    return value.astype(np.float32)
+    if name == "bf16":
+        return (bits << np.uint32(16)).view(np.float32)
+    if name == "f16":
+        return bits.astype(np.uint16).view(np.float16).astype(np.float32)
+    return numeric.floats_by_code(name)[bits]
 
 
 def scales(raw: Lanes, *, powers: bool) -> Lanes:
@@ -209,6 +188,11 @@ class Product:
     scattered: bool
     scale_ids: tuple[int, int]
     powers: bool
+
+    @property
+    def tensor_bits(self) -> int:
+        """The bits of an element of A in tensor memory."""
+        return BITS[self.a] if self.kind in NARROW else max(8, BITS[self.a])
 
     def lanes(self, base: int, fold: int) -> Lanes:
         """Return the lane of each row of a block, in part `fold` of the columns."""

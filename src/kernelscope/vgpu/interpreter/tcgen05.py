@@ -308,7 +308,7 @@ def _check_product(
             _matrix(block, p, given.a, p.rows, second=False)
         _check_columns(block, given.d, p.n // p.folds)
         if in_tensor:
-            _check_columns(block, given.a, p.k * _tensor_bits(p) // 32)
+            _check_columns(block, given.a, p.k * p.tensor_bits // 32)
         if scales:
             _check_columns(block, given.scale_a, p.rows // 32)
             _check_columns(block, given.scale_b, -(-p.n // 32))
@@ -316,11 +316,6 @@ def _check_product(
 
 def _columns(p: tm.Product, pair: list[Block]) -> int:
     return p.n // len(pair)
-
-
-def _tensor_bits(p: tm.Product) -> int:
-    """Return the bits of an element of A in tensor memory."""
-    return tm.BITS[p.a] if p.kind in tm.NARROW else max(8, tm.BITS[p.a])
 
 
 def _matrix(block: Block, p: tm.Product, descriptor: int, rows: int, *, second: bool) -> Lanes:
@@ -350,7 +345,7 @@ def _chunk(block: Block, place: int) -> Lanes:
 
 def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
     lane, column = tm.lane_and_column(given.a)
-    bits = _tensor_bits(p)
+    bits = p.tensor_bits
     # Four bits are in the middle of a byte, as in registers.
     shift = 2 if tm.BITS[p.a] == 4 and bits == 8 else 0
     k = np.arange(p.k)

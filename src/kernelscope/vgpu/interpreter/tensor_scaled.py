@@ -7,7 +7,6 @@ fused multiply-add in f32.
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import numpy as np
@@ -82,13 +81,6 @@ def _pair(sums: list[Array]) -> Array:
     return low | high << np.uint32(16)
 
 
-@functools.cache
-def _numbers(name: str) -> Array:
-    """Return the f32 of each code of a format."""
-    count = 1 << numeric.FORMATS[name].bits
-    return numeric.float_to_float("f32", name, np.arange(count, dtype=np.uint8))
-
-
 def _matrix(f: Fields, slot: str, registers: tuple[Array, ...], rows: int, depth: int) -> Array:
     """Return a fragment as [rows, depth]: A with 16 rows, or B transposed with 8."""
     width, name = width_of(f), f[slot]
@@ -102,7 +94,7 @@ def _matrix(f: Fields, slot: str, registers: tuple[Array, ...], rows: int, depth
         for e in range(each):
             codes = bits >> np.uint32(width * e + shift) & mask
             column = (4 * group + THREAD) * each + e
-            matrix[ROW + 8 * lower, column] = _numbers(name)[codes]
+            matrix[ROW + 8 * lower, column] = numeric.floats_by_code(name)[codes]
     return matrix
 
 
@@ -129,5 +121,5 @@ def _scales(
             if f["st"] == "ue8m0":
                 result[row, n] = float(numeric.scale(code))
             else:
-                result[row, n] = _numbers("e4m3")[code & 0x7F]
+                result[row, n] = numeric.floats_by_code("e4m3")[code & 0x7F]
     return result
