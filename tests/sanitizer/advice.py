@@ -219,14 +219,25 @@ def texts() -> Iterator[tuple[str, str]]:
         yield f"race, {side.engine} {side.does}", race_words.unfinished_words_of(side)[1]
         reader = race_words.Side(32, 0, "ld")
         yield f"race, before {side.engine}", race_words.early_words_of(side, reader, "", "block")[1]
+    for kind, now, earlier in _TENSOR_USES:
+        for near in ("thread", "block"):
+            words = race_words.tensor_words_of(kind, now, earlier, near)
+            yield f"tensor memory, {earlier} before {now}, {near}", words[1]
     yield "race, ended block", race_words.ended_words_of(race_words.Side(0, 0, "ld"))[1]
 
 
 _ENGINES = (
     (Mark.ASYNC | Mark.WRITE | Mark.SHARED, "cp"),
     (Mark.ENGINE | Mark.SHARED, "wgmma"),
+    (Mark.ENGINE | Mark.SHARED, "tcgen05.mma"),
     (Mark.ENGINE | Mark.SHARED, "cp"),
     (Mark.ENGINE, "cp"),
     (Mark.ENGINE | Mark.WRITE | Mark.SHARED, "cp"),
     (Mark.ENGINE | Mark.WRITE, "cp"),
+)
+_TENSOR_USES = (
+    ("write-read", "ld", "mma"),
+    ("read-write", "mma", "ld"),
+    ("write-read", "mma", "st"),
+    ("unwritten", "mma", "mma"),
 )
