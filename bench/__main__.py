@@ -58,10 +58,12 @@ class Result:
 def against_torch() -> list[Result]:
     """Our seconds over those of torch's own CPU op."""
     results: list[Result] = []
+    # The matmul's bound is that of a processor with AMX, whose bf16 unit torch uses. Ours adds as a
+    # tensor core does, each product cut to 25 bits, and for that a vector unit is all there is.
     rows = (
         ("GELU 2^24 fp32", "torch CPU gelu", Gelu.of(1 << 24), 1.0, 9),
         ("softmax 1823×781 fp32", "torch CPU softmax", Softmax.of(*SOFTMAX_SHAPE), 1.5, 25),
-        ("matmul 1024³ bf16", "torch CPU matmul", Matmul.of(MATMUL_SIZE), 20.0, 5),
+        ("matmul 1024³ bf16", "torch CPU matmul", Matmul.of(MATMUL_SIZE), 45.0, 5),
     )
     with virtual_gpu("h200"):
         for what, opponent, case, bound, repeats in rows:
