@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import pickle
@@ -11,6 +10,8 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock
 
 from kernelscope._files import write_whole
 from kernelscope.errors import RecordError, UnavailableError
@@ -58,8 +59,7 @@ def source_key(folder: Path, endings: tuple[str, ...] = (".py",)) -> bytes:
 @contextmanager
 def locked(path: Path) -> Generator[None]:
     """Keep other processes that do the same out of the block; what is killed in it leaves it."""
-    with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with FileLock(path):
         yield
 
 
