@@ -1,7 +1,7 @@
-"""Puts CUDA's libraries into the wheel if they can be built: then installing needs no compiler.
+"""Puts CUDA's libraries into the wheel: then installing needs no compiler.
 
-`make wheel` builds such a wheel. `pip install .` makes one without them if the build's environment
-lacks a C compiler or our dependencies; they are then built on first use.
+`tools/build_backend.py` brings what they are built with. If it fails there, or on another system than
+Linux, the wheel is made without them; they are then built on first use.
 """
 
 from __future__ import annotations

@@ -10,7 +10,10 @@ import ast
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+try:  # a build writes it (pyproject.toml); a clone that nobody has installed has none
+    from kernelscope._version import version as __version__  # pyright: ignore
+except ImportError:
+    __version__ = "0+clone"
 
 # The one list of public names: type checkers follow these imports, and `_public_names` reads them.
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from elftools.elf.sections import SymbolTableSection
 from cuda_program import kernelscope
 from kernelscope.driver.libraries import libraries
 from kernelscope.driver.nvcc import rewritten
-from kernelscope.frontends.cuda.source import include_paths
+from kernelscope._cuda_headers import include_paths
 
 ENDING = ["--cudart=shared", "-L/ours/lib64", "-Xlinker=-rpath-link=/ours/lib64"]
 

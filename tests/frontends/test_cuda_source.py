@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelscope import _cuda_headers
 from kernelscope.frontends.cuda import source
 from kernelscope.frontends.cuda.c_signature import PROBE
 from kernelscope.vgpu.ptx import entries
@@ -183,7 +184,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         def __init__(self, name: str) -> None:
             self.submodule_search_locations = [str(tmp_path / name)]
 
-    monkeypatch.setattr(source.importlib.util, "find_spec", Spec)
+    monkeypatch.setattr(_cuda_headers.importlib.util, "find_spec", Spec)
     monkeypatch.setenv("CUDA_HOME", str(tmp_path / "toolkit"))
     monkeypatch.delenv("CUDA_PATH", raising=False)
     return tmp_path
@@ -198,12 +199,12 @@ def test_headers_of_the_newest_packages_come_first(packages: Path) -> None:
     ]  # fmt: skip
     for name in there:
         (packages / name).mkdir(parents=True, exist_ok=True)
-    source.include_paths.cache_clear()
+    _cuda_headers.include_paths.cache_clear()
     try:
-        found = source.include_paths()
+        found = _cuda_headers.include_paths()
     finally:
-        source.include_paths.cache_clear()
+        _cuda_headers.include_paths.cache_clear()
     own = [path for path in found if path.startswith(str(packages))]
     assert own == [str(packages / name) for name in there]
-    assert source.include_paths() is source.include_paths()
-    source.include_paths.cache_clear()
+    assert _cuda_headers.include_paths() is _cuda_headers.include_paths()
+    _cuda_headers.include_paths.cache_clear()

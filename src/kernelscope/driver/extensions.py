@@ -180,7 +180,7 @@ def c10_cuda() -> Path:
 def _build(built: Path, folder: Path) -> None:
     from torch.utils import cpp_extension
 
-    from kernelscope.frontends.cuda.source import include_paths
+    from kernelscope._cuda_headers import include_paths
 
     (folder / "missing_of_allocator.inc").write_text(_missing_of_allocator())
     includes = [f"-I{_HERE / 'include'}", f"-I{folder}"]

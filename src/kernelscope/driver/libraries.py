@@ -27,7 +27,7 @@ from elftools.elf.sections import SymbolTableSection
 
 from kernelscope._cache import building_for, cache_folder, source_key
 from kernelscope.errors import UnavailableError
-from kernelscope.frontends.cuda.source import include_paths
+from kernelscope._cuda_headers import include_paths
 
 _HERE = Path(__file__).parent
 RUNTIME = "libkernelscope_cudart.so.13"

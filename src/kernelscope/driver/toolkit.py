@@ -19,7 +19,7 @@ from pathlib import Path
 from kernelscope._cache import building_for, cache_folder, source_key
 from kernelscope.driver.libraries import libraries, machine_code
 from kernelscope.errors import CompileError, UnavailableError
-from kernelscope.frontends.cuda.source import include_paths
+from kernelscope._cuda_headers import include_paths
 from kernelscope.hardware import GPUSpec
 
 _HERE = Path(__file__).parent

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kernelscope._cache import cache_folder, read_pickle, write_pickle
+from kernelscope._cuda_headers import include_paths
 from kernelscope.errors import CompileError, UnavailableError, UsageError
 from kernelscope.frontends.cuda.c_headers import C_HEADERS
 from kernelscope.frontends.cuda.c_signature import (
@@ -30,7 +31,6 @@ from kernelscope.frontends.cuda.source import (
     first_error,
     header_texts,
     include_folders,
-    include_paths,
     kernel_names,
     module_variables,
     named_kernels,
