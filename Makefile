@@ -18,7 +18,7 @@ TRITON_TESTS = $(shell grep -rl 'mark\.triton' --include='test_*.py' tests)
 OLDEST_TRITON_TESTS = $(filter tests/frontends/% tests/inside/% tests/sanitizer/% tests/test_private_names.py,$(TRITON_TESTS))
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup setup-python test test-all test-exhaustive test-triton test-gpu mutate fuzz sanitizer-corpus check bench wheel docs clean
+.PHONY: help demo setup setup-python test test-all test-exhaustive test-triton test-gpu mutate fuzz sanitizer-corpus check bench release docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -73,9 +73,11 @@ check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes, nam
 bench: $(VENV)/tools ## Time the virtual GPU against torch on this CPU; fails over a bound
 	$(BIN)/python -m bench
 
-wheel: $(VENV)/tools ## Build dist/*.whl, with CUDA's libraries for machines without a compiler
-	$(BIN)/python -m pip install -q ziglang 'setuptools>=77'
-	CC="$(CURDIR)/$(BIN)/python -m ziglang cc -target $(shell uname -m)-linux-gnu.2.17" $(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+release: $(VENV)/tools ## Build dist/, check its metadata, install it into a new environment and try it there
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/twine check --strict dist/*
+	$(BIN)/python tools/check_install.py dist/*.whl
 
 docs: $(VENV)/tools ## Write the generated parts of the documentation again (command help, instructions)
 	$(BIN)/python tools/write_docs.py

@@ -22,6 +22,15 @@ runtime = ctypes.CDLL(sys.argv[1])
 print(runtime.cudaGetDeviceCount(ctypes.byref(ctypes.c_int())))
 """
 
+LOAD_ALL = """
+import shutil, sys
+from pathlib import Path
+from kernelscope.driver import libraries, local
+libraries.WHEELS = Path(sys.argv[1])
+shutil.which = lambda _: None
+print(*local.load())
+"""
+
 
 def test_a_machine_without_a_compiler_takes_the_libraries_of_the_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -35,6 +44,9 @@ def test_a_machine_without_a_compiler_takes_the_libraries_of_the_wheel(
         [sys.executable, "-c", LOAD, runtime], capture_output=True, text=True, check=True
     )
     assert int(ended.stdout) == NO_DEVICE  # it has loaded the driver next to it
+    command = [sys.executable, "-c", LOAD_ALL, str(folder)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert {"libcuda.so.1", "libcudart.so.13"} <= {*ended.stdout.split()}, ended.stderr
     monkeypatch.setattr(made, "WHEELS", folder)
     monkeypatch.delenv("CC", raising=False)
     made.libraries.cache_clear()

@@ -64,7 +64,9 @@ def load() -> dict[str, Any]:
         library = ctypes.CDLL(str(libraries() / DRIVER), mode=ctypes.RTLD_GLOBAL)
         library.ks_answer_by(_responder)
         _loaded[DRIVER] = library
-        for name in (RUNTIME, _BY_NAME, *compilers()):
+        # What stands before NVIDIA's compilers is built for those of the machine: a wheel has none.
+        built = [name for name in compilers() if (libraries() / name).exists()]
+        for name in (RUNTIME, _BY_NAME, *built):
             _loaded[name] = ctypes.CDLL(str(libraries() / name), mode=ctypes.RTLD_GLOBAL)
     return _loaded
 
