@@ -20,6 +20,7 @@ A message is one line: what is wrong, where (`file:line:column` if known), and w
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -89,6 +90,15 @@ class UsageError(KernelscopeError):
 
 class UnavailableError(KernelscopeError):
     """The request needs hardware or software that this machine lacks; the message names it."""
+
+
+def refuse_other_systems() -> None:
+    """Raise UnavailableError on another system than Linux: no kernel is compiled or runs there."""
+    if sys.platform != "linux":
+        raise UnavailableError(
+            "kernels run on Linux alone, for which Triton and CUDA's compilers are built (on "
+            "Windows in WSL); here `report`, `compare`, `diff` and `history` read records"
+        )
 
 
 class CompileError(KernelscopeError):

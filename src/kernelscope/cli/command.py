@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, refuse_other_systems
 
 if TYPE_CHECKING:
     from kernelscope.results.base import Result
@@ -113,18 +113,22 @@ class Command:
 
     `run` gets the options by name, and returns the exit code, or None for 0; its docstring is the
     help. `options`: in the order of the help; `TRACEBACK` comes last if it is not among them.
-    `settings`: of the parser, as click names them.
+    `anywhere`: it also works, or has a use, where no kernel runs. `settings`: of the parser, as
+    click names them.
     """
 
     name: str
     run: Callable[..., int | None]
     options: tuple[Option, ...]
+    anywhere: bool = False
     settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def add_to(self, app: typer.Typer) -> None:
         """Add the command to a command line."""
 
         def called(**given: Any) -> int | None:
+            if not self.anywhere:
+                refuse_other_systems()
             if "module" in given:
                 given |= without_python(self.options[0].name, given)
             return self.run(**{o.name: given[o.name] for o in self.options if not o.acts})
@@ -154,10 +158,10 @@ def without_python(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def command(
-    name: str, *options: Option, **settings: Any
+    name: str, *options: Option, anywhere: bool = False, **settings: Any
 ) -> Callable[[Callable[..., int | None]], Command]:
     """Return a decorator that turns a function into a command."""
-    return lambda run: Command(name, run, options, settings)
+    return lambda run: Command(name, run, options, anywhere, settings)
 
 
 def show(

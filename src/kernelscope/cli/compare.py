@@ -12,7 +12,7 @@ from rich.console import Console
 from kernelscope._collection import rare_collection
 from kernelscope.cli import options as shared
 from kernelscope.cli.command import argument, command, flag, option, show, write
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, refuse_other_systems
 
 if TYPE_CHECKING:
     from kernelscope.record import FigureChange
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     shared.folder_option("Write the report into this folder: HTML, PNG, CSV, JSON."),
     *(shared.ANNOTATE, shared.DEVICE, shared.JSON, shared.LIMIT, shared.FAST_TIME),
     *(shared.SCHEDULE, shared.RAY, shared.KEEP),
+    anywhere=True,
 )
 @rare_collection()  # of the imports of PyTorch and Inductor it takes a quarter
 def compare(
@@ -81,6 +82,7 @@ def compare(
         return 1 if changed else 0
     if fail_over and baseline is None:
         raise UsageError("--fail-over needs --baseline FILE.json, or two records")
+    refuse_other_systems()
 
     from kernelscope.cli.progress import Bar, Workers
     from kernelscope.jobs import compare as job

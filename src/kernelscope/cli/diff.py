@@ -9,6 +9,7 @@ import typer
 
 from kernelscope.cli import options as shared
 from kernelscope.cli.command import argument, command, show
+from kernelscope.errors import refuse_other_systems
 
 
 @command(
@@ -23,6 +24,7 @@ from kernelscope.cli.command import argument, command, show
     argument("b", "B", "The same, after the change: gelu/triton@num_warps=8."),
     *(shared.KERNEL, shared.CASE, shared.FAIL_OVER, shared.PAGE, shared.ANNOTATE),
     *(shared.DEVICE, shared.JSON, shared.LIMIT, shared.FAST_TIME, shared.SCHEDULE),
+    anywhere=True,
 )
 def diff(
     a: str,
@@ -46,16 +48,17 @@ def diff(
     error.
     """
     from kernelscope.history.limits import DEFAULT
-    from kernelscope.jobs import diff as job
     from kernelscope.jobs.changes import are_records, changes
     from kernelscope.report.ci import problems_of_changes, read_annotations
 
     annotations = read_annotations(annotate or ())
-    result = (
-        changes(a, b, fail_over=fail_over or DEFAULT)
-        if are_records(a, b)
-        else job.diff(a, b, fail_over=fail_over or "", **asked)
-    )
+    if are_records(a, b):
+        result = changes(a, b, fail_over=fail_over or DEFAULT)
+    else:
+        refuse_other_systems()
+        from kernelscope.jobs import diff as job
+
+        result = job.diff(a, b, fail_over=fail_over or "", **asked)
     show(result, json_path, output, soft_wrap=True)
     problems = problems_of_changes(result.regressions)
     typer.echo(annotations.write(f"kernelscope diff {a} {b}", problems), nl=False)

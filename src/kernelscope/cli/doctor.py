@@ -16,6 +16,7 @@ from kernelscope.cli.options import DEVICE, JSON
     JSON,
     TRACEBACK,
     flag("--quiet", words="Show only the parts that are not ready."),
+    anywhere=True,
 )
 def doctor(device: str, json_path: Path | None, quiet: bool) -> int:
     """Report what works on this machine, and the command that fixes each thing that does not.

@@ -8,7 +8,7 @@ from kernelscope.cli.command import command, show
 from kernelscope.cli.options import DEVICE, JSON
 
 
-@command("gpus", DEVICE, JSON)
+@command("gpus", DEVICE, JSON, anywhere=True)
 def gpus(device: str, json_path: Path | None) -> None:
     """Show the specifications that estimates and limits are computed from.
 

@@ -24,6 +24,7 @@ _TARGET = argument("operation", "OP|FILE.py[:NAME]", "The operation to compare."
     "add",
     argument("records", "RECORD…", "Files written by a command's --json.", kind=list[Path]),
     _COMMIT,
+    anywhere=True,
 )
 def _add(records: list[Path], commit: str) -> None:
     """Add records to the history: all of them or none. Duplicates are skipped."""
@@ -47,6 +48,7 @@ def _add(records: list[Path], commit: str) -> None:
     file_option("--html", "PATH", "Write a page with plots to this file."),
     file_option("--csv", "PATH", "Write the values to this file."),
     JSON,
+    anywhere=True,
 )
 def _show(
     kernel: str, metric: str, html: Path | None, csv: Path | None, json_path: Path | None
@@ -148,6 +150,7 @@ def _bisect(operation: str, good: str, bad: str, only: str | None, **asked: Any)
     option("--subject", "NAME", "The name of what was measured; by default the file's name.", ""),
     option("--gpu", "NAME", "The GPU, if the file does not name it.", ""),
     _COMMIT,
+    anywhere=True,
 )
 def _import(files: list[Path], **asked: Any) -> None:
     """Import the measurements of other tools: all files or none.
@@ -174,6 +177,7 @@ def _import(files: list[Path], **asked: Any) -> None:
     option(
         "--name", "NAME", "Export only this operation, row or kernel, as for `history show`.", ""
     ),
+    anywhere=True,
 )
 def _export(file: Path, name: str) -> None:
     """Write every kept figure, with its commit, into one file."""

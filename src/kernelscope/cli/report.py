@@ -14,6 +14,7 @@ from kernelscope.cli.options import folder_option
     "report",
     argument("file", "FILE.json", "A record written by a command's --json.", kind=Path),
     folder_option("Write every view of the record into this folder: HTML, JSON, and others."),
+    anywhere=True,
 )
 def report(file: Path, output: Path | None) -> None:
     """Draw the views of a saved record again.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from os.path import exists
 from typing import Literal
 
-from kernelscope.errors import UnavailableError, unknown
+from kernelscope.errors import UnavailableError, refuse_other_systems, unknown
 from kernelscope.hardware import GPUS, GPUSpec, gpu
 from kernelscope.hardware.ceilings import kept_ceilings
 from kernelscope.hardware.gpus import MINE
@@ -36,8 +36,10 @@ def resolve(name: str) -> Device:
     """Return the device that `auto`, `cuda`, `virtual` or `virtual:NAME` means on this machine.
 
     `auto` is `cuda` if PyTorch sees a GPU, else `virtual`, which is `virtual:h200`. Raises
-    UsageError for another word and UnavailableError for `cuda` without a GPU.
+    UsageError for another word, and UnavailableError for `cuda` without a GPU and on another system
+    than Linux.
     """
+    refuse_other_systems()
     backend, _, model = name.strip().lower().partition(":")
     if backend == "virtual":
         spec = gpu(model or _DEFAULT)
@@ -57,7 +59,7 @@ def resolve(name: str) -> Device:
 
 def may_have_gpu() -> bool:
     """Return whether the machine may have a GPU; False is certain."""
-    return sys.platform != "linux" or any(map(exists, _DEVICES))
+    return any(map(exists, _DEVICES))
 
 
 def _real_gpu() -> GPUSpec | None:
