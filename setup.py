@@ -10,6 +10,7 @@ import platform
 import re
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 from setuptools import setup
@@ -51,4 +52,19 @@ class Tagged(bdist_wheel):
         return "py3", "none", place
 
 
-setup(cmdclass={"build_py": WithLibraries, "bdist_wheel": Tagged})
+def readme() -> str:
+    """Return README.md; its links lead into the repository, if pyproject.toml has its address."""
+    text = (HERE / "README.md").read_text()
+    project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
+    repository = project.get("urls", {}).get("Repository")
+    if not repository:
+        return text
+    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\1{repository}/raw/main/", text)
+    return re.sub(r"((?<!!)\[[^]]*\]\()(?!https?:|#)", rf"\1{repository}/blob/main/", text)
+
+
+setup(
+    cmdclass={"build_py": WithLibraries, "bdist_wheel": Tagged},
+    long_description=readme(),
+    long_description_content_type="text/markdown",
+)
