@@ -16,6 +16,7 @@ from kernelscope import __version__
 from kernelscope._collection import skip_last_search
 from kernelscope.cli import history
 from kernelscope.cli.ab import ab
+from kernelscope.cli.agents import agents
 from kernelscope.cli.calibrate import calibrate
 from kernelscope.cli.check import check
 from kernelscope.cli.command import Shell
@@ -75,7 +76,7 @@ def root(
 
 for _command in (
     *(compare, ab, check, run, profile, inspect, decompile, diff, fusion, report, tune),
-    *(evaluate, mcp, gpus, occupancy, roofline, debug, calibrate, doctor, toolkit),
+    *(evaluate, mcp, gpus, occupancy, roofline, debug, calibrate, doctor, toolkit, agents),
 ):
     _command.add_to(app)
 app.add_typer(history.app, name="history")
