@@ -1,7 +1,7 @@
 """Puts CUDA's libraries into the wheel: then installing needs no compiler.
 
-`tools/build_backend.py` brings what they are built with. If it fails there, or on another system than
-Linux, the wheel is made without them; they are then built on first use.
+`tools/build_backend.py` brings what they are built with. If it fails there, or on another system
+than Linux, the wheel is made without them; they are then built on first use.
 """
 
 from __future__ import annotations

@@ -122,7 +122,9 @@ def install(folder: Path, asked: argparse.Namespace) -> Path:
 def use(commands: Path, folder: Path) -> None:
     """Do what its users do first."""
     kernelscope, bare = commands / "kernelscope", str(commands)
-    printed = step([commands / "python", "-c", "import kernelscope as k; print(k.__file__)"], folder)
+    printed = step(
+        [commands / "python", "-c", "import kernelscope as k; print(k.__file__)"], folder
+    )
     expect(printed, str(folder / "env"))
     step([kernelscope, "--version"], folder, bare)
     printed = step([kernelscope, "compare", "gelu", "--output", "page"], folder, bare)
@@ -141,7 +143,9 @@ def use(commands: Path, folder: Path) -> None:
 
 def main() -> int:
     """Run all steps."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("wheel")
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--uv", action="store_true")

@@ -3,9 +3,9 @@
 python tools/planted.py [NAME ...]       prints the table as Markdown; the exit code is 1 if the
                                          findings miss a cause
 
-Each script of tests/truth/planted has one fault or one reason to be slow, on lines that
-comments `<- here` mark, and the names under which the findings may give it. `check` runs it, and if
-it finds nothing, `profile` does. What a stopwatch has is the same run's time, and whether it failed.
+Each script of tests/truth/planted has one fault or one reason to be slow, on lines that comments
+`<- here` mark, and the names under which the findings may give it. `check` runs it, and if it finds
+nothing, `profile` does. A stopwatch has the same run's time, and whether it failed.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Planted:
 def planted(name: str) -> Planted:
     """Read a script's own words."""
     path = SCRIPTS / f"{name}.py"
-    lines = path.read_text().splitlines()
-    cause = re.match(r'"""Planted: (.*)\."""', lines[0])
-    names = re.match(r"# names: (.*)", lines[1])
-    assert cause and names, f"{path}: its first two lines say what is planted"
-    marked = [number for number, line in enumerate(lines, 1) if "<- here" in line]
-    return Planted(path, cause[1], re.compile(names[1]), marked)
+    text = path.read_text()
+    words = re.match(r'"""Planted: (.*)\.\n\nNamed by: (.*)\n"""', text)
+    if not words:
+        raise SystemExit(f"{path}: its docstring says what is planted, and what names it")
+    marked = [number for number, line in enumerate(text.splitlines(), 1) if "<- here" in line]
+    return Planted(path, words[1], re.compile(words[2]), marked)
 
 
 def said(command: str, script: Planted) -> str:

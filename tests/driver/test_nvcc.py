@@ -13,9 +13,9 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
 from cuda_program import kernelscope
+from kernelscope._cuda_headers import include_paths
 from kernelscope.driver.libraries import libraries
 from kernelscope.driver.nvcc import rewritten
-from kernelscope._cuda_headers import include_paths
 
 ENDING = ["--cudart=shared", "-L/ours/lib64", "-Xlinker=-rpath-link=/ours/lib64"]
 

@@ -26,8 +26,8 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
 from kernelscope._cache import building_for, cache_folder, source_key
-from kernelscope.errors import UnavailableError
 from kernelscope._cuda_headers import include_paths
+from kernelscope.errors import UnavailableError
 
 _HERE = Path(__file__).parent
 RUNTIME = "libkernelscope_cudart.so.13"

@@ -17,9 +17,9 @@ from functools import cache
 from pathlib import Path
 
 from kernelscope._cache import building_for, cache_folder, source_key
+from kernelscope._cuda_headers import include_paths
 from kernelscope.driver.libraries import libraries, machine_code
 from kernelscope.errors import CompileError, UnavailableError
-from kernelscope._cuda_headers import include_paths
 from kernelscope.hardware import GPUSpec
 
 _HERE = Path(__file__).parent

@@ -1,11 +1,14 @@
-"""Planted: a transposition through a tile whose columns lie in one bank."""
-# names: bank-conflicts
+"""Planted: a transposition through a tile whose columns lie in one bank.
+
+Named by: bank-conflicts
+"""
 
 import torch
 
 import kernelscope as ks
 
-kernel = ks.cuda_kernel(r"""
+kernel = ks.cuda_kernel(
+    r"""
 extern "C" __global__ void k(const float* x, float* y, int n) {
     __shared__ float tile[32][32];
     int i = threadIdx.x;
@@ -15,7 +18,9 @@ extern "C" __global__ void k(const float* x, float* y, int n) {
     for (int j = threadIdx.y; j < 32; j += 8)
         y[(blockIdx.x * 32 + j) * n + blockIdx.y * 32 + i] = tile[i][j];  // <- here
 }
-""", "k")
+""",
+    "k",
+)
 
 n = 1024
 x = torch.randn(n, n, device="cuda")

@@ -1,11 +1,14 @@
-"""Planted: lanes of one warp take different branches."""
-# names: divergence
+"""Planted: lanes of one warp take different branches.
+
+Named by: divergence
+"""
 
 import torch
 
 import kernelscope as ks
 
-kernel = ks.cuda_kernel(r"""
+kernel = ks.cuda_kernel(
+    r"""
 extern "C" __global__ void k(float* x, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     float v = x[i];
@@ -21,7 +24,9 @@ extern "C" __global__ void k(float* x, int n) {
     }
     x[i] = v;
 }
-""", "k")
+""",
+    "k",
+)
 
 x = torch.randn(1 << 20, device="cuda")
 kernel[1 << 12, 256](x, 1 << 20)

@@ -1,11 +1,14 @@
-"""Planted: a barrier in a branch that some threads do not take."""
-# names: barrier
+"""Planted: a barrier in a branch that some threads do not take.
+
+Named by: barrier
+"""
 
 import torch
 
 import kernelscope as ks
 
-kernel = ks.cuda_kernel(r"""
+kernel = ks.cuda_kernel(
+    r"""
 extern "C" __global__ void k(float* x, int n) {
     __shared__ float tile[256];
     int t = threadIdx.x;
@@ -15,7 +18,9 @@ extern "C" __global__ void k(float* x, int n) {
         x[t] = tile[t] + tile[(t + 1) % n];
     }
 }
-""", "k")
+""",
+    "k",
+)
 
 x = torch.randn(256, device="cuda")
 kernel[1, 256](x, 100)

@@ -1,5 +1,7 @@
-"""Planted: programs add to one place without an atomic."""
-# names: race
+"""Planted: programs add to one place without an atomic.
+
+Named by: race
+"""
 
 import torch
 import triton

@@ -1,5 +1,7 @@
-"""Planted: a loop reads a value of the GPU in each step."""
-# names: implicit-sync|waits for the GPU
+"""Planted: a loop reads a value of the GPU in each step.
+
+Named by: implicit-sync|waits for the GPU
+"""
 
 import torch
 

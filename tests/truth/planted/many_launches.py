@@ -1,5 +1,7 @@
-"""Planted: a loop of tiny kernels."""
-# names: launch-bound|host-bound|unfused-operators
+"""Planted: a loop of tiny kernels.
+
+Named by: launch-bound|host-bound|unfused-operators
+"""
 
 import torch
 

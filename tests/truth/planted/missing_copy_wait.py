@@ -1,11 +1,14 @@
-"""Planted: shared memory is read before the asynchronous copy into it is complete."""
-# names: race|copy
+"""Planted: shared memory is read before the asynchronous copy into it is complete.
+
+Named by: race|copy
+"""
 
 import torch
 
 import kernelscope as ks
 
-kernel = ks.cuda_kernel(r"""
+kernel = ks.cuda_kernel(
+    r"""
 extern "C" __global__ void k(const float* x, float* y) {
     __shared__ __align__(16) float tile[256];
     int t = threadIdx.x;
@@ -15,7 +18,9 @@ extern "C" __global__ void k(const float* x, float* y) {
     __syncthreads();
     for (int n = 0; n < 4; n++) y[64 * n + t] = tile[64 * n + t];  // <- here
 }
-""", "k")
+""",
+    "k",
+)
 
 x = torch.randn(256, device="cuda")
 y = torch.empty_like(x)

@@ -1,5 +1,7 @@
-"""Planted: a product of fp16 matrices in plain multiply-adds."""
-# names: tensor-cores-unused
+"""Planted: a product of fp16 matrices in plain multiply-adds.
+
+Named by: tensor-cores-unused
+"""
 
 import torch
 import triton

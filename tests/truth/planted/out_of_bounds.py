@@ -1,5 +1,7 @@
-"""Planted: the last program reads beyond the tensor: the load has no mask."""
-# names: out-of-bounds|outside|beyond
+"""Planted: the last program reads beyond the tensor: the load has no mask.
+
+Named by: out-of-bounds|outside|beyond
+"""
 
 import torch
 import triton

@@ -1,5 +1,7 @@
-"""Planted: more values are alive than a thread may have registers."""
-# names: register-spills
+"""Planted: more values are alive than a thread may have registers.
+
+Named by: register-spills
+"""
 
 import torch
 import triton

@@ -1,5 +1,7 @@
-"""Planted: eight programs on a GPU with 132 multiprocessors."""
-# names: small-grid
+"""Planted: eight programs on a GPU with 132 multiprocessors.
+
+Named by: small-grid
+"""
 
 import torch
 import triton

@@ -1,5 +1,7 @@
-"""Planted: a kernel adds to a tensor from torch.empty."""
-# names: uninitialised|written
+"""Planted: a kernel adds to a tensor from torch.empty.
+
+Named by: uninitialised|written
+"""
 
 import torch
 import triton

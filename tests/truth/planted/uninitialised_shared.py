@@ -1,11 +1,14 @@
-"""Planted: a part of shared memory is read that nobody wrote."""
-# names: uninitialised|written
+"""Planted: a part of shared memory is read that nobody wrote.
+
+Named by: uninitialised|written
+"""
 
 import torch
 
 import kernelscope as ks
 
-kernel = ks.cuda_kernel(r"""
+kernel = ks.cuda_kernel(
+    r"""
 extern "C" __global__ void k(const float* x, float* y) {
     __shared__ float tile[256];
     int t = threadIdx.x;
@@ -13,7 +16,9 @@ extern "C" __global__ void k(const float* x, float* y) {
     __syncthreads();
     y[t] = tile[255 - t];  // <- here
 }
-""", "k")
+""",
+    "k",
+)
 
 x = torch.randn(256, device="cuda")
 y = torch.empty_like(x)

@@ -1,11 +1,14 @@
-"""Planted: lanes read what other lanes of their warp wrote, without __syncwarp."""
-# names: race
+"""Planted: lanes read what other lanes of their warp wrote, without __syncwarp.
+
+Named by: race
+"""
 
 import torch
 
 import kernelscope as ks
 
-kernel = ks.cuda_kernel(r"""
+kernel = ks.cuda_kernel(
+    r"""
 extern "C" __global__ void k(float* x) {
     __shared__ float tile[64];
     int t = threadIdx.x;
@@ -15,7 +18,9 @@ extern "C" __global__ void k(float* x) {
         tile[t] += tile[t ^ step];  // <- here
     x[t] = tile[t];
 }
-""", "k")
+""",
+    "k",
+)
 
 x = torch.randn(64, device="cuda")
 kernel[2, 64](x)
