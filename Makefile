@@ -74,6 +74,7 @@ bench: $(VENV)/tools ## Time the virtual GPU against torch on this CPU; fails ov
 	$(BIN)/python -m bench
 
 release: $(VENV)/tools ## Build dist/, check its metadata, install it into a new environment and try it there
+	$(BIN)/python -m pip install -q 'build>=1.2' 'twine>=6'
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/twine check --strict dist/*
