@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sanitizer.suites import gpuverify, hold, indigo3
+from sanitizer.suites import gpuverify, hold, indigo3, triton_faults
 from sanitizer.suites.load import SUITES, VERDICTS, SuiteProgram, read
 from sanitizer.suites.sample import Traits, chosen
 
@@ -129,3 +129,47 @@ def test_gpuverifys_clean_tests_are_silent_under_independent_lanes() -> None:
         if gpuverify.expected(path) == "clean" and name not in gpuverify.NOT_CLEAN:
             findings, _ = gpuverify.check(path)
             assert not [finding for finding in findings if not finding.note], name
+
+
+# Triton's tests of its sanitizers ask for the outcome of a process, `run_in_process`, and this
+# one does too.
+TEST_OF_A_SANITIZER = """
+import pytest
+import torch
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def put(o):
+    tl.store(o, tl.program_id(0))
+
+
+def launch(blocks):
+    put[(blocks,)](torch.zeros(1, dtype=torch.int32))
+
+
+@pytest.mark.skipif(torch.cuda.get_device_capability()[0] < 9, reason="Requires Hopper")
+@pytest.mark.parametrize("BLOCKS", [1, 2])
+def test_put(BLOCKS, device, num_ctas):
+    result = run_in_process(launch, (BLOCKS,))
+    if BLOCKS == 2:
+        assert result.exc is not None
+        assert "two writes" in result.driver_stderr_output
+    else:
+        assert result.exc is None
+"""
+
+
+def test_a_test_of_tritons_sanitizers_says_what_it_plants(tmp_path: Path) -> None:
+    path = tmp_path / triton_faults.CONSAN
+    path.parent.mkdir(parents=True)
+    path.write_text(TEST_OF_A_SANITIZER)
+    module = triton_faults.loaded(tmp_path, triton_faults.CONSAN, "h200")
+    clean, faulty = triton_faults.cases_of(module, "test_put", "h200", "consan", 2)
+    assert clean.name == "test_put[BLOCKS=1, num_ctas=2]"
+    assert (clean.is_faulty, clean.wanted) == (False, [])
+    assert (faulty.is_faulty, faulty.wanted) == (True, ["two writes"])
+    assert triton_faults.check(clean)[:2] == ([], 1)
+    findings, launches, error, _ = triton_faults.check(faulty)
+    assert ([finding.kind for finding in findings], launches, error) == (["write-write"], 1, "")
