@@ -182,6 +182,16 @@ def test_a_prologue_that_reads_where_tensor_memory_is_is_the_compilers(
     assert {f.note for f in result.findings if f.kind == "proxy"} == {note}
 
 
+def test_a_prologues_read_that_no_barrier_orders_with_a_copy_is_the_compilers() -> None:
+    body = PROLOGUE.replace("BETWEEN", "").replace("[%at];\n    bar.sync 0;", "[%at];")
+    text = PTX.replace("BODY", body).replace("sm_90", "sm_100a").replace("8.0", "8.7")
+    kernel = load_ptx(text, gpu="b200").kernel("k")
+    kernel.one_thread = True
+    with ks.check() as result:
+        kernel.launch((1, 1, 1), (64, 1, 1), [torch.zeros(64, dtype=torch.int32).numpy()])
+    assert ("read-write", COMPILER) in {(f.kind, f.note) for f in result.findings}
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
