@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,9 @@ from triton.experimental.gluon.language.nvidia.hopper import mbarrier
 
 import kernelscope as ks
 from kernelscope.frontends.triton.form import is_managed
+from kernelscope.record.check import CheckFinding
 from kernelscope.sanitizer.session import COMPILER
-from kernelscope.vgpu import load_ptx
+from kernelscope.vgpu import Kernel, load_ptx
 
 pytestmark = pytest.mark.triton
 # What the compiler made up to 3.8: 3.9 initialises each barrier once, and reads in order.
@@ -166,6 +168,19 @@ W:  mbarrier.try_wait.parity.shared.b64 %one, [%m], 0;
 OWN = "ld.shared.b32 %place, [%at+64];"
 
 
+def prologue(body: str) -> Kernel:
+    """Return the kernel with a prologue, for a B200."""
+    text = PTX.replace("BODY", body).replace("sm_90", "sm_100a").replace("8.0", "8.7")
+    return load_ptx(text, gpu="b200").kernel("k")
+
+
+def checked(kernel: Kernel) -> Sequence[CheckFinding]:
+    """Return what is found in a launch of two warps."""
+    with ks.check() as result:
+        kernel.launch((1, 1, 1), (64, 1, 1), [torch.zeros(64, dtype=torch.int32).numpy()])
+    return result.findings
+
+
 @pytest.mark.parametrize(
     ("between", "one_thread", "note"),
     [("", True, COMPILER), ("", False, ""), (OWN, True, "")],
@@ -173,23 +188,22 @@ OWN = "ld.shared.b32 %place, [%at+64];"
 def test_a_prologue_that_reads_where_tensor_memory_is_is_the_compilers(
     between: str, one_thread: bool, note: str
 ) -> None:
-    body = PROLOGUE.replace("BETWEEN", between)
-    text = PTX.replace("BODY", body).replace("sm_90", "sm_100a").replace("8.0", "8.7")
-    kernel = load_ptx(text, gpu="b200").kernel("k")
+    kernel = prologue(PROLOGUE.replace("BETWEEN", between))
     kernel.one_thread = one_thread
-    with ks.check() as result:
-        kernel.launch((1, 1, 1), (64, 1, 1), [torch.zeros(64, dtype=torch.int32).numpy()])
-    assert {f.note for f in result.findings if f.kind == "proxy"} == {note}
+    assert {f.note for f in checked(kernel) if f.kind == "proxy"} == {note}
 
 
 def test_a_prologues_read_that_no_barrier_orders_with_a_copy_is_the_compilers() -> None:
-    body = PROLOGUE.replace("BETWEEN", "").replace("[%at];\n    bar.sync 0;", "[%at];")
-    text = PTX.replace("BODY", body).replace("sm_90", "sm_100a").replace("8.0", "8.7")
-    kernel = load_ptx(text, gpu="b200").kernel("k")
+    kernel = prologue(PROLOGUE.replace("BETWEEN", "").replace("[%at];\n    bar.sync 0;", "[%at];"))
     kernel.one_thread = True
-    with ks.check() as result:
-        kernel.launch((1, 1, 1), (64, 1, 1), [torch.zeros(64, dtype=torch.int32).numpy()])
-    assert ("read-write", COMPILER) in {(f.kind, f.note) for f in result.findings}
+    assert ("read-write", COMPILER) in {(f.kind, f.note) for f in checked(kernel)}
+
+
+def test_a_copy_that_overtakes_a_read_is_not_mended_by_the_update_for_products() -> None:
+    kernel = prologue(PROLOGUE.replace("BETWEEN", ""))
+    kernel.managed = True
+    (finding,) = (f for f in checked(kernel) if f.kind == "proxy")
+    assert (finding.note, "report it to Triton" in finding.advice) == (COMPILER, True)
 
 
 @pytest.mark.parametrize(

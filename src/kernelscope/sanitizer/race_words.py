@@ -149,8 +149,8 @@ def is_read_too_late(finding: Finding, function: ir.Function) -> bool:
 #
 #     tcgen05.alloc [global_smem], 128; bar.sync 0; ld.shared.b32 %r434, [global_smem]; bar.sync 0
 #
-# Later a bulk copy writes there, with no proxy fence after that load; or another block of the cluster
-# does, after a barrier of the cluster that is `.relaxed`.
+# Later a bulk copy writes there, with no proxy fence after that load; or another block of the
+# cluster does, after a barrier of the cluster that is `.relaxed`.
 def is_read_of_allocation(finding: Finding, function: ir.Function) -> bool:
     """Return whether a copy overwrites the place where a compiler's prologue has read the address
     of tensor memory.

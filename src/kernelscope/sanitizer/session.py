@@ -35,7 +35,11 @@ from kernelscope.sanitizer.freed import FreedTensors
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.sanitizer.heap import DeviceHeap
 from kernelscope.sanitizer.numerics import NumericsExaminer
-from kernelscope.sanitizer.race_words import is_read_of_allocation, is_read_too_late
+from kernelscope.sanitizer.race_words import (
+    PROXY_ADVICE,
+    is_read_of_allocation,
+    is_read_too_late,
+)
 from kernelscope.sanitizer.races import RaceWatcher
 from kernelscope.sanitizer.speculative import SpeculativeWatcher, is_worth_it
 from kernelscope.sanitizer.traps import removed_stores
@@ -422,7 +426,7 @@ class SanitizedLaunch:
         """Make a note of what no line of a Triton program asked for."""
         if finding.below_triton:
             finding.note = COMPILER
-            finding.advice = _UPDATE if finding.kind == "proxy" else _COMPILER_ADVICE
+            finding.advice = _UPDATE if finding.advice == PROXY_ADVICE else _COMPILER_ADVICE
         elif is_read_too_late(finding, self.request.kernel.lowered()):
             finding.note = COMPILER
             finding.message += _TOO_LATE
