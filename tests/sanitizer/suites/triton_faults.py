@@ -54,6 +54,7 @@ _CHANGES = {
     "with torch.cuda.use_mem_pool(pool):": "if True:",
     'device="cuda"': 'device="cpu"',
 }
+_SHADOW = ("shadow_cell_from_address", "thread_state_from_smid")
 _STARTS_A_PROCESS = ("run_in_process", "_run_failure_case")
 _CLEAN = SimpleNamespace(exc=None, driver_stderr_output="")
 
@@ -159,6 +160,8 @@ def loaded(folder: Path, file: str, gpu: str) -> ModuleType:
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     with ks.virtual_gpu(gpu), _capability(gpu):
         spec.loader.exec_module(module)
+    if file != CONSAN:
+        vars(module).update(dict.fromkeys(_SHADOW, mock.MagicMock()))
     return module
 
 
@@ -259,7 +262,8 @@ def check(case: Case) -> tuple[list[Finding], int, str, float]:
     started = _processor_seconds()
     with Sanitizer() as sanitizer, ks.virtual_gpu(case.gpu, limit_s=60), _capability(case.gpu):
         try:
-            case.run()
+            with mock.patch("torch.cuda.synchronize"):
+                case.run()
         except BaseException as raised:  # noqa: BLE001 - a test's own assertion, a deadlock, …
             error = f"({type(raised).__name__}: {' '.join(str(raised).split())[:100]})"
     return sanitizer.findings, sanitizer.launches, error, _processor_seconds() - started
@@ -273,14 +277,15 @@ def _compile_seconds(case: Case) -> float:
         raise _Compiled
 
     with (
-        mock.patch.dict(os.environ, TRITON_INSTRUMENTATION_MODE=case.mode),
+        mock.patch.dict(
+            os.environ, TRITON_INSTRUMENTATION_MODE=case.mode, TRITON_ALWAYS_COMPILE="1"
+        ),
         triton.knobs.compilation.scope(),
         ks.virtual_gpu(case.gpu),
         _capability(case.gpu),
         contextlib.suppress(_Compiled),
     ):
         triton.knobs.refresh_knobs()
-        triton.knobs.compilation.always_compile = True
         triton.knobs.compilation.listener = stop
         case.run()
     return _processor_seconds() - started
