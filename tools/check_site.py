@@ -64,9 +64,8 @@ def faults(site: Path) -> list[str]:
             goal = (start / below).resolve() if below else path
             if not goal.is_file():
                 wrong.append(f"{name}: leads nowhere: {target}")
-            elif parts.fragment and goal in pages:
-                if unquote(parts.fragment) not in pages[goal].ids:
-                    wrong.append(f"{name}: has no such place: {target}")
+            elif goal in pages and unquote(parts.fragment) not in {"", *pages[goal].ids}:
+                wrong.append(f"{name}: has no such place: {target}")
     return wrong
 
 

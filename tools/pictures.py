@@ -16,16 +16,16 @@ ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 # Name → the command, which runs in a folder with the tutorials' files and `tests`; the window.
 PICTURES = {
-    "report": ("compare gelu", "1200,1000"),
+    "report": ("compare gelu", "1200,1170"),
     "start-student": ("inspect gelu/triton", "1200,900"),
-    "start-kernel-author": ("compare relu.py:bias_relu", "1200,1060"),
+    "start-kernel-author": ("compare relu.py:bias_relu", "1200,860"),
     "start-ci-engineer": ("check -m truth.bugs.index llama_cpp_13438", "1200,625"),
     "start-agent-author": (
         "evaluate evaluation/problems/scale.py evaluation/exploits/cached_by_shape.py --seed 1",
-        "1000,460",
+        "1000,480",
     ),
 }
-COLOURS = 64
+COLOURS = 256
 
 
 def take(names: list[str]) -> None:

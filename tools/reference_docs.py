@@ -72,7 +72,7 @@ def cell(text: str) -> str:
 
 def python() -> str:
     """Return the page of the public names, which mkdocstrings fills from their docstrings."""
-    left = dict(kernelscope._MODULE_OF)
+    left = dict(kernelscope._MODULE_OF)  # pyright: ignore[reportPrivateUsage]
     lines = [PYTHON_HEAD]
     for title, folders in PYTHON_GROUPS.items():
         names = [name for name, module in left.items() if module.startswith(folders)]

@@ -10,6 +10,7 @@ a page of the site, so that every link works with no network:
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 import posixpath
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = "src/kernelscope/diagnose/pages/"
 CODE = re.compile(r"(^ *(`{3,}).*?^ *\2 *$|`+[^`\n].*?`+)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(\]\(|<img src=\")(?![a-z]+:|#)([^)#\s\"]+)")
-FENCE = re.compile(r"^( *`{3,})(\w+) +(\S.*)$", re.MULTILINE)
+FENCE = re.compile(r"^( *`{3,})(\w+) +(?!title=)(\S.*)$", re.MULTILINE)
 LEXERS = {".cu": "cuda", ".py": "python", ".toml": "toml"}
 WHAT_BLOCKS_DO = {"new": "new file", "out": "taken out of", "in": "in"}
 
@@ -170,10 +171,16 @@ def notebook_page(path: Path) -> str:
 
 
 def cell_text(cell: dict[str, Any]) -> str:
-    """Return a cell as Markdown."""
+    """Return a cell as Markdown; one that writes a file is that file's text."""
     source = "".join(cell["source"])
     if cell["cell_type"] == "markdown":
         return source + "\n"
+    first, _, text = source.partition("\n")
+    if first.startswith("%%writefile"):
+        *_, name = first.split()
+        added = "added to " if "-a" in first.split() else ""
+        language = LEXERS[Path(name).suffix]
+        return f'```{language} title="{added}{name}"\n{text.strip()}\n```\n'
     outputs = [output_text(output) for output in cell["outputs"]]
     return "\n".join([f"```python\n{source}\n```\n", *outputs])
 
@@ -182,6 +189,11 @@ def output_text(output: dict[str, Any]) -> str:
     """Return an output as Markdown: a picture with its alternative text, or text."""
     data = output.get("data", {})
     if "image/svg+xml" in data:
-        return f'<div class="output">{"".join(data["image/svg+xml"])}</div>\n'
+        # As a picture, so that its style stays its own; it has its text for who does not see it.
+        svg = "".join(data["image/svg+xml"])
+        label = re.search(r'aria-label="([^"]*)"', svg)
+        source = base64.b64encode(svg.encode()).decode()
+        alt = label[1] if label else ""
+        return f'<img class="picture" alt="{alt}" src="data:image/svg+xml;base64,{source}">\n'
     text = "".join(output.get("text") or data["text/plain"])
     return f"``` {{ .text .output }}\n{text.rstrip()}\n```\n"
