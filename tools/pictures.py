@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,8 @@ IMAGES = ROOT / "docs" / "images"
 # Name → the command, which runs in a folder with the tutorials' files and `tests`; the window.
 PICTURES = {
     "report": ("compare gelu", "1200,1170"),
-    "start-student": ("inspect gelu/triton", "1200,900"),
-    "start-kernel-author": ("compare relu.py:bias_relu", "1200,860"),
+    "start-student": ("inspect gelu/triton", "1200,640"),
+    "start-kernel-author": ("compare relu.py:bias_relu", "1200,580"),
     "start-ci-engineer": ("check -m truth.bugs.index llama_cpp_13438", "1200,625"),
     "start-agent-author": (
         "evaluate evaluation/problems/scale.py evaluation/exploits/cached_by_shape.py --seed 1",
@@ -53,7 +54,10 @@ def write_files(folder: Path) -> None:
 
 
 def photograph(name: str, command: str, window: str, folder: Path, browser: str) -> None:
-    """Run a command and take a picture of its page, with paths as from its folder."""
+    """Run a command and take a picture of its page, with paths as from its folder.
+
+    What can be unfolded is folded.
+    """
     output = folder / "out" / name
     run = [sys.executable, "-m", "kernelscope", *command.split(), "--output", str(output)]
     paths = os.pathsep.join([str(ROOT / "src"), *sys.path])
@@ -64,7 +68,8 @@ def photograph(name: str, command: str, window: str, folder: Path, browser: str)
         check=name == "report",  # a finding and a refusal end with 1
     )
     page = next(output.rglob("*.html"))
-    page.write_text(page.read_text().replace(f"{folder}/", ""))
+    text = page.read_text().replace(f"{folder}/", "")
+    page.write_text(re.sub(r"(<details[^>]*) open>", r"\1>", text))
     picture = IMAGES / f"{name}.png"
     subprocess.run(
         [

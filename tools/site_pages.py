@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = "src/kernelscope/diagnose/pages/"
 CODE = re.compile(r"(^ *(`{3,}).*?^ *\2 *$|`+[^`\n].*?`+)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(\]\(|<img src=\")(?![a-z]+:|#)([^)#\s\"]+)")
+NAMED = re.compile(r"\[[\w/.-]+\.md\]\(([^)#:]+\.md)(#[^)]*)?\)")
 FENCE = re.compile(r"^( *`{3,})(\w+) +(?!title=)(\S.*)$", re.MULTILINE)
 LEXERS = {".cu": "cuda", ".py": "python", ".toml": "toml"}
 WHAT_BLOCKS_DO = {"new": "new file", "out": "taken out of", "in": "in"}
@@ -62,7 +63,17 @@ def links(path: str, text: str) -> Iterator[str]:
 
 
 def with_site_links(path: str, uri: str, text: str) -> str:
-    """Return a file's Markdown with its links as they are from its page."""
+    """Return a file's Markdown with its links as they are from its page.
+
+    `[time.md](time.md)` says the page's title, which a reader of the site knows it by.
+    """
+
+    def titled(match: re.Match[str]) -> str:
+        target = ROOT / posixpath.dirname(path) / match[1]
+        if not target.is_file():
+            return match[0]
+        title = target.read_text().partition("\n")[0].removeprefix("# ")
+        return f"[{title}]({match[1]}{match[2] or ''})"
 
     def replace(match: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2]))
@@ -71,7 +82,7 @@ def with_site_links(path: str, uri: str, text: str) -> str:
             return match[0]  # MkDocs says that it leads nowhere
         return match[1] + posixpath.relpath(place, posixpath.dirname(uri))
 
-    return outside_code(text, lambda part: LINK.sub(replace, part))
+    return outside_code(text, lambda part: LINK.sub(replace, NAMED.sub(titled, part)))
 
 
 def place_of(path: str) -> str:
@@ -97,7 +108,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     pages += [(path, "") for path in uris if path.endswith(".ipynb")]
     for uri, text_of in PAGES.items():
         files.append(File.generated(config, uri, content=text_of()))
-        uris[uri] = uri
+        uris[f"docs/{uri}"] = uri
     rules = sorted(f"{RULES}{page.name}" for page in (ROOT / RULES).iterdir())
     for path in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", *rules]:
         pages.extend(added(path, files, config))
@@ -131,10 +142,17 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Return a page's text with the links and the blocks as MkDocs takes them."""
     uri = page.file.src_uri
     path = next(path for path, place in uris.items() if place == uri)
-    return FENCE.sub(titled, indented(with_site_links(path, uri, markdown)))
+    return FENCE.sub(with_title, indented(with_site_links(path, uri, markdown)))
 
 
-def titled(match: re.Match[str]) -> str:
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Return a page with what the theme leaves out for readers with a keyboard or a screen reader."""
+    named = output.replace('role="dialog">', 'role="dialog" aria-label="Search">')
+    reached = named.replace("<pre><span></span><code>", '<pre><span></span><code tabindex="0">')
+    return reached.replace("<th></th>", "<td></td>")
+
+
+def with_title(match: re.Match[str]) -> str:
     """Return the first line of a block of a recipe: what to do with it is its title."""
     fence, language, information = match.groups()
     words = dict(re.findall(r"(\w+)=[\"'](.*?)[\"'](?= |$)", information))
