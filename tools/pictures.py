@@ -23,7 +23,7 @@ PICTURES = {
     "start-ci-engineer": ("check -m truth.bugs.index llama_cpp_13438", "1200,625"),
     "start-agent-author": (
         "evaluate evaluation/problems/scale.py evaluation/exploits/cached_by_shape.py --seed 1",
-        "1000,480",
+        "1000,372",
     ),
 }
 COLOURS = 256

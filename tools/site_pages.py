@@ -59,7 +59,12 @@ def links(path: str, text: str) -> Iterator[str]:
 
     outside_code(text, note)
     for target in targets:
-        yield posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+        yield target_of(path, target)
+
+
+def target_of(path: str, link: str) -> str:
+    """Return the path in the repository that a link in a file leads to."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), link))
 
 
 def with_site_links(path: str, uri: str, text: str) -> str:
@@ -69,15 +74,14 @@ def with_site_links(path: str, uri: str, text: str) -> str:
     """
 
     def titled(match: re.Match[str]) -> str:
-        target = ROOT / posixpath.dirname(path) / match[1]
+        target = ROOT / target_of(path, match[1])
         if not target.is_file():
             return match[0]
         title = target.read_text().partition("\n")[0].removeprefix("# ")
         return f"[{title}]({match[1]}{match[2] or ''})"
 
     def replace(match: re.Match[str]) -> str:
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2]))
-        place = uris.get(target)
+        place = uris.get(target_of(path, match[2]))
         if place is None:
             return match[0]  # MkDocs says that it leads nowhere
         return match[1] + posixpath.relpath(place, posixpath.dirname(uri))
