@@ -150,7 +150,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Return a page with what the theme leaves out for readers with a keyboard or a screen reader."""
+    """Return a page with what keyboards and screen readers need and the theme leaves out."""
     named = output.replace('role="dialog">', 'role="dialog" aria-label="Search">')
     reached = named.replace("<pre><span></span><code>", '<pre><span></span><code tabindex="0">')
     return reached.replace("<th></th>", "<td></td>")
