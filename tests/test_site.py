@@ -32,6 +32,10 @@ def test_links_lead_from_the_place_in_the_repository_to_the_one_in_the_site() ->
     assert site_pages.with_site_links("docs/recipes/gpu.md", "recipes/gpu.md", of_a_page) == (
         "[truth](../source/tests/truth/README.md#a) `[no](../time.md)` [out](https://a.org/b)"
     )
+    of_a_folder = "[the records](h200/) [all](../../tests/truth)"
+    assert site_pages.with_site_links("docs/measured/x.md", "measured/x.md", of_a_folder) == (
+        "[the records](h200/) all"
+    )
     of_the_readme = "![A](docs/a.png) [times](docs/time.md)"
     assert site_pages.with_site_links("README.md", "index.md", of_the_readme) == (
         "![A](docs/a.png) [times](time.md)"

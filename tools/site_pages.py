@@ -30,6 +30,7 @@ RULES = "src/kernelscope/diagnose/pages/"
 CODE = re.compile(r"(^ *(`{3,}).*?^ *\2 *$|`+[^`\n].*?`+)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(\]\(|<img src=\")(?![a-z]+:|#)([^)#\s\"]+)")
 NAMED = re.compile(r"\[[\w/.-]+\.md\]\(([^)#:]+\.md)(#[^)]*)?\)")
+FOLDER = re.compile(r"\[([^\[\]]*)\]\(([^)#:]+)\)")
 FENCE = re.compile(r"^( *`{3,})(\w+) +(?!title=)(\S.*)$", re.MULTILINE)
 LEXERS = {".cu": "cuda", ".py": "python", ".toml": "toml"}
 WHAT_BLOCKS_DO = {"new": "new file", "out": "taken out of", "in": "in"}
@@ -70,7 +71,8 @@ def target_of(path: str, link: str) -> str:
 def with_site_links(path: str, uri: str, text: str) -> str:
     """Return a file's Markdown with its links as they are from its page.
 
-    `[time.md](time.md)` says the page's title, which a reader of the site knows it by.
+    `[time.md](time.md)` says the page's title, which a reader of the site knows it by. A link to a
+    folder is its text: the site has no page of it.
     """
 
     def titled(match: re.Match[str]) -> str:
@@ -80,13 +82,18 @@ def with_site_links(path: str, uri: str, text: str) -> str:
         title = target.read_text().partition("\n")[0].removeprefix("# ")
         return f"[{title}]({match[1]}{match[2] or ''})"
 
+    def unlinked(match: re.Match[str]) -> str:
+        return match[1] if (ROOT / target_of(path, match[2])).is_dir() else match[0]
+
     def replace(match: re.Match[str]) -> str:
         place = uris.get(target_of(path, match[2]))
         if place is None:
             return match[0]  # MkDocs says that it leads nowhere
         return match[1] + posixpath.relpath(place, posixpath.dirname(uri))
 
-    return outside_code(text, lambda part: LINK.sub(replace, NAMED.sub(titled, part)))
+    return outside_code(
+        text, lambda part: LINK.sub(replace, NAMED.sub(titled, FOLDER.sub(unlinked, part)))
+    )
 
 
 def place_of(path: str) -> str:
@@ -114,7 +121,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, uri, content=text_of()))
         uris[f"docs/{uri}"] = uri
     rules = sorted(f"{RULES}{page.name}" for page in (ROOT / RULES).iterdir())
-    for path in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", *rules]:
+    for path in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "release/README.md", *rules]:
         pages.extend(added(path, files, config))
     while pages:
         path, text = pages.pop()
