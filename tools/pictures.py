@@ -85,4 +85,5 @@ def photograph(name: str, command: str, window: str, folder: Path, browser: str)
         check=True,
         capture_output=True,
     )
-    Image.open(picture).convert("RGB").quantize(COLOURS).save(picture, optimize=True)
+    whole = Image.open(picture).convert("RGB")
+    whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(picture, optimize=True)
