@@ -18,7 +18,7 @@ TRITON_TESTS = $(shell grep -rl 'mark\.triton' --include='test_*.py' tests)
 OLDEST_TRITON_TESTS = $(filter tests/frontends/% tests/inside/% tests/sanitizer/% tests/test_private_names.py,$(TRITON_TESTS))
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup setup-python test test-all test-exhaustive test-triton test-gpu mutate fuzz sanitizer-corpus check bench release docs clean
+.PHONY: help demo setup setup-python test test-all test-exhaustive test-triton test-gpu mutate fuzz sanitizer-corpus check bench release docs site clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -80,8 +80,13 @@ release: $(VENV)/tools ## Build dist/, check its metadata, install it into a new
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/python tools/check_install.py dist/*.whl
 
-docs: $(VENV)/tools ## Write the generated parts of the documentation again (command help, instructions)
+docs: $(VENV)/tools ## Write the generated pages of docs/ again (command help, instructions)
 	$(BIN)/python tools/write_docs.py
+
+# MkDocs 1.6 warns of its own next version, which nothing here uses.
+site: $(VENV)/tools ## Build the site of the documentation in out/site and check every link; no network
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build -q
+	$(BIN)/python tools/check_site.py out/site
 
 clean: ## Remove the environments, caches and outputs
 	rm -rf $(VENV) out build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info

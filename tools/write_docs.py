@@ -3,29 +3,25 @@
 python tools/write_docs.py              docs/commands.md from the commands' own help, and
                                         docs/instructions.md from the instruction table
 python tools/write_docs.py --check      fail where it is out of date, and write nothing
-python tools/write_docs.py --picture    docs/images/report.png, from a report made now (Chromium)
+python tools/write_docs.py --pictures [NAME …]    docs/images/*.png, of pages made now (Chromium)
 """
 
 from __future__ import annotations
 
 import inspect
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import typer.main
 
 import instruction_docs
+import pictures
 from kernelscope.cli.app import app
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ROOT / "docs" / "commands.md"
 INSTRUCTIONS = ROOT / "docs" / "instructions.md"
-PICTURE = ROOT / "docs" / "images" / "report.png"
-WINDOW = "1200,1500"
 
 HEADER = """# Commands
 
@@ -76,38 +72,10 @@ def reference() -> str:
     return "\n".join([HEADER, *(command_section(n, c) for n, c in commands().items())])
 
 
-def take_picture() -> None:
-    """Compare GELU, and photograph the report with a browser that nobody sees."""
-    browser = next(
-        (found for name in ("chromium", "google-chrome") if (found := shutil.which(name))), None
-    )
-    if browser is None:
-        sys.exit("no browser: install Chromium to take the picture")
-    with tempfile.TemporaryDirectory() as name:
-        compare = [sys.executable, "-m", "kernelscope", "compare", "gelu", "--output", name]
-        subprocess.run([*compare, "--device", "virtual:h200"], check=True)
-        report = next(Path(name).rglob("*.html"))
-        PICTURE.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(
-            [
-                browser,
-                "--headless",
-                "--no-sandbox",
-                "--hide-scrollbars",
-                f"--window-size={WINDOW}",
-                "--virtual-time-budget=5000",
-                f"--screenshot={PICTURE}",
-                report.as_uri(),
-            ],
-            check=True,
-            capture_output=True,
-        )
-
-
 def main(arguments: list[str]) -> int:
     """Write, check or photograph; the exit code is 1 where a check fails."""
-    if "--picture" in arguments:
-        take_picture()
+    if arguments[:1] == ["--pictures"]:
+        pictures.take(arguments[1:])
         return 0
     pages = {COMMANDS: reference(), INSTRUCTIONS: instruction_docs.page()}
     if "--check" in arguments:

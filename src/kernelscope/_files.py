@@ -79,3 +79,13 @@ def _replace(target: Path, data: bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def shown_place(place: str) -> str:
+    """Return "file:line" with the file relative to the current folder, if it is in it."""
+    file, colon, line = place.rpartition(":")
+    if not file:
+        return place
+    here = Path.cwd()
+    path = Path(os.path.abspath(file))
+    return f"{path.relative_to(here) if path.is_relative_to(here) else file}{colon}{line}"

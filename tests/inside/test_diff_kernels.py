@@ -11,9 +11,11 @@ from kernelscope.hardware import gpu
 from kernelscope.hardware.timing import estimate_launch
 from kernelscope.inside.diff import Side, compare_kernels
 from kernelscope.inside.diff.causes import group_of
+from kernelscope.inside.diff.headline import headline
 from kernelscope.quantity import Quantity
 from kernelscope.record import (
     Access,
+    Change,
     InspectedKernel,
     KernelDiff,
     LaunchRecord,
@@ -22,6 +24,8 @@ from kernelscope.record import (
     SMActivity,
     SMCycles,
     Stage,
+    TimeCause,
+    TimeDiff,
 )
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
@@ -156,6 +160,15 @@ def test_the_headline_is_what_changed_where_and_what_it_costs_in_this_order() ->
     assert re.fullmatch(rf"{figures}, {cost}\)", alone)
     both = compared(before, replace(edited, options=options[1])).headline
     assert re.fullmatch(rf"{figures} and num_warps 4 → 8, {cost}\)", both)
+
+
+def test_a_part_of_the_time_without_figures_is_named_once() -> None:
+    """Not "-5 µs by waits: barrier from waits: barrier"."""
+    time = TimeDiff(10.0, 5.0, "estimated", causes=(TimeCause("waits: barrier", -5.0),))
+    sentence = headline({}, [Change("option", "num_warps", "4", "8")], time)
+    assert sentence == (
+        "num_warps 4 → 8, so B is 2× faster (10 → 5 µs, estimated: -5 µs by waits: barrier)"
+    )
 
 
 def test_lines_of_a_library_neither_hide_the_likeness_of_two_sources_nor_are_shown() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -280,6 +281,18 @@ def test_what_raises_on_the_case_asked_for_has_failed_with_its_place() -> None:
     assert verdict.reason.startswith("RuntimeError: no such kernel (")
     assert "test_check.py:" in verdict.reason
     assert len(verdict.checks) == 1
+
+
+def test_a_place_in_the_current_folder_is_named_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An absolute path makes a line long, and differs from machine to machine."""
+
+    def broken(x: torch.Tensor) -> torch.Tensor:
+        raise RuntimeError("no such kernel")
+
+    monkeypatch.chdir(Path(__file__).parent)
+    assert re.fullmatch(
+        r"RuntimeError: no such kernel \(test_check\.py:\d+\)", verdict_of(broken).reason
+    )
 
 
 @pytest.mark.parametrize("error", [ks.UsageError, AssertionError, ValueError, RuntimeError])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison, Finding
 from kernelscope.report import cells
@@ -138,3 +140,14 @@ def test_a_finding_that_begins_with_its_rule_names_it_once() -> None:
         shown = cells.ruled_finding(Finding("launch-bound", message, advice="a CUDA graph")).plain
         assert shown.count("launch-bound") == 1
         assert shown.endswith("a CUDA graph")
+
+
+def test_a_table_is_text_in_a_notebook_too(
+    comparison: Comparison, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Jupyter, which sets FORCE_COLOR, rich displays what it prints, with escapes."""
+    view = table.renderable(comparison)
+    elsewhere = plain(view)
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert plain(view) == elsewhere

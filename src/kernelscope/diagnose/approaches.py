@@ -35,7 +35,8 @@ def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
     """Return an approach for each row, in the order of the rows.
 
     The best is chosen among the rows that are right and cannot be told apart from the fastest: the
-    shortest, and of equally short ones the one that compiles fastest.
+    shortest, and of equally short ones the one that compiles fastest. `operation` is the word that
+    a command takes for it.
     """
     right = right_rows(rows)
     level = level_rows(right)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import inspect
 import linecache
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any, Concatenate, NoReturn, ParamSpec
 
 from kernelscope._demangle import written_name
+from kernelscope._files import shown_place
 from kernelscope.devices.library.tensors import mapped
 from kernelscope.devices.virtual import durations
 from kernelscope.errors import GateError, KernelscopeError, UnavailableError, UsageError
@@ -125,7 +125,7 @@ def _question(
         except GateError:
             raise
         except KernelscopeError as error:
-            raise GateError(f"{shown(checked.at)}: error: {error}") from None
+            raise GateError(f"{shown_place(checked.at)}: error: {error}") from None
         if problems:
             checked._fail(problems)  # pyright: ignore[reportPrivateUsage]
         return checked
@@ -595,7 +595,7 @@ def text_of(problems: Iterable[Problem], checked_at: str) -> str:
 def _one(problem: Problem, checked_at: str) -> str:
     source = problem.source or checked_at
     file, _, number = source.rpartition(":")
-    lines = [f"{shown(source)}: error: {problem.message} ({problem.rule})"]
+    lines = [f"{shown_place(source)}: error: {problem.message} ({problem.rule})"]
     margin = max(5, len(number) + 2)
     code = linecache.getline(file, int(number)).rstrip() if number.isdigit() else ""
     if code:
@@ -604,7 +604,7 @@ def _one(problem: Problem, checked_at: str) -> str:
     if problem.advice:
         lines.append(f"{'':>{margin}} = {problem.advice}")
     subject = f"in {problem.subject}, " if problem.subject else ""
-    lines.append(f"{'':>{margin}} = {subject}checked at {shown(checked_at)}")
+    lines.append(f"{'':>{margin}} = {subject}checked at {shown_place(checked_at)}")
     return "\n".join(lines)
 
 
@@ -613,14 +613,6 @@ def _mark(code: str) -> str:
     start = len(code) - len(code.lstrip())
     bare = code.partition("  #")[0].partition("  //")[0].rstrip()
     return " " * start + "^" + "~" * max(len(bare) - start - 1, 0)
-
-
-def shown(source: str) -> str:
-    """Return "file:line" with the file relative to the current folder, if it is in it."""
-    file, colon, line = source.rpartition(":")
-    here = Path.cwd()
-    path = Path(os.path.abspath(file))
-    return f"{path.relative_to(here) if path.is_relative_to(here) else file}{colon}{line}"
 
 
 # ---- results -------------------------------------------------------------------------------------

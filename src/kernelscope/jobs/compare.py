@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kernelscope._files import PathLike
+from kernelscope._files import PathLike, shown_place
 from kernelscope.devices.resolve import resolve
 from kernelscope.diagnose.approaches import approaches
 from kernelscope.diagnose.verdict import verdict
@@ -218,7 +218,9 @@ class _Job:
             rows=rows,
             gpu=spec.to_json(),
             verdict=verdict(rows),
-            approaches=approaches(rows, self.operation.name),
+            approaches=approaches(
+                rows, shown_place(loaded_as(self.operation) or self.operation.name)
+            ),
             environment={**environment.describe(), **self.bench.environment()},
             work=work_record(spec, work, case),
             limit=limit_of(spec, work, case),

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from kernelscope._files import shown_place
 from kernelscope.errors import (
     CompileError,
     LaunchError,
@@ -611,7 +612,7 @@ def _place(error: Exception) -> str:
         if at := line_of_error(error):
             return f" ({at})"
     own = [f for f in traceback.extract_tb(error.__traceback__) if _is_own(Path(f.filename))]
-    return f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
+    return f" ({shown_place(f'{own[-1].filename}:{own[-1].lineno}')})" if own else ""
 
 
 def _is_own(file: Path) -> bool:

@@ -55,5 +55,14 @@ def plain(view: RenderableType, width: int = 80, *, crop: bool = True) -> str:
     crop: whether what rich cannot break, such as a line of code, ends at `width`.
     """
     stream = io.StringIO()
-    Console(file=stream, width=width, no_color=True, highlight=False).print(view, crop=crop)
+    # In Jupyter rich would display it, and with FORCE_COLOR write escapes.
+    console = Console(
+        file=stream,
+        width=width,
+        no_color=True,
+        highlight=False,
+        force_jupyter=False,
+        force_terminal=False,
+    )
+    console.print(view, crop=crop)
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"

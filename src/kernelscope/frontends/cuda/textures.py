@@ -128,7 +128,7 @@ def cuda_array(
     """Return a CUDA array with a copy of the data.
 
     Args:
-        data: texels by [depth or layer,] [row,] column[, channel if there are several]; a cubemap
+        data: texels by `[depth or layer,] [row,] column[, channel]`; a cubemap
             has six squares (+x, -x, +y, -y, +z, -z), a layered one six for each layer.
         channels: 1, 2 or 4.
         layered: whether the first dimension counts layers.

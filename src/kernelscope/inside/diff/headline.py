@@ -91,7 +91,7 @@ def headline(
     # is, and the line's figures are only how it costs.
     leads = not asked or causes[0].source in edits
     own = [_figures(causes[0]), *asked] if leads else asked
-    is_named = leads or causes[0].evidence in asked
+    is_named = leads or causes[0].evidence in ("", *asked)
     first = _cause(causes[0]) if is_named else f"{_cause(causes[0])} from {_figures(causes[0])}"
     why = ", ".join((first, *map(_cause, causes[1:])))
     return f"{_listed(own)}, so {order} ({times}: {why})"

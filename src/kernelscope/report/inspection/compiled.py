@@ -43,7 +43,9 @@ def renderable(record: Compiled) -> RenderableType:
 
 def lines(record: Compiled) -> list[str]:
     """Return the same as lines of plain text."""
-    console = Console(file=io.StringIO(), width=_WIDE, no_color=True, highlight=False)
+    console = Console(
+        file=io.StringIO(), width=_WIDE, no_color=True, highlight=False, force_jupyter=False
+    )
     with console.capture() as shown:
         console.print(renderable(record), soft_wrap=True)
     return [line.rstrip() for line in shown.get().splitlines()]
