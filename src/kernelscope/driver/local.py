@@ -66,7 +66,17 @@ def load() -> dict[str, Any]:
         _loaded[DRIVER] = library
         for name in (RUNTIME, _BY_NAME, *compilers()):
             _loaded[name] = ctypes.CDLL(str(libraries() / name), mode=ctypes.RTLD_GLOBAL)
+        initialise()
     return _loaded
+
+
+def initialise() -> None:
+    """Initialise the driver, once it is loaded and there is a GPU.
+
+    PyTorch does so as soon as it looks for a GPU; programs next to it do not call cuInit again.
+    """
+    if _loaded and current_gpu() is not None:
+        _loaded[DRIVER].cuInit(0)
 
 
 def _raise_failure(program: Program) -> None:
