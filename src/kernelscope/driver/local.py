@@ -71,12 +71,15 @@ def load() -> dict[str, Any]:
 
 
 def initialise() -> None:
-    """Initialise the driver, once it is loaded and there is a GPU.
+    """Initialise the driver, and enter its context, once it is loaded and there is a GPU.
 
-    PyTorch does so as soon as it looks for a GPU; programs next to it do not call cuInit again.
+    PyTorch does so on its first use of the GPU; programs next to it need not do it again.
     """
     if _loaded and current_gpu() is not None:
-        _loaded[DRIVER].cuInit(0)
+        driver, context = _loaded[DRIVER], ctypes.c_void_p()
+        driver.cuInit(0)
+        driver.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0)
+        driver.cuCtxSetCurrent(context)
 
 
 def _raise_failure(program: Program) -> None:
