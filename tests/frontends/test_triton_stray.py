@@ -19,9 +19,14 @@ k.py:3:1: error: Pipeline failed while executing
 
 def test_the_lines_of_the_errors_are_passed_on(capfd: pytest.CaptureFixture[str]) -> None:
     """A test of a kernel may look for them there, as without Kernelscope."""
-    with pytest.raises(RuntimeError) as caught, explained():
-        os.write(2, WRITTEN.encode())
-        raise RuntimeError("PassManager::run failed")
+
+    def compile_badly() -> None:
+        with explained():
+            os.write(2, WRITTEN.encode())
+            raise RuntimeError("PassManager::run failed")
+
+    with pytest.raises(RuntimeError) as caught:
+        compile_badly()
     first, note, last = (WRITTEN.splitlines()[n] for n in (0, 2, 5))
     assert capfd.readouterr().err.splitlines() == [first, note, last]
     assert str(caught.value) == (
