@@ -154,6 +154,40 @@ def test_a_product_of_8_bit_floats_is_rounded_once(cuda: Timeline, scales: str) 
     assert torch.allclose(there.cpu().double(), exact, rtol=2**-8, atol=1e-6)
 
 
+@pytest.mark.parametrize("bits", [4, 8])
+def test_a_product_with_scales_of_blocks(cuda: Timeline, bits: int) -> None:
+    """130 x 96 and 72 x 96 elements: scales of more rows and columns are there, and not used."""
+    m, n, k, block = 130, 72, 96, 16 if bits == 4 else 32
+    type_ = torch.float8_e4m3fn if bits == 4 else torch.float8_e8m0fnu
+    factors, scales, exact = [], [], []
+    for rows in (m, n):
+        tall, wide = -(-rows // 128) * 128, -(-(k // block) // 4) * 4
+        by = (2.0 ** torch.randint(-3, 4, (tall, wide))).to(type_)
+        if bits == 4:
+            codes = torch.randint(0, 16, (rows, k), dtype=torch.uint8)
+            magnitude = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6])[codes.int() & 7]
+            values = torch.where(codes > 7, -magnitude, magnitude)
+            factor = (codes[:, ::2] | codes[:, 1::2] << 4).view(torch.float4_e2m1fn_x2)
+        else:
+            factor = torch.randn(rows, k).to(torch.float8_e4m3fn)
+            values = factor.float()
+        places = torch.empty(tall * wide, dtype=torch.uint8).view(type_)
+        for r in range(tall):
+            for c in range(wide):
+                at = (
+                    (r // 128 * (wide // 4) + c // 4) * 512
+                    + 16 * (r % 32)
+                    + r % 128 // 32 * 4
+                    + c % 4
+                )
+                places[at] = by[r, c]
+        factors.append(factor.cuda())
+        scales.append(places.cuda())
+        exact.append(values * by.float()[:rows, : k // block].repeat_interleave(block, 1))
+    there = torch._scaled_mm(factors[0], factors[1].t(), *scales, out_dtype=torch.float32)
+    assert torch.allclose(there.cpu(), exact[0] @ exact[1].t(), rtol=1e-5, atol=1e-3)
+
+
 def test_a_product_may_be_in_another_type_than_its_factors(cuda: Timeline) -> None:
     a, b = (torch.randn(16, 16).half() for _ in range(2))
     there = torch.mm(a.cuda(), b.cuda(), out_dtype=torch.float32)

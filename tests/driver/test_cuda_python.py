@@ -9,7 +9,7 @@ import pytest
 
 from cuda_program import kernelscope
 from kernelscope.devices.host_costs import HOST
-from kernelscope.driver.fatbin import ptx_texts
+from kernelscope.driver.fatbin import ptx_texts, with_ptx
 from kernelscope.errors import PtxError
 from kernelscope.jobs.run import run
 from kernelscope.machine_code.assemble import assembled
@@ -256,3 +256,50 @@ def test_machine_code_alone_is_refused() -> None:
     assert cubin is not None
     with pytest.raises(PtxError, match=r"machine code \(a cubin\) alone.*compile it again here"):
         ptx_texts(cubin, 90)
+    assert ptx_texts(with_ptx(cubin, ptx.encode()), 90) == [ptx]
+
+
+CLUSTERS = """
+import ctypes
+import torch
+from cuda.bindings import driver
+
+count = torch.zeros(1, dtype=torch.int32, device="cuda")
+
+def ask(answer):
+    assert answer[0] == 0, answer[0]
+    return answer[1] if len(answer) == 2 else answer[1:]
+
+ask(driver.cuDeviceGet(0))  # PyTorch has initialised the driver
+ptx = b'''.version 9.0
+.target sm_100a
+.address_size 64
+.visible .entry size(.param .u64 at) {
+    .reg .u32 %r; .reg .u64 %rd;
+    ld.param.u64 %rd, [at];
+    mov.u32 %r, %cluster_nctaid.x;
+    red.global.add.u32 [%rd], %r;
+    ret;
+}'''
+kernel = ask(driver.cuModuleGetFunction(ask(driver.cuModuleLoadData(ptx)), b"size"))
+attributes = []
+for name, blocks in (("CLUSTER_DIMENSION", 2), ("PREFERRED_CLUSTER_DIMENSION", 4)):
+    attribute = driver.CUlaunchAttribute()
+    attribute.id = getattr(driver.CUlaunchAttributeID, "CU_LAUNCH_ATTRIBUTE_" + name)
+    dimension = getattr(attribute.value, "clusterDim" if blocks == 2 else "preferredClusterDim")
+    dimension.x, dimension.y, dimension.z = blocks, 1, 1
+    attributes.append(attribute)
+config = driver.CUlaunchConfig()
+config.gridDimX, config.gridDimY, config.gridDimZ = 8, 1, 1
+config.blockDimX, config.blockDimY, config.blockDimZ = 1, 1, 1
+config.attrs, config.numAttrs = attributes, 2
+ask(driver.cuLaunchKernelEx(config, kernel, ((count.data_ptr(),), (ctypes.c_void_p,)), 0))
+print(count.item())
+"""
+
+
+def test_clusters_have_their_least_size_if_a_larger_one_is_preferred(tmp_path: Path) -> None:
+    """8 blocks that each see clusters of 2; the driver needs no cuInit next to PyTorch."""
+    (tmp_path / "clusters.py").write_text(CLUSTERS)
+    ended = kernelscope("run", "--device", "virtual:b200", "clusters.py", folder=tmp_path)
+    assert ended.stdout == "16\n", ended.stderr

@@ -113,15 +113,24 @@ for side in (128, 64):
     answer = driver.cuTensorMapEncodeTiled(
         packed, 2, there, sizes, [driver.cuuint64_t(96)], box, ones[:2], none, flat, *more)
     print(answer[0].name)
+
+class Own:  # what host code writes that makes a GPU's own form itself
+    form = 0x40002 | 1 << 4 | 2 << 7 | 3 << 13  # two dimensions, u32, swizzled by 128 bytes
+    opaque = [int(there), form | 8 << 32, 0, 0, 31 | 14 << 32, 0, 31 << 56, 3] + [0] * 8
+
+rows = taken(Own, 0, 0, 13, 0, 0)[:128].reshape(4, 32)
+print("own", rows[:, 0].tolist(), rows[1, 4:12].tolist())
 """
 
 
 def test_tensor_maps_of_columns_and_of_new_kinds_are_encoded(tmp_path: Path) -> None:
-    """Columns of pixels in both modes, swizzles of larger atoms, and packed elements."""
+    """Columns of pixels in both modes, swizzles of larger atoms, packed elements, and one in a
+    GPU's own form.
+    """
     (tmp_path / "maps.py").write_text(SCRIPT)
     ended = kernelscope("run", "--device", "virtual:b200", "maps.py", folder=tmp_path)
     assert ended.returncode == 0, ended.stderr
-    assert ended.stdout.splitlines()[:7] == [
+    assert ended.stdout.splitlines() == [
         "im2col True",
         "im2col::w True",
         "128B_ATOM_32B [0, 8, 16, 24]",
@@ -129,4 +138,5 @@ def test_tensor_maps_of_columns_and_of_new_kinds_are_encoded(tmp_path: Path) -> 
         "128B_ATOM_64B [0, 16, 0, 16]",
         "CUDA_SUCCESS",
         "CUDA_ERROR_INVALID_VALUE",
+        "own [417, 453, 0, 0] [449, 450, 451, 452, 461, 462, 463, 464]",
     ]

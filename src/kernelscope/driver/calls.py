@@ -67,7 +67,8 @@ from kernelscope.machine_code.cubin import KernelResources
 from kernelscope.vgpu.printing import HOST_FUNCTIONS
 from kernelscope.vgpu.ptx.entries import only_entry
 from kernelscope.vgpu.runtime.address_space import SPACE, pointed_at
-from kernelscope.vgpu.tensor_map import COLUMNS, WIDE, TensorMap, decode
+from kernelscope.vgpu.tensor_map import BYTES as TENSOR_MAP_BYTES
+from kernelscope.vgpu.tensor_map import COLUMNS, WIDE, TensorMap, decode, from_hardware
 from kernelscope.vgpu.types import TYPES
 
 _COOPERATIVE, _EARLY = 1, 2
@@ -770,4 +771,13 @@ def _code_of(problem: LaunchError) -> int:
 def _value(parameter: Any, data: bytes) -> Any:
     """Return a parameter's bytes as `Kernel.launch` takes them: integers may be addresses."""
     is_integer = parameter.count == 1 and not TYPES[parameter.type].is_float
-    return int.from_bytes(data, "little") if is_integer else data
+    if is_integer:
+        return int.from_bytes(data, "little")
+    made = from_hardware(data) if len(data) == TENSOR_MAP_BYTES else None
+    return replace(made, address=_seen(made.address)).encode() if made else data
+
+
+def _seen(address: int) -> int:
+    """Return the address that kernels see for one of the host's; any other one as it is."""
+    region = pointed_at(address)
+    return address if region is None else SPACE.address(region, SPACE.host(address))

@@ -24,6 +24,11 @@ _LZ4, _ZSTD = 0x2000, 0x8000
 # when decompressed.
 _ENTRY = struct.Struct("<HHIQIIIIIIQQQ")
 
+# In the header of an ELF file: where its table of sections is, how many there are, and which of
+# them has their names. A section: its name, type, flags, address, place, bytes, and four more.
+_TABLE, _TABLE_AT, _COUNTS, _COUNTS_AT = struct.Struct("<Q"), 40, struct.Struct("<HH"), 60
+_SECTION, _DATA = struct.Struct("<IIQQQQIIQQ"), 1
+
 
 @dataclass(frozen=True, slots=True)
 class Image:
@@ -120,6 +125,23 @@ def _kept(cubin: bytes) -> Iterator[bytes]:
         (size,) = struct.unpack_from("<Q", data)
         yield data[8 : 8 + size]
         data = data[8 + size :]
+
+
+def with_ptx(cubin: bytes, ptx: bytes) -> bytes:
+    """Return machine code with a section more: the PTX that it was made from."""
+    (start,) = _TABLE.unpack_from(cubin, _TABLE_AT)
+    count, names = _COUNTS.unpack_from(cubin, _COUNTS_AT)
+    rows = [[*_SECTION.unpack_from(cubin, start + n * _SECTION.size)] for n in range(count)]
+    place, size = rows[names][4:6]
+    text = cubin[place : place + size] + _KEPT.encode() + b"\0"
+    content = len(ptx).to_bytes(8, "little") + ptx
+    rows[names][4:6] = len(cubin), len(text)
+    rows.append([size, _DATA, 0, 0, len(cubin) + len(text), len(content), 0, 0, 1, 0])
+    whole = bytearray(cubin + text + content)
+    whole += bytes(-len(whole) % 8)
+    _TABLE.pack_into(whole, _TABLE_AT, len(whole))
+    _COUNTS.pack_into(whole, _COUNTS_AT, len(rows), names)
+    return bytes(whole) + b"".join(_SECTION.pack(*row) for row in rows)
 
 
 def _size(binary: bytes) -> int:

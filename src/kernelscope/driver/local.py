@@ -68,7 +68,20 @@ def load() -> dict[str, Any]:
         built = [name for name in compilers() if (libraries() / name).exists()]
         for name in (RUNTIME, _BY_NAME, *built):
             _loaded[name] = ctypes.CDLL(str(libraries() / name), mode=ctypes.RTLD_GLOBAL)
+        initialise()
     return _loaded
+
+
+def initialise() -> None:
+    """Initialise the driver, and enter its context, once it is loaded and there is a GPU.
+
+    PyTorch does so on its first use of the GPU; programs next to it need not do it again.
+    """
+    if _loaded and current_gpu() is not None:
+        driver, context = _loaded[DRIVER], ctypes.c_void_p()
+        driver.cuInit(0)
+        driver.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0)
+        driver.cuCtxSetCurrent(context)
 
 
 def _raise_failure(program: Program) -> None:

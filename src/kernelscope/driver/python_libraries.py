@@ -10,7 +10,7 @@ from typing import Any
 
 from kernelscope._cache import cache_folder
 from kernelscope._patching import Patches
-from kernelscope.driver import cupy_modules, local
+from kernelscope.driver import cupy_modules, cute_dsl, local
 from kernelscope.driver.libraries import RUNTIME
 from kernelscope.driver.toolkit import toolkit
 from kernelscope.errors import UnavailableError
@@ -27,6 +27,7 @@ def offer(undo: Patches, spec: GPUSpec) -> None:
     for name in ("runtime", "runtime_ptds"):
         undo.when_imported(f"cuda.bindings._internal.{name}", _bind_runtime)
     cupy_modules.offer(undo)
+    cute_dsl.offer(undo)
     undo.when_imported("tilelang.env", lambda module, patches: _build_here(module, patches, spec))
 
 

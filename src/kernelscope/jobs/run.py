@@ -24,7 +24,7 @@ from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.sampling import Sampling
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
-from kernelscope.driver import python_libraries
+from kernelscope.driver import local, python_libraries
 from kernelscope.driver.extensions import offer_extensions
 from kernelscope.errors import UsageError, invalid_python
 from kernelscope.frontends import virtual_gpu
@@ -145,6 +145,7 @@ def on_virtual_gpu(
         timeline = stack.enter_context(
             pretend_cuda(gpu, host_tensors=host_tensors, steady=clocks.steady)
         )
+        local.initialise()
         gpu.launch_times.reads_ahead = True
         offer_extensions(stack.enter_context(Patches()), gpu.spec, timeline)
         if not clocks.real:

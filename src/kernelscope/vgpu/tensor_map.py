@@ -1,7 +1,8 @@
 """Tensor maps: the 128 bytes that describe a tensor in global memory, and the boxes of it to copy.
 
 NVIDIA leaves their layout open; this is the virtual GPU's own. The host makes one with `encode`, a
-kernel with `tensormap.replace`, from 128 zeros on. Everything else is refused when it is used.
+kernel with `tensormap.replace`, from 128 zeros on. One in a GPU's own form (`from_hardware`) is
+taken as a kernel's argument; everything else is refused when it is used.
 
     byte 0   address of the tensor           20  5 sizes of the tensor, innermost first
          8   `MAGIC`                         40  5 sizes of the box
@@ -393,4 +394,43 @@ def decode(data: bytes) -> TensorMap | None:
         tuple(sizes[:rank]), tuple(strides[: rank - 1]), tuple(box[: 2 if mode else rank]),
         tuple(steps[:rank]), swizzle, bool(fill), interleave, (lower, upper) if mode else None,
         atomicity, max(mode - COLUMNS, 0),
+    )  # fmt: skip
+
+
+# What a GPU's own tensor map has in its first 64 bytes, in words of 32 bits, as the host code shows
+# that CuTe DSL compiles: it writes them itself instead of calling cuTensorMapEncodeTiled.
+#
+#     0   address of the tensor, 64 bits    8   5 sizes less 1
+#     2   form, see below                   13  bits 24 up: the first size of the box, less 1
+#     3   4 strides / 16, their low bits    14  the other four less 1, 8 bits each
+#     7   their bits 36 up, 4 bits each     15  0
+#
+# Of the form, bits 4 to 6 are rank - 1, 7 to 10 the type, 13 to 15 the swizzle mode, 16 says that
+# f32 is rounded to tf32, 21 that the tensor has 128 KiB or more. The others are always 0x40002.
+_HARDWARE = struct.Struct("<QI4II5I3I")
+_FORM, _FORM_MASK = 0x40002, 0xFFDE180F
+_HARDWARE_TYPES = (
+    *("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "", "f64", "bf16"),
+    *("b4x16", "", "b6x16_p32"),
+)
+
+
+def from_hardware(data: bytes) -> TensorMap | None:
+    """Return the tensor map in 128 bytes in a GPU's own form; None if they are not one for boxes.
+
+    The steps between its elements are 1, and what is outside the tensor is filled with zeros.
+    """
+    address, form, *strides, high = _HARDWARE.unpack_from(data)[:7]
+    *sizes, first, others, end = _HARDWARE.unpack_from(data)[7:]
+    rank, type_, swizzle = (form >> 4 & 7) + 1, form >> 7 & 15, form >> 13 & 7
+    name = _HARDWARE_TYPES[type_] if type_ < len(_HARDWARE_TYPES) else ""
+    if form >> 16 & 1:
+        name = "tf32" if name == "f32" else ""
+    if form & _FORM_MASK != _FORM or not name or rank > MOST or end or first & 0xFFFFFF:
+        return None
+    far = [16 * (low | (high >> 4 * n & 15) << 32) for n, low in enumerate(strides)]
+    box = first >> 24, *others.to_bytes(4, "little")
+    return TensorMap(
+        name, address, tuple(n + 1 for n in sizes[:rank]), tuple(far[: rank - 1]),
+        tuple(n + 1 for n in box[:rank]), (1,) * rank, swizzle,
     )  # fmt: skip

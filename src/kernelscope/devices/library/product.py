@@ -328,9 +328,10 @@ def whole_numbers(call: Call) -> Work:
 
 @row("aten::_scaled_mm")
 def scaled(call: Call) -> Iterable[Work]:
-    """Yield the kernel for 8-bit floats; its time was not measured."""
+    """Yield the kernel for floats of 8 bits, or of 4 in pairs; its time was not measured."""
     first, second = call.tensor("self"), call.tensor("mat2")
     (m, k), n = first.shape, second.shape[1]
+    k *= 2 if first.dtype == torch.float4_e2m1fn_x2 else 1
     chosen = plan(call.spec, call.precision, m, n, k)
     if chosen.takes_turns(call.spec):
         yield MEMSET

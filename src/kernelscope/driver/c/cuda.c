@@ -1516,6 +1516,7 @@ static CUresult manner_of(const CUlaunchConfig *c, struct manner *manner) {
         case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
         case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:
         case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+        case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: /* a GPU may keep to the other one, too */
             break;
         default:
             return (CUresult)ks_missing("this attribute of cuLaunchKernelEx");

@@ -2,7 +2,8 @@
 
 MLIR reports an error of a pass by lines on the file descriptor 2, and then the whole module; what
 Python gets is "PassManager::run failed". So the descriptor goes to a file meanwhile. If the
-compiler fails, its first error becomes part of the exception's message; if not, all is passed on.
+compiler fails, its first error becomes part of the exception's message, and the lines of its errors
+are passed on without the module; if not, all is passed on.
 
     k.py:25:32: error: 'llvm.and' op requires the same type for all operands and results
 """
@@ -22,6 +23,7 @@ _STDERR = 2
 _one_at_a_time = threading.Lock()
 # `k.py:25:32: error: …`, and `loc("k.py":25:32): error: …`.
 _DIAGNOSTIC = re.compile(r'^(?:loc\(")?([^"\n]+?)"?:(\d+:\d+)\)?: error: (.+)$', re.M)
+_LINES = re.compile(r"^.*:\d+:\d+\)?: (?:error|warning|note|remark): .*\n?", re.M)
 _DUMPS = re.compile(r"(TRITON|MLIR|LLVM)\w*(DUMP|DEBUG|REMARK|TIMING|DIAGNOSTICS)")
 """Variables by which a user asks the compiler to write."""
 
@@ -81,6 +83,7 @@ def explained() -> Generator[None]:
         if not written.first_error:
             os.write(_STDERR, written.text.encode())
         else:
+            os.write(_STDERR, "".join(_LINES.findall(written.text)).encode())
             error.args = (f"{written.first_error} (Triton's compiler: {error})", *error.args[1:])
         raise
     except BaseException:
