@@ -168,28 +168,35 @@ class Copies:
 
     # ---- issue and completion -------------------------------------------------------------
 
-    def issue(self, entry: Table, room: BlockWatch) -> None:
-        """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`."""
+    def issue(self, entry: Table, room: BlockWatch, *, is_fine: bool) -> None:
+        """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`.
+
+        is_fine: whether compiled code has found its write to be in order, and has noted it.
+        """
         slots = entry[:]
         # One that is left out moves no row, and completes its bytes.
         site = slots[BulkCopy.SITE]
         size = slots[BulkCopy.ROWS] * slots[BulkCopy.COUNT] * slots[BulkCopy.PLACE]
         who = room.block << THREAD_BITS | slots[BulkCopy.THREAD]
         loads, arrives = bool(slots[BulkCopy.LOADS]), bool(slots[BulkCopy.ARRIVALS])
-        facts = self._races.facts_of([who], room)
-        if slots[BulkCopy.FRAME] and not slots[BulkCopy.QUEUE]:  # of `tcgen05.commit`
-            join(facts, self._races.facts_of_commit(who, room))
         shared = _shared_part(room, slots[BulkCopy.SHARED], size) if size else None
         other = self._other_part(entry, room, size) if size else None
         target, source = (shared, other) if loads else (other, shared)
+        # What the thread knows is not needed for most copies.
+        is_quiet = is_fine and source is None and not arrives
+        facts = {} if is_quiet else self._races.facts_of([who], room)
+        if slots[BulkCopy.FRAME] and not slots[BulkCopy.QUEUE]:  # of `tcgen05.commit`
+            join(facts, self._races.facts_of_commit(who, room))
         barrier = _place_of(room, slots[BulkCopy.OWNER]) if loads else None
         combines = _COMBINES if slots[BulkCopy.MARKS] == 3 else 0
         group = slots[BulkCopy.GROUP]
         copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines, slots)
         if source is not None:
             self._read(copy, source)
-        if target is not None:
+        if target is not None and not is_fine:
             self._write(copy, target)
+        if target is not None and not combines:
+            self._writers[who, room.now] = copy
         self._count += 1
         entry[BulkCopy.TICKET] = self._count
         self._unmoved[self._count] = copy
@@ -338,7 +345,6 @@ class Copies:
             self._stamp(part, stamp, mark)
         else:
             self._stamp(part, FLAGGED | stamp, mark | _ASYNC)
-            self._writers[copy.who, part.room.now] = copy
 
     @staticmethod
     def _stamp(part: _Part, stamp: int, mark: int) -> None:

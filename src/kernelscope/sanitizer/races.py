@@ -545,7 +545,7 @@ class RaceWatcher:
         """Note what engines do, and what orders threads with them."""
         if kind >= TensorEvent.ORDER:
             assert self._tensor is not None
-            self._tensor.note(kind, mark, own, table, room)
+            self._tensor.note(kind, mark, own, table, more, room)
         elif kind == Sync.PROXY_FENCE:
             self._proxy_fences.update(dict.fromkeys(own, room.now))
         elif kind == Sync.REGISTERS:
@@ -557,10 +557,12 @@ class RaceWatcher:
         elif kind == Sync.BULK_WAIT:
             for who in own:
                 self._copies.wait(who, more >> 1, bool(more & 1), room)
+        elif kind == Sync.BULK_ISSUE:
+            assert table is not None
+            self._copies.issue(table, room, is_fine=bool(more))
         else:
             assert table is not None
-            act = self._copies.issue if kind == Sync.BULK_ISSUE else self._copies.complete
-            act(table, room)
+            self._copies.complete(table, room)
 
     def _at_mbarrier(
         self,
@@ -962,7 +964,10 @@ def _groups(threads: Sequence[int], masks: Table | None) -> list[Sequence[int]]:
 
 
 def _bits(lanes: int) -> Iterator[int]:
-    return (lane for lane in range(LANES) if lanes >> lane & 1)
+    while lanes:
+        lowest = lanes & -lanes
+        yield lowest.bit_length() - 1
+        lanes ^= lowest
 
 
 def _readers_in_block(now: Now) -> Iterator[Earlier]:

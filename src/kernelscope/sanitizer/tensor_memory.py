@@ -87,7 +87,9 @@ def _cells() -> np.ndarray:
 class _Memory:
     """A block's tensor memory: its uses, and by column and group the numbers of the last ones.
 
-    `readers`: for each thread that issues tasks, and each warp that loads.
+    Attributes:
+        readers: for each thread that issues tasks, and each warp that loads.
+        chain: the last product, if nothing else has used the memory since, and it was in order.
     """
 
     block: int
@@ -97,14 +99,28 @@ class _Memory:
     readers: dict[tuple[str, int], np.ndarray] = field(
         default_factory=dict[tuple[str, int], np.ndarray]
     )
+    chain: _Use | None = None
 
     def number(self, use: _Use) -> int:
         """Return the number of one more use; 0 is none."""
+        self.chain = None
         self.uses.append(use)
         return len(self.uses)
 
+    def goes_on(self, use: _Use) -> bool:
+        """Return whether a product adds to the sums of the last one of its thread, with nothing
+        between. Then it is in order, and takes that one's place.
+        """
+        last = self.chain
+        is_next = last is not None and last.sums == use.sums and last.who == use.who
+        if is_next and last.pair == use.pair:
+            self.chain = self.uses[-1] = use
+            return True
+        return False
+
     def clear(self, region: Region) -> None:
         """Forget what was done to some columns."""
+        self.chain = None
         for table in (self.written, *self.readers.values()):
             table[region] = 0
 
@@ -245,8 +261,9 @@ class TensorAccesses:
     # ---- events ---------------------------------------------------------------------------
 
     def note(
-        self, event: int, mark: int, own: Sequence[int], table: Table | None, room: BlockWatch
-    ) -> None:
+        self, event: int, mark: int, own: Sequence[int], table: Table | None, more: int,
+        room: BlockWatch,
+    ) -> None:  # fmt: skip
         """Note an event of `TensorEvent`."""
         if event == TensorEvent.ORDER:
             self._order(mark, own, room)
@@ -254,7 +271,7 @@ class TensorAccesses:
         assert table is not None
         task = tuple(table)
         if event == TensorEvent.ISSUE:
-            self._issue(task, room)
+            self._issue(task, room, is_fine=bool(more))
         elif event == TensorEvent.ALLOC:
             self._of(room).clear(_columns(task[TensorTask.D], task[TensorTask.A]))
         elif event == TensorEvent.FREE:
@@ -294,7 +311,10 @@ class TensorAccesses:
             known = order.facts_of([who]).items()
             self._after[who] = {key: time for key, time in known if key[0] == _ISSUED}
 
-    def _issue(self, task: tuple[int, ...], room: BlockWatch) -> None:
+    def _issue(self, task: tuple[int, ...], room: BlockWatch, *, is_fine: bool) -> None:
+        """Look at a task; is_fine: whether compiled code has found its tiles to be in order, and
+        has noted that it reads them.
+        """
         who = room.block << THREAD_BITS | task[TensorTask.THREAD]
         footprint = _footprint(task[TensorTask.WAY], *(task[slot] for slot in _SHAPING))
         is_pair = bool(task[TensorTask.WAY] & TensorWay.PAIR)
@@ -305,15 +325,21 @@ class TensorAccesses:
             warp = block.block << THREAD_BITS - LANE_BITS | task[TensorTask.THREAD] >> LANE_BITS
             if len(footprint.chunks):
                 self._readers.setdefault(who, set()).add(warp)
+            if len(footprint.chunks) and not is_fine:
                 cells = _cells_of(footprint.chunks.tobytes(), block.shared.grain)
                 self._races.read_tile(who, site, cells, block)
+            memory = self._of(block)
+            adds = footprint.sums is not None and not footprint.reads
+            if adds and memory.goes_on(use):
+                continue
             for region in footprint.reads:
                 self._read(use, [who], region, block)
-            adds = task[TensorTask.KEEPS] and not any(masks)
-            if adds and not self._of(block).written[footprint.writes].all():
+            keeps = task[TensorTask.KEEPS] and not any(masks)
+            if keeps and not memory.written[footprint.writes].all():
                 words = tensor_words_of("unwritten", "", "", "")
                 self._races.find_in_tensor("product", (site, who), None, words, "init")
-            self._write(use, [who], footprint.writes, block)
+            in_order = self._write(use, [who], footprint.writes, block)
+            memory.chain = use if adds and in_order else None
 
     # ---- accesses -------------------------------------------------------------------------
 
@@ -329,20 +355,24 @@ class TensorAccesses:
         reader = use.what, use.who
         memory.readers.setdefault(reader, _cells())[region] = memory.number(use)
 
-    def _write(self, use: _Use, own: Sequence[int], region: Region, room: BlockWatch) -> None:
+    def _write(self, use: _Use, own: Sequence[int], region: Region, room: BlockWatch) -> bool:
+        """Look at a write and note it; return whether it is in order."""
         memory = self._of(room)
-        self._compare(use, own, memory, region, memory.written, "write-write")
+        in_order = self._compare(use, own, memory, region, memory.written, "write-write")
         for table in memory.readers.values():
-            self._compare(use, own, memory, region, table, "read-write")
+            in_order &= self._compare(use, own, memory, region, table, "read-write")
         if use.what != "dealloc":
             memory.written[region] = memory.number(use)
+        return in_order
 
     def _compare(
         self, use: _Use, own: Sequence[int], memory: _Memory, region: Region, table: np.ndarray,
         kind: str,
-    ) -> None:  # fmt: skip
-        """Report each use in a region of a table that this one does not come after."""
-        there = table[region]
+    ) -> bool:  # fmt: skip
+        """Report each use in a region of a table that this one does not come after; return whether
+        there is none.
+        """
+        there, in_order = table[region], True
         least, most = int(there.min()), int(there.max())
         numbers = (most,) if least == most else np.unique(there).tolist()
         for number in filter(None, numbers):
@@ -354,6 +384,8 @@ class TensorAccesses:
             words = tensor_words_of(kind, use.what, earlier.what, near)
             here, there_ = (use.site, use.who), (earlier.site, earlier.who)
             self._races.find_in_tensor(kind, here, there_, words)
+            in_order = False
+        return in_order
 
 
 def _of_tensor(facts: Facts) -> Facts:

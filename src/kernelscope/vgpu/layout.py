@@ -585,6 +585,8 @@ class Watch(enum.IntEnum):
     them when other blocks of the cluster have read."""
     CELLS = enum.auto()
     """The cells of shared memory."""
+    GRAIN_BITS = enum.auto()
+    """The bits of the bytes of one of them."""
     SOURCES = enum.auto()
     """1 if the launch may write what its copies (`cp.async`) read; else 0."""
     CLUSTER_TIME = enum.auto()
@@ -804,7 +806,8 @@ class Sync(enum.IntEnum):
     """Lanes waited for all groups of their bulk copies but the last n, or, with 1 added to twice n,
     until they have read."""
     BULK_ISSUE = enum.auto()
-    """A bulk copy is issued; the table is its entry in the queue, as in those that follow."""
+    """A bulk copy is issued; the table is its entry in the queue, as in those that follow. The
+    number is 1 if compiled code has found its write to be in order, and has noted it."""
     BULK_COMPLETE = enum.auto()
     """It is complete, and so is its part of the mbarrier's phase."""
     COPY_ISSUE = enum.auto()

@@ -126,7 +126,8 @@ class TensorEvent(enum.IntEnum):
     """Lanes wait for their loads or stores, or have a fence; instead of the mark there is the
     number of `TensorOrder`."""
     ISSUE = enum.auto()
-    """A task is issued; the table is its slots, as in those that follow."""
+    """A task is issued; the table is its slots, as in those that follow. The number is 1 if compiled
+    code has found what it reads of shared memory to be in order, and has noted that."""
     LOAD = enum.auto()
     """A warp loads, by the address D and the constant WAY."""
     STORE = enum.auto()

@@ -1,4 +1,4 @@
-; 2c5020535f01b0cf5a6b264a4b352a3fa0d66c6eb9adf43e836374013d705608
+; 2c5d9ecb947b6083ea4c08160beed0d94ea113cb314b61b3faa8dd7d1ebcd5f5
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

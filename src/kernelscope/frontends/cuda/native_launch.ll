@@ -1,4 +1,4 @@
-; 9e43e5c7d62c9b80400e218f986d35628d1ab219be0b93ca6273fb07c23fea63
+; 09d5deeb9c2e2515c46f20a57fc1e422da85d547174489c42e605f2831bb4f45
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -1,4 +1,4 @@
-; f3a746444a6dce7524af3fdc2a78414fdac660dcdeaea8bc81478bdff9326da2
+; d732a4e05914c48c516bfc2fd1f89d8659c7a910860ebcb1c13dd16fbee3c85b
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -431,6 +431,7 @@ class RaceTool(LaunchTool):
         slots[Watch.READ_TIMES] = block.read_times.ctypes.data
         slots[Watch.READERS] = block.readers.ctypes.data
         slots[Watch.CELLS] = count
+        slots[Watch.GRAIN_BITS] = shared.grain.bit_length() - 1
         slots[Watch.ONE_THREAD] = int(self._launch.facts.one_thread)
         slots[Watch.NOTICE] = self._notice
         slots[Watch.PAUSES] = view.watcher.pauses.ctypes.data

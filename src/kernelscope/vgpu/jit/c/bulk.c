@@ -9,6 +9,7 @@
 #define COPY_BYTES_IN_QUEUE (8 * ENGINE_ENTRY_SLOTS)
 
 void trace_run(u64 *context, u64 first_sector, u64 sectors);
+bool watch_copy(u64 *context, u64 *copy);
 
 INLINE i64 clamp(i64 value, i64 low, i64 high) {
   return __builtin_elementwise_min(__builtin_elementwise_max(value, low), high);
@@ -52,6 +53,16 @@ HELPER bulk_trace(u64 *context, u64 *copy) {
 }
 
 // ---- the queue ----------------------------------------------------------------------------------
+
+// Tells who watches accesses of a copy; time moves on. Of what is issued also whether it is surely in
+// order.
+INLINE void tell_of_copy(u64 *context, u32 kind, u64 *copy) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH];
+  if (USUALLY(!block)) return;
+  *(u64 *)block[WATCH_CLOCK] += 1;
+  bool is_fine = kind == SYNC_BULK_ISSUE && watch_copy(context, copy);
+  tell_of_order(context, block, kind, 0, 0, copy, is_fine);
+}
 
 // Adds a copy to the queue of the block; under a random schedule some complete at once.
 HELPER bulk_push(u64 *context, u64 *copy) {

@@ -1,4 +1,4 @@
-; caaaaff0e1f8bc8f7a8eb049cc9490036a1a1011e56d09800cd78e33215051a4
+; 292a619dba13b6a46bde510d6a1a78fb59e93a29a729aecba3570d4185c60686
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -10,6 +10,7 @@ declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
 declare void @"ks.trace_run"(ptr , i64 , i64 )
 declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
 declare void @"ks.launch_answer"(ptr , ptr )
+declare i1 @"ks.watch_copy"(ptr , ptr )
 declare i1 @"ks.launch_can_answer"(ptr , ptr )
 declare i64 @"llvm.smax.i64"(i64, i64)
 declare i64 @"llvm.smin.i64"(i64, i64)
@@ -69,9 +70,12 @@ declare void @"ks.bulk_await"(ptr , i64 , i64 , i64 , i64 , i64 , i64 , i64 )
 declare <32 x i32> @"llvm.umax.v32i32"(<32 x i32>, <32 x i32>)
 declare i32 @"llvm.sadd.sat.i32"(i32, i32)
 declare i1 @"ks.tensor_columns"(ptr , i64 , i64 , ptr , i64 , i64 )
+declare i1 @"ks.watch_chunks"(ptr , i64 , ptr , i64 )
 declare float @"llvm.fabs.f32"(float)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
+declare <8 x i64> @"llvm.umax.v8i64"(<8 x i64>, <8 x i64>)
+declare i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64>)
 declare i32 @"llvm.vector.reduce.and.v32i32"(<32 x i32>)
 define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 376
@@ -1329,7 +1333,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
 
 89:
   %90 = phi i1 [ false, %29 ], [ true, %83 ]
-  %91 = getelementptr inbounds i8, ptr %6, i64 176
+  %91 = getelementptr inbounds i8, ptr %6, i64 184
   %92 = load i64, ptr %91, align 8
   %93 = icmp eq i64 %92, 0
   br i1 %93, label %98, label %94
@@ -2129,7 +2133,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %6 = getelementptr inbounds i8, ptr %0, i64 352
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %20, label %9, !prof !2
+  br i1 %8, label %22, label %9, !prof !2
 
 9:
   %10 = inttoptr i64 %7 to ptr
@@ -2138,76 +2142,78 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, 1
   store i64 %14, ptr %12, align 8
-  %15 = getelementptr inbounds i8, ptr %10, i64 176
-  %16 = load i64, ptr %15, align 8
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  %15 = call i1 @"ks.watch_copy"(ptr %0, ptr %1)
+  %16 = getelementptr inbounds i8, ptr %10, i64 184
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %22, label %19
 
-18:
-  %19 = inttoptr i64 %16 to ptr
-  call void %19(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 0)
-  br label %20
+19:
+  %20 = zext i1 %15 to i64
+  %21 = inttoptr i64 %17 to ptr
+  call void %21(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %20)
+  br label %22
 
-20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 432
-  %22 = load i64, ptr %21, align 8
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %25, label %24, !prof !2
+22:
+  %23 = getelementptr inbounds i8, ptr %0, i64 432
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %27, label %26, !prof !2
 
-24:
+26:
   call void @"ks.bulk_trace"(ptr %0, ptr %1)
-  br label %25
+  br label %27
 
-25:
-  %26 = getelementptr inbounds i8, ptr %1, i64 440
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %43
+27:
+  %28 = getelementptr inbounds i8, ptr %1, i64 440
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %31, label %45
 
-29:
-  %30 = getelementptr inbounds i8, ptr %0, i64 304
-  %31 = load i64, ptr %30, align 8
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %43, label %33, !prof !2
+31:
+  %32 = getelementptr inbounds i8, ptr %0, i64 304
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %45, label %35, !prof !2
 
-33:
-  %34 = shl i64 %31, 13
-  %35 = xor i64 %34, %31
-  %36 = lshr i64 %35, 7
-  %37 = xor i64 %36, %35
-  %38 = shl i64 %37, 17
+35:
+  %36 = shl i64 %33, 13
+  %37 = xor i64 %36, %33
+  %38 = lshr i64 %37, 7
   %39 = xor i64 %38, %37
-  store i64 %39, ptr %30, align 8
-  %40 = and i64 %37, 2048
-  %41 = icmp eq i64 %40, 0
-  br i1 %41, label %42, label %43
+  %40 = shl i64 %39, 17
+  %41 = xor i64 %40, %39
+  store i64 %41, ptr %32, align 8
+  %42 = and i64 %39, 2048
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %45
 
-42:
+44:
   call void @"ks.bulk_move"(ptr %0, ptr %1)
-  br label %55
+  br label %57
 
-43:
-  %44 = load i64, ptr %5, align 8
-  %45 = icmp ugt i64 %44, 255
-  br i1 %45, label %46, label %48, !prof !3
-
-46:
-  call void @"ks.bulk_finish"(ptr %0)
-  %47 = load i64, ptr %5, align 8
-  br label %48
+45:
+  %46 = load i64, ptr %5, align 8
+  %47 = icmp ugt i64 %46, 255
+  br i1 %47, label %48, label %50, !prof !3
 
 48:
-  %49 = phi i64 [ %47, %46 ], [ %44, %43 ]
-  %50 = getelementptr inbounds i8, ptr %5, i64 8256
-  %51 = mul i64 %49, 448
-  %52 = getelementptr inbounds i8, ptr %50, i64 %51
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %52, ptr align 8 %1, i64 448, i1 false)
-  %53 = load i64, ptr %5, align 8
-  %54 = add i64 %53, 1
-  store i64 %54, ptr %5, align 8
-  br label %55
+  call void @"ks.bulk_finish"(ptr %0)
+  %49 = load i64, ptr %5, align 8
+  br label %50
 
-55:
+50:
+  %51 = phi i64 [ %49, %48 ], [ %46, %45 ]
+  %52 = getelementptr inbounds i8, ptr %5, i64 8256
+  %53 = mul i64 %51, 448
+  %54 = getelementptr inbounds i8, ptr %52, i64 %53
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %54, ptr align 8 %1, i64 448, i1 false)
+  %55 = load i64, ptr %5, align 8
+  %56 = add i64 %55, 1
+  store i64 %56, ptr %5, align 8
+  br label %57
+
+57:
   ret void
 }
 define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
@@ -2316,7 +2322,7 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
   %77 = load i64, ptr %76, align 8
   %78 = add i64 %77, 1
   store i64 %78, ptr %76, align 8
-  %79 = getelementptr inbounds i8, ptr %74, i64 176
+  %79 = getelementptr inbounds i8, ptr %74, i64 184
   %80 = load i64, ptr %79, align 8
   %81 = icmp eq i64 %80, 0
   br i1 %81, label %84, label %82
@@ -7895,7 +7901,7 @@ define weak_odr void @"ks.copy_arrived"(ptr %0, i32 %1, i1 %2) {
 
 36:
   %37 = phi ptr [ %35, %33 ], [ %6, %3 ]
-  %38 = getelementptr inbounds i8, ptr %37, i64 136
+  %38 = getelementptr inbounds i8, ptr %37, i64 144
   %39 = load i64, ptr %38, align 8
   %40 = icmp eq i64 %39, 0
   br i1 %40, label %61, label %41, !prof !2
@@ -7908,7 +7914,7 @@ define weak_odr void @"ks.copy_arrived"(ptr %0, i32 %1, i1 %2) {
   %46 = load i64, ptr %45, align 8
   %47 = add i64 %46, 1
   store i64 %47, ptr %45, align 8
-  %48 = getelementptr inbounds i8, ptr %37, i64 176
+  %48 = getelementptr inbounds i8, ptr %37, i64 184
   %49 = load i64, ptr %48, align 8
   %50 = icmp eq i64 %49, 0
   br i1 %50, label %61, label %51
@@ -8151,7 +8157,7 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
   %78 = or i64 %77, %74
   %79 = getelementptr inbounds i8, ptr %47, i64 816
   store i64 %78, ptr %79, align 8
-  %80 = getelementptr inbounds i8, ptr %66, i64 136
+  %80 = getelementptr inbounds i8, ptr %66, i64 144
   %81 = load i64, ptr %80, align 8
   %82 = icmp eq i64 %81, 0
   br i1 %82, label %100, label %83, !prof !2
@@ -8164,7 +8170,7 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
   %88 = load i64, ptr %87, align 8
   %89 = add i64 %88, 1
   store i64 %89, ptr %87, align 8
-  %90 = getelementptr inbounds i8, ptr %66, i64 176
+  %90 = getelementptr inbounds i8, ptr %66, i64 184
   %91 = load i64, ptr %90, align 8
   %92 = icmp eq i64 %91, 0
   br i1 %92, label %100, label %93
@@ -8280,7 +8286,7 @@ define weak_odr void @"ks.watch_begin_block"(ptr %0, ptr %1) {
   %21 = load i64, ptr %20, align 8
   %22 = add i64 %21, 1
   store i64 %22, ptr %20, align 8
-  %23 = getelementptr inbounds i8, ptr %1, i64 144
+  %23 = getelementptr inbounds i8, ptr %1, i64 152
   store i64 %22, ptr %23, align 8
   %24 = getelementptr inbounds i8, ptr %1, i64 24
   store i64 %22, ptr %24, align 8
@@ -9098,7 +9104,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %105 = load i64, ptr %104, align 8
   %106 = add i64 %105, 1
   store i64 %106, ptr %104, align 8
-  %107 = getelementptr inbounds i8, ptr %102, i64 176
+  %107 = getelementptr inbounds i8, ptr %102, i64 184
   %108 = load i64, ptr %107, align 8
   %109 = icmp eq i64 %108, 0
   br i1 %109, label %112, label %110
@@ -9128,7 +9134,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %123 = load i64, ptr %122, align 8
   %124 = add i64 %123, 1
   store i64 %124, ptr %122, align 8
-  %125 = getelementptr inbounds i8, ptr %120, i64 176
+  %125 = getelementptr inbounds i8, ptr %120, i64 184
   %126 = load i64, ptr %125, align 8
   %127 = icmp eq i64 %126, 0
   br i1 %127, label %131, label %128
@@ -9448,7 +9454,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %168 = load i64, ptr %167, align 8
   %169 = add i64 %168, 1
   store i64 %169, ptr %167, align 8
-  %170 = getelementptr inbounds i8, ptr %165, i64 176
+  %170 = getelementptr inbounds i8, ptr %165, i64 184
   %171 = load i64, ptr %170, align 8
   %172 = icmp eq i64 %171, 0
   br i1 %172, label %175, label %173
@@ -9479,7 +9485,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %187 = load i64, ptr %186, align 8
   %188 = add i64 %187, 1
   store i64 %188, ptr %186, align 8
-  %189 = getelementptr inbounds i8, ptr %184, i64 176
+  %189 = getelementptr inbounds i8, ptr %184, i64 184
   %190 = load i64, ptr %189, align 8
   %191 = icmp eq i64 %190, 0
   br i1 %191, label %195, label %192
@@ -14023,7 +14029,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %120 = load i64, ptr %119, align 8
   %121 = add i64 %120, 1
   store i64 %121, ptr %119, align 8
-  %122 = getelementptr inbounds i8, ptr %117, i64 176
+  %122 = getelementptr inbounds i8, ptr %117, i64 184
   %123 = load i64, ptr %122, align 8
   %124 = icmp eq i64 %123, 0
   br i1 %124, label %128, label %125
@@ -14178,7 +14184,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %97 = load i64, ptr %96, align 8
   %98 = add i64 %97, 1
   store i64 %98, ptr %96, align 8
-  %99 = getelementptr inbounds i8, ptr %94, i64 176
+  %99 = getelementptr inbounds i8, ptr %94, i64 184
   %100 = load i64, ptr %99, align 8
   %101 = icmp eq i64 %100, 0
   br i1 %101, label %105, label %102
@@ -14345,7 +14351,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %72 = load i64, ptr %71, align 8
   %73 = add i64 %72, 1
   store i64 %73, ptr %71, align 8
-  %74 = getelementptr inbounds i8, ptr %69, i64 176
+  %74 = getelementptr inbounds i8, ptr %69, i64 184
   %75 = load i64, ptr %74, align 8
   %76 = icmp eq i64 %75, 0
   br i1 %76, label %80, label %77
@@ -14626,7 +14632,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %68 = load i64, ptr %67, align 8
   %69 = add i64 %68, 1
   store i64 %69, ptr %67, align 8
-  %70 = getelementptr inbounds i8, ptr %65, i64 176
+  %70 = getelementptr inbounds i8, ptr %65, i64 184
   %71 = load i64, ptr %70, align 8
   %72 = icmp eq i64 %71, 0
   br i1 %72, label %76, label %73
@@ -19673,1390 +19679,1390 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
   ret void
 }
 define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
-  %17 = alloca [20 x i64], align 8
-  %18 = icmp eq i32 %2, 0
-  br i1 %18, label %112, label %19
+  %17 = alloca [896 x i32], align 4
+  %18 = alloca [20 x i64], align 8
+  %19 = icmp eq i32 %2, 0
+  br i1 %19, label %113, label %20
 
-19:
-  %20 = getelementptr inbounds i8, ptr %0, i64 504
-  %21 = load i64, ptr %20, align 8
-  %22 = inttoptr i64 %21 to ptr
-  %23 = getelementptr inbounds i8, ptr %0, i64 120
-  %24 = getelementptr inbounds i8, ptr %17, i64 16
-  %25 = getelementptr inbounds i8, ptr %17, i64 24
-  %26 = getelementptr inbounds i8, ptr %17, i64 32
-  %27 = getelementptr inbounds i8, ptr %17, i64 40
-  %28 = getelementptr inbounds i8, ptr %17, i64 48
-  %29 = getelementptr inbounds i8, ptr %17, i64 56
-  %30 = getelementptr inbounds i8, ptr %17, i64 64
-  %31 = getelementptr inbounds i8, ptr %17, i64 72
-  %32 = getelementptr inbounds i8, ptr %17, i64 80
-  %33 = getelementptr inbounds i8, ptr %17, i64 88
-  %34 = getelementptr inbounds i8, ptr %17, i64 96
-  %35 = getelementptr inbounds i8, ptr %17, i64 104
-  %36 = getelementptr inbounds i8, ptr %17, i64 112
-  %37 = getelementptr inbounds i8, ptr %17, i64 120
-  %38 = and i64 %15, 1
-  %39 = icmp eq i64 %38, 0
-  %40 = select i1 %39, i64 4, i64 8
-  %41 = icmp eq ptr %11, null
-  %42 = getelementptr inbounds i8, ptr %17, i64 128
-  %43 = getelementptr inbounds i8, ptr %0, i64 344
-  %44 = getelementptr inbounds i8, ptr %0, i64 336
-  %45 = getelementptr inbounds i8, ptr %0, i64 512
-  %46 = getelementptr inbounds i8, ptr %22, i64 32
-  %47 = getelementptr inbounds i8, ptr %22, i64 21000
-  %48 = getelementptr inbounds i8, ptr %0, i64 448
-  %49 = mul i64 %1, 72
-  %50 = getelementptr inbounds i8, ptr %22, i64 40
-  %51 = getelementptr inbounds i8, ptr %17, i64 8
-  %52 = getelementptr inbounds i8, ptr %0, i64 352
-  %53 = trunc i64 %1 to i32
-  %54 = getelementptr inbounds i8, ptr %22, i64 512
-  %55 = getelementptr inbounds i8, ptr %0, i64 304
-  %56 = getelementptr inbounds i8, ptr %17, i64 8
-  %57 = and i64 %15, 6
-  %58 = icmp eq i64 %57, 0
-  %59 = and i64 %15, 4
-  %60 = icmp eq i64 %59, 0
-  %61 = and i64 %15, 65280
-  %62 = icmp eq i64 %61, 1024
-  %63 = lshr i64 %15, 8
-  %64 = and i64 %63, 255
-  %65 = lshr i64 %15, 16
-  %66 = and i64 %65, 255
-  %67 = icmp ne i64 %38, 0
-  %68 = icmp eq i64 %64, 6
-  %69 = add i64 %64, -7
-  %70 = icmp ult i64 %69, -2
-  %71 = trunc i64 %63 to i8
-  %72 = icmp eq i64 %66, 0
-  %73 = icmp eq i64 %66, 4
-  %74 = trunc i64 %65 to i8
-  %75 = icmp eq i64 %64, 3
-  %76 = select i1 %75, i64 2, i64 1
-  %77 = and i64 %15, 64768
-  %78 = icmp eq i64 %77, 0
-  %79 = select i1 %70, i64 7, i64 3
-  %80 = select i1 %70, i64 7, i64 3
-  %81 = select i1 %70, i64 7, i64 3
-  %82 = select i1 %70, i64 7, i64 3
-  %83 = icmp eq i64 %64, 0
-  %84 = and i64 %15, 16
-  %85 = icmp eq i64 %84, 0
-  %86 = select i1 %67, i16 16, i16 8
-  %87 = icmp eq i64 %64, 3
-  %88 = or i1 %67, %72
-  %89 = and i64 %15, 8
-  %90 = icmp eq i64 %89, 0
-  %91 = select i1 %70, i64 8, i64 4
-  br label %92
+20:
+  %21 = getelementptr inbounds i8, ptr %0, i64 504
+  %22 = load i64, ptr %21, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds i8, ptr %0, i64 120
+  %25 = getelementptr inbounds i8, ptr %18, i64 16
+  %26 = getelementptr inbounds i8, ptr %18, i64 24
+  %27 = getelementptr inbounds i8, ptr %18, i64 32
+  %28 = getelementptr inbounds i8, ptr %18, i64 40
+  %29 = getelementptr inbounds i8, ptr %18, i64 48
+  %30 = getelementptr inbounds i8, ptr %18, i64 56
+  %31 = getelementptr inbounds i8, ptr %18, i64 64
+  %32 = getelementptr inbounds i8, ptr %18, i64 72
+  %33 = getelementptr inbounds i8, ptr %18, i64 80
+  %34 = getelementptr inbounds i8, ptr %18, i64 88
+  %35 = getelementptr inbounds i8, ptr %18, i64 96
+  %36 = getelementptr inbounds i8, ptr %18, i64 104
+  %37 = getelementptr inbounds i8, ptr %18, i64 112
+  %38 = getelementptr inbounds i8, ptr %18, i64 120
+  %39 = and i64 %15, 1
+  %40 = icmp eq i64 %39, 0
+  %41 = select i1 %40, i64 4, i64 8
+  %42 = icmp eq ptr %11, null
+  %43 = getelementptr inbounds i8, ptr %18, i64 128
+  %44 = getelementptr inbounds i8, ptr %0, i64 344
+  %45 = getelementptr inbounds i8, ptr %0, i64 336
+  %46 = getelementptr inbounds i8, ptr %0, i64 512
+  %47 = getelementptr inbounds i8, ptr %23, i64 32
+  %48 = getelementptr inbounds i8, ptr %23, i64 21000
+  %49 = getelementptr inbounds i8, ptr %0, i64 448
+  %50 = mul i64 %1, 72
+  %51 = getelementptr inbounds i8, ptr %23, i64 40
+  %52 = getelementptr inbounds i8, ptr %18, i64 8
+  %53 = getelementptr inbounds i8, ptr %0, i64 352
+  %54 = trunc i64 %1 to i32
+  %55 = getelementptr inbounds i8, ptr %23, i64 512
+  %56 = getelementptr inbounds i8, ptr %0, i64 304
+  %57 = getelementptr inbounds i8, ptr %18, i64 8
+  %58 = and i64 %15, 6
+  %59 = icmp eq i64 %58, 0
+  %60 = and i64 %15, 4
+  %61 = icmp eq i64 %60, 0
+  %62 = and i64 %15, 65280
+  %63 = icmp eq i64 %62, 1024
+  %64 = lshr i64 %15, 8
+  %65 = and i64 %64, 255
+  %66 = lshr i64 %15, 16
+  %67 = and i64 %66, 255
+  %68 = icmp ne i64 %39, 0
+  %69 = icmp eq i64 %65, 6
+  %70 = add i64 %65, -7
+  %71 = icmp ult i64 %70, -2
+  %72 = trunc i64 %64 to i8
+  %73 = icmp eq i64 %67, 0
+  %74 = icmp eq i64 %67, 4
+  %75 = trunc i64 %66 to i8
+  %76 = icmp eq i64 %65, 3
+  %77 = select i1 %76, i64 2, i64 1
+  %78 = and i64 %15, 64768
+  %79 = icmp eq i64 %78, 0
+  %80 = select i1 %71, i64 7, i64 3
+  %81 = select i1 %71, i64 7, i64 3
+  %82 = select i1 %71, i64 7, i64 3
+  %83 = select i1 %71, i64 7, i64 3
+  %84 = icmp eq i64 %65, 0
+  %85 = and i64 %15, 16
+  %86 = icmp eq i64 %85, 0
+  %87 = select i1 %68, i16 16, i16 8
+  %88 = icmp eq i64 %65, 3
+  %89 = or i1 %68, %73
+  %90 = and i64 %15, 8
+  %91 = icmp eq i64 %90, 0
+  %92 = select i1 %71, i64 8, i64 4
+  br label %93
 
-92:
-  %93 = phi i32 [ %2, %19 ], [ %911, %909 ]
-  %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
-  call void @"llvm.memset.p0.i64"(ptr align 8 %56, i8 0, i64 152, i1 false)
-  store i64 %15, ptr %17, align 8
-  %95 = load i64, ptr %23, align 8
-  %96 = shl i64 %95, 5
-  %97 = zext i32 %94 to i64
-  %98 = or i64 %96, %97
-  store i64 %98, ptr %24, align 8
-  store i64 %1, ptr %25, align 8
-  store i64 %97, ptr %26, align 8
-  %99 = extractelement <32 x i64> %3, i32 %94
-  %100 = and i64 %99, 4294967295
-  store i64 %100, ptr %27, align 8
-  %101 = extractelement <32 x i64> %4, i32 %94
+93:
+  %94 = phi i32 [ %2, %20 ], [ %1351, %1349 ]
+  %95 = call i32 @"llvm.cttz.i32"(i32 %94, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %57, i8 0, i64 152, i1 false)
+  store i64 %15, ptr %18, align 8
+  %96 = load i64, ptr %24, align 8
+  %97 = shl i64 %96, 5
+  %98 = zext i32 %95 to i64
+  %99 = or i64 %97, %98
+  store i64 %99, ptr %25, align 8
+  store i64 %1, ptr %26, align 8
+  store i64 %98, ptr %27, align 8
+  %100 = extractelement <32 x i64> %3, i32 %95
+  %101 = and i64 %100, 4294967295
   store i64 %101, ptr %28, align 8
-  %102 = extractelement <32 x i64> %5, i32 %94
+  %102 = extractelement <32 x i64> %4, i32 %95
   store i64 %102, ptr %29, align 8
-  %103 = extractelement <32 x i64> %6, i32 %94
-  %104 = and i64 %103, 4294967295
-  store i64 %104, ptr %30, align 8
-  %105 = extractelement <32 x i64> %7, i32 %94
-  %106 = and i64 %105, 1
-  store i64 %106, ptr %31, align 8
-  store i64 %12, ptr %32, align 8
-  %107 = extractelement <32 x i64> %8, i32 %94
-  %108 = and i64 %107, 4294967295
-  store i64 %108, ptr %33, align 8
-  %109 = extractelement <32 x i64> %9, i32 %94
-  %110 = and i64 %109, 4294967295
-  store i64 %110, ptr %34, align 8
-  %111 = extractelement <32 x i64> %10, i32 %94
+  %103 = extractelement <32 x i64> %5, i32 %95
+  store i64 %103, ptr %30, align 8
+  %104 = extractelement <32 x i64> %6, i32 %95
+  %105 = and i64 %104, 4294967295
+  store i64 %105, ptr %31, align 8
+  %106 = extractelement <32 x i64> %7, i32 %95
+  %107 = and i64 %106, 1
+  store i64 %107, ptr %32, align 8
+  store i64 %12, ptr %33, align 8
+  %108 = extractelement <32 x i64> %8, i32 %95
+  %109 = and i64 %108, 4294967295
+  store i64 %109, ptr %34, align 8
+  %110 = extractelement <32 x i64> %9, i32 %95
+  %111 = and i64 %110, 4294967295
   store i64 %111, ptr %35, align 8
-  store i64 %13, ptr %36, align 8
-  store i64 %14, ptr %37, align 8
-  br i1 %41, label %113, label %114
-
-112:
-  ret void
+  %112 = extractelement <32 x i64> %10, i32 %95
+  store i64 %112, ptr %36, align 8
+  store i64 %13, ptr %37, align 8
+  store i64 %14, ptr %38, align 8
+  br i1 %42, label %114, label %115
 
 113:
-  br i1 %39, label %128, label %122
+  ret void
 
 114:
-  %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
-  %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
-  %117 = load <32 x i32>, ptr %116, align 128
-  %118 = extractelement <32 x i32> %117, i32 %94
-  %119 = getelementptr inbounds i32, ptr %42, i64 %115
-  store i32 %118, ptr %119, align 4
-  %120 = add i64 %115, 1
-  %121 = icmp ult i64 %120, %40
-  br i1 %121, label %114, label %113
+  br i1 %40, label %129, label %123
 
-122:
-  %123 = load i64, ptr %43, align 8
-  %124 = xor i64 %123, 1
-  %125 = load i64, ptr %44, align 8
-  %126 = icmp ult i64 %124, %125
-  br i1 %126, label %128, label %127, !prof !2
+115:
+  %116 = phi i64 [ %121, %115 ], [ 0, %93 ]
+  %117 = getelementptr inbounds <32 x i32>, ptr %11, i64 %116
+  %118 = load <32 x i32>, ptr %117, align 128
+  %119 = extractelement <32 x i32> %118, i32 %95
+  %120 = getelementptr inbounds i32, ptr %43, i64 %116
+  store i32 %119, ptr %120, align 4
+  %121 = add i64 %116, 1
+  %122 = icmp ult i64 %121, %41
+  br i1 %122, label %115, label %114
 
-127:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
-  br label %909
+123:
+  %124 = load i64, ptr %44, align 8
+  %125 = xor i64 %124, 1
+  %126 = load i64, ptr %45, align 8
+  %127 = icmp ult i64 %125, %126
+  br i1 %127, label %129, label %128, !prof !2
 
 128:
-  br i1 %58, label %251, label %129
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %95)
+  br label %1349
 
 129:
-  %130 = lshr i64 %100, 16
-  br i1 %60, label %136, label %131
+  br i1 %59, label %252, label %130
 
-131:
-  %132 = and i64 %99, 2031616
-  %133 = icmp eq i64 %132, 0
-  %134 = icmp ult i64 %100, 8388608
-  %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %141, label %142, !prof !2
+130:
+  %131 = lshr i64 %101, 16
+  br i1 %61, label %137, label %132
 
-136:
-  br i1 %62, label %139, label %137
+132:
+  %133 = and i64 %100, 2031616
+  %134 = icmp eq i64 %133, 0
+  %135 = icmp ult i64 %101, 8388608
+  %136 = select i1 %134, i1 %135, i1 false
+  br i1 %136, label %142, label %143, !prof !2
 
 137:
-  %138 = icmp eq i64 %130, 0
-  br i1 %138, label %141, label %142, !prof !2
+  br i1 %63, label %140, label %138
 
-139:
-  %140 = icmp ult i64 %100, 2097152
-  br i1 %140, label %141, label %142, !prof !2
+138:
+  %139 = icmp eq i64 %131, 0
+  br i1 %139, label %142, label %143, !prof !2
 
-141:
-  br label %148
+140:
+  %141 = icmp ult i64 %101, 2097152
+  br i1 %141, label %142, label %143, !prof !2
 
 142:
-  %143 = or i64 %130, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %143, i32 %94)
-  br label %909
+  br label %149
 
-144:
-  %145 = load i64, ptr %17, align 8
-  %146 = and i64 %145, 1
-  %147 = icmp ult i64 %151, %146
-  br i1 %147, label %148, label %677
+143:
+  %144 = or i64 %131, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %144, i32 %95)
+  br label %1349
 
-148:
-  %149 = phi i1 [ false, %144 ], [ %39, %141 ]
-  %150 = phi i64 [ %145, %144 ], [ %15, %141 ]
-  %151 = phi i64 [ 1, %144 ], [ 0, %141 ]
-  br i1 %149, label %160, label %152
+145:
+  %146 = load i64, ptr %18, align 8
+  %147 = and i64 %146, 1
+  %148 = icmp ult i64 %152, %147
+  br i1 %148, label %149, label %678
 
-152:
-  %153 = load i64, ptr %43, align 8
-  %154 = and i64 %153, -2
-  %155 = load i64, ptr %45, align 8
-  %156 = inttoptr i64 %155 to ptr
-  %157 = getelementptr inbounds ptr, ptr %156, i64 %154
-  %158 = getelementptr inbounds ptr, ptr %157, i64 %151
-  %159 = load ptr, ptr %158, align 8
-  br label %160
+149:
+  %150 = phi i1 [ false, %145 ], [ %40, %142 ]
+  %151 = phi i64 [ %146, %145 ], [ %15, %142 ]
+  %152 = phi i64 [ 1, %145 ], [ 0, %142 ]
+  br i1 %150, label %161, label %153
 
-160:
-  %161 = phi ptr [ %159, %152 ], [ %0, %148 ]
-  %162 = load i64, ptr %28, align 8
-  %163 = lshr i64 %150, 8
-  %164 = and i64 %163, 255
-  %165 = and i64 %150, 2
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %242, label %167
+153:
+  %154 = load i64, ptr %44, align 8
+  %155 = and i64 %154, -2
+  %156 = load i64, ptr %46, align 8
+  %157 = inttoptr i64 %156 to ptr
+  %158 = getelementptr inbounds ptr, ptr %157, i64 %155
+  %159 = getelementptr inbounds ptr, ptr %158, i64 %152
+  %160 = load ptr, ptr %159, align 8
+  br label %161
 
-167:
-  %168 = lshr i64 %162, 61
-  %169 = icmp ult i64 %162, 4611686018427387904
-  br i1 %169, label %172, label %170
+161:
+  %162 = phi ptr [ %160, %153 ], [ %0, %149 ]
+  %163 = load i64, ptr %29, align 8
+  %164 = lshr i64 %151, 8
+  %165 = and i64 %164, 255
+  %166 = and i64 %151, 2
+  %167 = icmp eq i64 %166, 0
+  br i1 %167, label %243, label %168
 
-170:
-  %171 = trunc i64 %168 to i3
-  switch i3 %171, label %175 [
-    i3 -4, label %172
-    i3 2, label %172
-    i3 -2, label %172
+168:
+  %169 = lshr i64 %163, 61
+  %170 = icmp ult i64 %163, 4611686018427387904
+  br i1 %170, label %173, label %171
+
+171:
+  %172 = trunc i64 %169 to i3
+  switch i3 %172, label %176 [
+    i3 -4, label %173
+    i3 2, label %173
+    i3 -2, label %173
   ]
 
-172:
-  %173 = and i64 %162, 2301831990795567104
-  %174 = icmp eq i64 %173, 70368744177664
-  br i1 %174, label %178, label %175
+173:
+  %174 = and i64 %163, 2301831990795567104
+  %175 = icmp eq i64 %174, 70368744177664
+  br i1 %175, label %179, label %176
 
-175:
-  %176 = lshr i64 %162, 32
-  %177 = or i64 %176, 30064771072
-  call void @"ks.fault"(ptr %161, i64 17, i64 %1, i64 %177, i32 %94)
-  br label %909
+176:
+  %177 = lshr i64 %163, 32
+  %178 = or i64 %177, 30064771072
+  call void @"ks.fault"(ptr %162, i64 17, i64 %1, i64 %178, i32 %95)
+  br label %1349
 
-178:
-  %179 = shl i64 %162, 4
-  %180 = and i64 %179, 262128
-  %181 = lshr i64 %162, 12
-  %182 = and i64 %181, 262128
-  %183 = lshr i64 %162, 28
-  %184 = and i64 %183, 262128
-  %185 = icmp eq i64 %168, 0
-  %186 = icmp eq i64 %168, 4
-  %187 = icmp eq i64 %168, 6
-  %188 = select i1 %187, i64 5, i64 7
-  %189 = select i1 %186, i64 6, i64 %188
-  %190 = icmp eq i64 %168, 1
-  %191 = lshr i64 %162, 42
-  %192 = and i64 %191, 896
-  %193 = select i1 %190, i64 5, i64 4
-  %194 = icmp eq i64 %168, 2
-  %195 = select i1 %187, i64 1, i64 3
-  %196 = select i1 %194, i64 7, i64 %195
-  %197 = select i1 %185, i64 0, i64 %196
-  %198 = getelementptr inbounds i8, ptr %161, i64 64
-  %199 = load i64, ptr %198, align 8
-  %200 = lshr i64 %150, 20
-  %201 = and i64 %200, 15
-  %202 = icmp eq i64 %164, 0
-  br i1 %202, label %242, label %203
+179:
+  %180 = shl i64 %163, 4
+  %181 = and i64 %180, 262128
+  %182 = lshr i64 %163, 12
+  %183 = and i64 %182, 262128
+  %184 = lshr i64 %163, 28
+  %185 = and i64 %184, 262128
+  %186 = icmp eq i64 %169, 0
+  %187 = icmp eq i64 %169, 4
+  %188 = icmp eq i64 %169, 6
+  %189 = select i1 %188, i64 5, i64 7
+  %190 = select i1 %187, i64 6, i64 %189
+  %191 = icmp eq i64 %169, 1
+  %192 = lshr i64 %163, 42
+  %193 = and i64 %192, 896
+  %194 = select i1 %191, i64 5, i64 4
+  %195 = icmp eq i64 %169, 2
+  %196 = select i1 %188, i64 1, i64 3
+  %197 = select i1 %195, i64 7, i64 %196
+  %198 = select i1 %186, i64 0, i64 %197
+  %199 = getelementptr inbounds i8, ptr %162, i64 64
+  %200 = load i64, ptr %199, align 8
+  %201 = lshr i64 %151, 20
+  %202 = and i64 %201, 15
+  %203 = icmp eq i64 %165, 0
+  br i1 %203, label %243, label %204
 
-203:
-  %204 = icmp eq i64 %201, 0
-  %205 = shl i64 -1, %189
-  %206 = xor i64 %205, -1
-  br label %207
+204:
+  %205 = icmp eq i64 %202, 0
+  %206 = shl i64 -1, %190
+  %207 = xor i64 %206, -1
+  br label %208
 
-207:
-  %208 = phi i64 [ 0, %203 ], [ %239, %238 ]
-  br i1 %204, label %238, label %209
+208:
+  %209 = phi i64 [ 0, %204 ], [ %240, %239 ]
+  br i1 %205, label %239, label %210
 
-209:
-  %210 = lshr i64 %208, 3
-  %211 = and i64 %208, 7
-  %212 = mul i64 %210, %184
-  %213 = shl i64 %211, %189
-  %214 = add i64 %212, %213
-  %215 = shl i64 %211, 4
-  %216 = add i64 %212, %215
-  br label %220
+210:
+  %211 = lshr i64 %209, 3
+  %212 = and i64 %209, 7
+  %213 = mul i64 %211, %185
+  %214 = shl i64 %212, %190
+  %215 = add i64 %213, %214
+  %216 = shl i64 %212, 4
+  %217 = add i64 %213, %216
+  br label %221
 
-217:
-  %218 = add i64 %221, 1
-  %219 = icmp ult i64 %218, %201
-  br i1 %219, label %220, label %238
+218:
+  %219 = add i64 %222, 1
+  %220 = icmp ult i64 %219, %202
+  br i1 %220, label %221, label %239
 
-220:
-  %221 = phi i64 [ 0, %209 ], [ %218, %217 ]
-  %222 = shl i64 %221, 4
-  %223 = and i64 %222, %206
-  %224 = add i64 %214, %223
-  %225 = lshr i64 %222, %189
-  %226 = select i1 %185, i64 %221, i64 %225
-  %227 = select i1 %185, i64 %216, i64 %224
-  %228 = mul i64 %226, %182
-  %229 = add i64 %227, %228
-  %230 = add i64 %229, %180
-  %231 = sub i64 %230, %192
-  %232 = lshr i64 %231, 7
-  %233 = and i64 %232, %197
-  %234 = shl i64 %233, %193
-  %235 = xor i64 %234, %230
-  %236 = add i64 %235, 16
-  %237 = icmp ugt i64 %236, %199
-  br i1 %237, label %241, label %217, !prof !3
+221:
+  %222 = phi i64 [ 0, %210 ], [ %219, %218 ]
+  %223 = shl i64 %222, 4
+  %224 = and i64 %223, %207
+  %225 = add i64 %215, %224
+  %226 = lshr i64 %223, %190
+  %227 = select i1 %186, i64 %222, i64 %226
+  %228 = select i1 %186, i64 %217, i64 %225
+  %229 = mul i64 %227, %183
+  %230 = add i64 %228, %229
+  %231 = add i64 %230, %181
+  %232 = sub i64 %231, %193
+  %233 = lshr i64 %232, 7
+  %234 = and i64 %233, %198
+  %235 = shl i64 %234, %194
+  %236 = xor i64 %235, %231
+  %237 = add i64 %236, 16
+  %238 = icmp ugt i64 %237, %200
+  br i1 %238, label %242, label %218, !prof !3
 
-238:
-  %239 = add i64 %208, 1
-  %240 = icmp ult i64 %239, %164
-  br i1 %240, label %207, label %242
-
-241:
-  call void @"ks.fault"(ptr %161, i64 3, i64 %1, i64 %235, i32 %94)
-  br label %909
+239:
+  %240 = add i64 %209, 1
+  %241 = icmp ult i64 %240, %165
+  br i1 %241, label %208, label %243
 
 242:
-  %243 = load i64, ptr %27, align 8
-  %244 = and i64 %150, 4
-  %245 = icmp eq i64 %244, 0
-  %246 = lshr i64 %150, 18
-  %247 = and i64 %246, 63
-  %248 = select i1 %245, i64 %247, i64 8
-  %249 = and i64 %243, 65535
-  %250 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %161, i64 %249, i64 %248)
-  br i1 %250, label %144, label %909
+  call void @"ks.fault"(ptr %162, i64 3, i64 %1, i64 %236, i32 %95)
+  br label %1349
 
-251:
-  %252 = lshr i64 %104, 20
-  %253 = and i64 %252, 496
-  %254 = lshr i64 %103, 14
-  %255 = and i64 %254, 504
-  switch i8 %71, label %258 [
-    i8 0, label %259
-    i8 1, label %256
-    i8 5, label %257
-    i8 6, label %257
+243:
+  %244 = load i64, ptr %28, align 8
+  %245 = and i64 %151, 4
+  %246 = icmp eq i64 %245, 0
+  %247 = lshr i64 %151, 18
+  %248 = and i64 %247, 63
+  %249 = select i1 %246, i64 %248, i64 8
+  %250 = and i64 %244, 65535
+  %251 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %162, i64 %250, i64 %249)
+  br i1 %251, label %145, label %1349
+
+252:
+  %253 = lshr i64 %105, 20
+  %254 = and i64 %253, 496
+  %255 = lshr i64 %104, 14
+  %256 = and i64 %255, 504
+  switch i8 %72, label %259 [
+    i8 0, label %260
+    i8 1, label %257
+    i8 5, label %258
+    i8 6, label %258
   ]
-
-256:
-  br label %259
 
 257:
-  br label %259
+  br label %260
 
 258:
-  br label %259
+  br label %260
 
 259:
-  %260 = phi i64 [ 32, %258 ], [ 64, %257 ], [ 8, %256 ], [ 16, %251 ]
-  %261 = and i64 %103, 32768
-  %262 = icmp ne i64 %261, 0
-  %263 = and i64 %103, 65536
-  %264 = icmp ne i64 %263, 0
-  %265 = lshr i64 %104, 4
-  %266 = and i64 %265, 3
-  br i1 %72, label %289, label %267
+  br label %260
 
-267:
-  %268 = and i64 %252, 384
-  %269 = lshr i64 %103, 29
-  %270 = and i64 %103, 8388608
-  %271 = icmp ne i64 %270, 0
-  %272 = and i64 %103, 117440512
-  %273 = icmp eq i64 %272, 0
-  %274 = icmp ult i64 %104, 2147483648
-  %275 = select i1 %70, i1 true, i1 %274
-  %276 = select i1 %273, i1 %275, i1 false
-  br i1 %276, label %277, label %408
+260:
+  %261 = phi i64 [ 32, %259 ], [ 64, %258 ], [ 8, %257 ], [ 16, %252 ]
+  %262 = and i64 %104, 32768
+  %263 = icmp ne i64 %262, 0
+  %264 = and i64 %104, 65536
+  %265 = icmp ne i64 %264, 0
+  %266 = lshr i64 %105, 4
+  %267 = and i64 %266, 3
+  br i1 %73, label %290, label %268
 
-277:
-  br i1 %68, label %279, label %278
+268:
+  %269 = and i64 %253, 384
+  %270 = lshr i64 %104, 29
+  %271 = and i64 %104, 8388608
+  %272 = icmp ne i64 %271, 0
+  %273 = and i64 %104, 117440512
+  %274 = icmp eq i64 %273, 0
+  %275 = icmp ult i64 %105, 2147483648
+  %276 = select i1 %71, i1 true, i1 %275
+  %277 = select i1 %274, i1 %276, i1 false
+  br i1 %277, label %278, label %409
 
 278:
-  br i1 %271, label %281, label %408
+  br i1 %69, label %280, label %279
 
 279:
-  %280 = or i1 %73, %271
-  br i1 %280, label %281, label %408
+  br i1 %272, label %282, label %409
 
-281:
-  switch i8 %74, label %296 [
-    i8 2, label %282
-    i8 4, label %285
-  ]
+280:
+  %281 = or i1 %74, %272
+  br i1 %281, label %282, label %409
 
 282:
-  %283 = and i64 %103, 536870928
-  %284 = icmp eq i64 %283, 0
-  br i1 %284, label %296, label %408
-
-285:
-  %286 = or i64 %269, %265
-  %287 = and i64 %286, 3
-  %288 = icmp eq i64 %287, 0
-  br i1 %288, label %296, label %408
-
-289:
-  %290 = icmp eq i64 %266, %76
-  %291 = icmp eq i64 %266, 0
-  %292 = select i1 %78, i1 %291, i1 false
-  %293 = or i1 %290, %292
-  br i1 %293, label %294, label %408
-
-294:
-  %295 = icmp eq i64 %266, 0
-  br label %296
-
-296:
-  %297 = phi i64 [ %253, %294 ], [ %268, %281 ], [ %268, %282 ], [ %268, %285 ]
-  %298 = phi i1 [ %295, %294 ], [ false, %281 ], [ false, %282 ], [ false, %285 ]
-  %299 = lshr i64 %104, 7
-  %300 = and i64 %299, 7
-  switch i8 %71, label %321 [
-    i8 0, label %301
-    i8 1, label %305
-    i8 3, label %312
-    i8 5, label %317
-    i8 6, label %317
+  switch i8 %75, label %297 [
+    i8 2, label %283
+    i8 4, label %286
   ]
 
-301:
-  %302 = trunc i64 %299 to i3
-  switch i3 %302, label %304 [
-    i3 0, label %328
-    i3 1, label %303
+283:
+  %284 = and i64 %104, 536870928
+  %285 = icmp eq i64 %284, 0
+  br i1 %285, label %297, label %409
+
+286:
+  %287 = or i64 %270, %266
+  %288 = and i64 %287, 3
+  %289 = icmp eq i64 %288, 0
+  br i1 %289, label %297, label %409
+
+290:
+  %291 = icmp eq i64 %267, %77
+  %292 = icmp eq i64 %267, 0
+  %293 = select i1 %79, i1 %292, i1 false
+  %294 = or i1 %291, %293
+  br i1 %294, label %295, label %409
+
+295:
+  %296 = icmp eq i64 %267, 0
+  br label %297
+
+297:
+  %298 = phi i1 [ %296, %295 ], [ false, %282 ], [ false, %283 ], [ false, %286 ]
+  %299 = phi i64 [ %254, %295 ], [ %269, %282 ], [ %269, %283 ], [ %269, %286 ]
+  %300 = lshr i64 %105, 7
+  %301 = and i64 %300, 7
+  switch i8 %72, label %322 [
+    i8 0, label %302
+    i8 1, label %306
+    i8 3, label %313
+    i8 5, label %318
+    i8 6, label %318
   ]
 
-303:
-  br label %328
+302:
+  %303 = trunc i64 %300 to i3
+  switch i3 %303, label %305 [
+    i3 0, label %329
+    i3 1, label %304
+  ]
 
 304:
-  br label %328
+  br label %329
 
 305:
-  %306 = icmp eq i64 %300, 2
-  %307 = select i1 %306, i32 23, i32 0
-  %308 = select i1 %306, i32 32, i32 0
-  %309 = lshr i64 %103, 10
-  %310 = and i64 %309, %80
-  %311 = icmp eq i64 %310, 2
-  br i1 %311, label %357, label %341
+  br label %329
 
-312:
-  %313 = icmp ult i64 %300, 2
-  %314 = select i1 %313, i32 8, i32 0
-  %315 = lshr i64 %103, 10
-  %316 = and i64 %315, %79
-  br label %342
+306:
+  %307 = icmp eq i64 %301, 2
+  %308 = select i1 %307, i32 23, i32 0
+  %309 = select i1 %307, i32 32, i32 0
+  %310 = lshr i64 %104, 10
+  %311 = and i64 %310, %81
+  %312 = icmp eq i64 %311, 2
+  br i1 %312, label %358, label %342
 
-317:
-  %318 = icmp eq i64 %300, 1
-  %319 = zext i1 %318 to i32
-  %320 = select i1 %318, i32 4, i32 0
-  br label %334
+313:
+  %314 = icmp ult i64 %301, 2
+  %315 = select i1 %314, i32 8, i32 0
+  %316 = lshr i64 %104, 10
+  %317 = and i64 %316, %80
+  br label %343
 
-321:
-  %322 = trunc i64 %299 to i3
-  switch i3 %322, label %327 [
-    i3 0, label %334
-    i3 1, label %323
-    i3 3, label %324
-    i3 -4, label %325
-    i3 -3, label %326
+318:
+  %319 = icmp eq i64 %301, 1
+  %320 = zext i1 %319 to i32
+  %321 = select i1 %319, i32 4, i32 0
+  br label %335
+
+322:
+  %323 = trunc i64 %300 to i3
+  switch i3 %323, label %328 [
+    i3 0, label %335
+    i3 1, label %324
+    i3 3, label %325
+    i3 -4, label %326
+    i3 -3, label %327
   ]
-
-323:
-  br label %334
 
 324:
-  br label %334
+  br label %335
 
 325:
-  br label %334
+  br label %335
 
 326:
-  br label %334
+  br label %335
 
 327:
-  br label %334
+  br label %335
 
 328:
-  %329 = phi i32 [ 7, %303 ], [ 0, %304 ], [ 10, %301 ]
-  %330 = phi i32 [ 16, %303 ], [ 0, %304 ], [ 16, %301 ]
-  %331 = lshr i64 %103, 10
-  %332 = and i64 %331, %81
-  %333 = trunc i64 %332 to i3
-  switch i3 %333, label %340 [
-    i3 0, label %357
-    i3 1, label %339
+  br label %335
+
+329:
+  %330 = phi i32 [ 7, %304 ], [ 0, %305 ], [ 10, %302 ]
+  %331 = phi i32 [ 16, %304 ], [ 0, %305 ], [ 16, %302 ]
+  %332 = lshr i64 %104, 10
+  %333 = and i64 %332, %82
+  %334 = trunc i64 %333 to i3
+  switch i3 %334, label %341 [
+    i3 0, label %358
+    i3 1, label %340
   ]
 
-334:
-  %335 = phi i32 [ 0, %327 ], [ %319, %317 ], [ 2, %323 ], [ 3, %324 ], [ 2, %325 ], [ 1, %326 ], [ 3, %321 ]
-  %336 = phi i32 [ 0, %327 ], [ %320, %317 ], [ 8, %323 ], [ 6, %324 ], [ 6, %325 ], [ 4, %326 ], [ 8, %321 ]
-  %337 = lshr i64 %103, 10
-  %338 = and i64 %337, %82
-  switch i8 %71, label %352 [
-    i8 6, label %349
-    i8 5, label %349
-    i8 3, label %342
+335:
+  %336 = phi i32 [ 0, %328 ], [ %320, %318 ], [ 2, %324 ], [ 3, %325 ], [ 2, %326 ], [ 1, %327 ], [ 3, %322 ]
+  %337 = phi i32 [ 0, %328 ], [ %321, %318 ], [ 8, %324 ], [ 6, %325 ], [ 6, %326 ], [ 4, %327 ], [ 8, %322 ]
+  %338 = lshr i64 %104, 10
+  %339 = and i64 %338, %83
+  switch i8 %72, label %353 [
+    i8 6, label %350
+    i8 5, label %350
+    i8 3, label %343
   ]
-
-339:
-  br label %357
 
 340:
-  br label %357
+  br label %358
 
 341:
-  br label %357
+  br label %358
 
 342:
-  %343 = phi i64 [ %316, %312 ], [ %338, %334 ]
-  %344 = phi i32 [ %314, %312 ], [ %336, %334 ]
-  %345 = phi i32 [ 0, %312 ], [ %335, %334 ]
-  %346 = icmp ult i64 %343, 2
-  %347 = xor i1 %346, true
-  %348 = select i1 %346, i32 8, i32 0
-  br label %357
+  br label %358
 
-349:
-  %350 = icmp eq i64 %338, 1
-  %351 = select i1 %350, i32 4, i32 0
-  br label %357
+343:
+  %344 = phi i64 [ %317, %313 ], [ %339, %335 ]
+  %345 = phi i32 [ %315, %313 ], [ %337, %335 ]
+  %346 = phi i32 [ 0, %313 ], [ %336, %335 ]
+  %347 = icmp ult i64 %344, 2
+  %348 = xor i1 %347, true
+  %349 = select i1 %347, i32 8, i32 0
+  br label %358
 
-352:
-  %353 = trunc i64 %338 to i3
-  switch i3 %353, label %356 [
-    i3 0, label %357
-    i3 1, label %357
-    i3 3, label %354
-    i3 -4, label %354
-    i3 -3, label %355
+350:
+  %351 = icmp eq i64 %339, 1
+  %352 = select i1 %351, i32 4, i32 0
+  br label %358
+
+353:
+  %354 = trunc i64 %339 to i3
+  switch i3 %354, label %357 [
+    i3 0, label %358
+    i3 1, label %358
+    i3 3, label %355
+    i3 -4, label %355
+    i3 -3, label %356
   ]
-
-354:
-  br label %357
 
 355:
-  br label %357
+  br label %358
 
 356:
-  br label %357
+  br label %358
 
 357:
-  %358 = phi i32 [ %336, %356 ], [ %308, %305 ], [ %336, %352 ], [ %336, %354 ], [ %336, %352 ], [ %336, %355 ], [ %330, %340 ], [ %336, %349 ], [ %330, %339 ], [ %330, %328 ], [ %308, %341 ], [ %344, %342 ]
-  %359 = phi i32 [ %335, %356 ], [ %307, %305 ], [ %335, %352 ], [ %335, %354 ], [ %335, %352 ], [ %335, %355 ], [ %329, %340 ], [ %335, %349 ], [ %329, %339 ], [ %329, %328 ], [ %307, %341 ], [ %345, %342 ]
-  %360 = phi i1 [ true, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ true, %339 ], [ false, %328 ], [ true, %341 ], [ true, %342 ]
-  %361 = phi i1 [ false, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ false, %340 ], [ %350, %349 ], [ true, %339 ], [ true, %328 ], [ false, %341 ], [ %346, %342 ]
-  %362 = phi i1 [ true, %356 ], [ false, %305 ], [ false, %352 ], [ true, %354 ], [ false, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ false, %339 ], [ false, %328 ], [ true, %341 ], [ %347, %342 ]
-  %363 = phi i32 [ 0, %356 ], [ 32, %305 ], [ 8, %352 ], [ 6, %354 ], [ 8, %352 ], [ 4, %355 ], [ 0, %340 ], [ %351, %349 ], [ 16, %339 ], [ 16, %328 ], [ 0, %341 ], [ %348, %342 ]
-  %364 = icmp eq i32 %358, 0
-  br i1 %364, label %408, label %365
+  br label %358
 
-365:
-  %366 = and i64 %103, 4
-  %367 = icmp eq i64 %366, 0
-  %368 = select i1 %361, i1 %367, i1 false
-  br i1 %368, label %369, label %408
+358:
+  %359 = phi i32 [ %337, %357 ], [ %309, %306 ], [ %337, %353 ], [ %337, %355 ], [ %337, %353 ], [ %337, %356 ], [ %331, %341 ], [ %337, %350 ], [ %331, %340 ], [ %331, %329 ], [ %309, %342 ], [ %345, %343 ]
+  %360 = phi i32 [ %336, %357 ], [ %308, %306 ], [ %336, %353 ], [ %336, %355 ], [ %336, %353 ], [ %336, %356 ], [ %330, %341 ], [ %336, %350 ], [ %330, %340 ], [ %330, %329 ], [ %308, %342 ], [ %346, %343 ]
+  %361 = phi i1 [ true, %357 ], [ true, %306 ], [ true, %353 ], [ true, %355 ], [ true, %353 ], [ true, %356 ], [ true, %341 ], [ true, %350 ], [ true, %340 ], [ false, %329 ], [ true, %342 ], [ true, %343 ]
+  %362 = phi i1 [ false, %357 ], [ true, %306 ], [ true, %353 ], [ true, %355 ], [ true, %353 ], [ true, %356 ], [ false, %341 ], [ %351, %350 ], [ true, %340 ], [ true, %329 ], [ false, %342 ], [ %347, %343 ]
+  %363 = phi i1 [ true, %357 ], [ false, %306 ], [ false, %353 ], [ true, %355 ], [ false, %353 ], [ true, %356 ], [ true, %341 ], [ true, %350 ], [ false, %340 ], [ false, %329 ], [ true, %342 ], [ %348, %343 ]
+  %364 = phi i32 [ 0, %357 ], [ 32, %306 ], [ 8, %353 ], [ 6, %355 ], [ 8, %353 ], [ 4, %356 ], [ 0, %341 ], [ %352, %350 ], [ 16, %340 ], [ 16, %329 ], [ 0, %342 ], [ %349, %343 ]
+  %365 = icmp eq i32 %359, 0
+  br i1 %365, label %409, label %366
 
-369:
-  %370 = and i1 %83, %298
-  %371 = icmp ne i32 %359, 10
-  %372 = or i1 %371, %360
-  %373 = select i1 %370, i1 %372, i1 false
-  br i1 %373, label %408, label %374
+366:
+  %367 = and i64 %104, 4
+  %368 = icmp eq i64 %367, 0
+  %369 = select i1 %362, i1 %368, i1 false
+  br i1 %369, label %370, label %409
 
-374:
-  %375 = icmp ult i32 %358, 8
-  %376 = and i1 %262, %375
-  %377 = and i1 %362, %264
-  %378 = select i1 %376, i1 true, i1 %377
-  %379 = add i64 %255, -257
-  %380 = icmp ult i64 %379, -256
-  %381 = select i1 %378, i1 true, i1 %380
-  br i1 %381, label %408, label %382
+370:
+  %371 = and i1 %84, %298
+  %372 = icmp ne i32 %360, 10
+  %373 = or i1 %372, %361
+  %374 = select i1 %371, i1 %373, i1 false
+  br i1 %374, label %409, label %375
 
-382:
-  br i1 %85, label %391, label %383
+375:
+  %376 = icmp ult i32 %359, 8
+  %377 = and i1 %263, %376
+  %378 = and i1 %363, %265
+  %379 = select i1 %377, i1 true, i1 %378
+  %380 = add i64 %256, -257
+  %381 = icmp ult i64 %380, -256
+  %382 = select i1 %379, i1 true, i1 %381
+  br i1 %382, label %409, label %383
 
 383:
-  %384 = trunc i64 %297 to i9
-  switch i9 %384, label %408 [
-    i9 32, label %385
-    i9 64, label %385
-    i9 128, label %385
+  br i1 %86, label %392, label %384
+
+384:
+  %385 = trunc i64 %299 to i9
+  switch i9 %385, label %409 [
+    i9 32, label %386
+    i9 64, label %386
+    i9 128, label %386
   ]
 
-385:
-  %386 = trunc i64 %255 to i9
-  switch i9 %386, label %408 [
-    i9 64, label %387
-    i9 128, label %387
-    i9 -256, label %387
+386:
+  %387 = trunc i64 %256 to i9
+  switch i9 %387, label %409 [
+    i9 64, label %388
+    i9 128, label %388
+    i9 -256, label %388
   ]
 
-387:
-  %388 = trunc i64 %297 to i8
-  %389 = udiv i8 -128, %388
-  %390 = zext i8 %389 to i64
-  br label %410
+388:
+  %389 = trunc i64 %299 to i8
+  %390 = udiv i8 -128, %389
+  %391 = zext i8 %390 to i64
+  br label %411
 
-391:
-  %392 = icmp ugt i64 %255, 32
-  %393 = select i1 %392, i16 16, i16 8
-  %394 = select i1 %67, i16 32, i16 %393
-  %395 = select i1 %87, i16 %394, i16 %86
-  %396 = trunc i64 %255 to i16
-  %397 = add i16 %395, 511
-  %398 = and i16 %397, %396
-  %399 = icmp eq i16 %398, 0
-  br i1 %399, label %400, label %408
+392:
+  %393 = icmp ugt i64 %256, 32
+  %394 = select i1 %393, i16 16, i16 8
+  %395 = select i1 %68, i16 32, i16 %394
+  %396 = select i1 %88, i16 %395, i16 %87
+  %397 = trunc i64 %256 to i16
+  %398 = add i16 %396, 511
+  %399 = and i16 %398, %397
+  %400 = icmp eq i16 %399, 0
+  br i1 %400, label %401, label %409
 
-400:
-  %401 = lshr exact i64 %297, %38
-  %402 = trunc i64 %401 to i9
-  switch i9 %402, label %408 [
-    i9 128, label %404
-    i9 64, label %403
+401:
+  %402 = lshr exact i64 %299, %39
+  %403 = trunc i64 %402 to i9
+  switch i9 %403, label %409 [
+    i9 128, label %405
+    i9 64, label %404
   ]
-
-403:
-  br i1 %88, label %404, label %408
 
 404:
-  %405 = icmp eq i64 %401, 64
-  %406 = and i1 %67, %405
-  %407 = select i1 %406, i64 2, i64 1
-  br label %410
+  br i1 %89, label %405, label %409
 
-408:
-  %409 = or i64 %104, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %409, i32 %94)
-  br label %909
+405:
+  %406 = icmp eq i64 %402, 64
+  %407 = and i1 %68, %406
+  %408 = select i1 %407, i64 2, i64 1
+  br label %411
 
-410:
-  %411 = phi i64 [ %390, %387 ], [ %407, %404 ]
-  %412 = phi i64 [ %297, %387 ], [ %401, %404 ]
-  %413 = lshr i64 %100, 16
-  %414 = icmp eq i64 %412, 64
-  %415 = icmp eq i64 %411, 1
-  %416 = and i1 %415, %414
-  %417 = icmp eq i64 %413, 0
-  %418 = icmp eq i64 %413, 16
-  %419 = and i1 %416, %418
-  %420 = and i1 %419, %85
-  %421 = or i1 %417, %420
-  br i1 %421, label %424, label %422
+409:
+  %410 = or i64 %105, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %410, i32 %95)
+  br label %1349
 
-422:
-  %423 = or i64 %413, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %423, i32 %94)
-  br label %909
+411:
+  %412 = phi i64 [ %299, %388 ], [ %402, %405 ]
+  %413 = phi i64 [ %391, %388 ], [ %408, %405 ]
+  %414 = lshr i64 %101, 16
+  %415 = icmp eq i64 %412, 64
+  %416 = icmp eq i64 %413, 1
+  %417 = and i1 %415, %416
+  %418 = icmp eq i64 %414, 0
+  %419 = icmp eq i64 %414, 16
+  %420 = and i1 %417, %419
+  %421 = and i1 %420, %86
+  %422 = or i1 %418, %421
+  br i1 %422, label %425, label %423
 
-424:
-  br i1 %90, label %431, label %425
+423:
+  %424 = or i64 %414, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %424, i32 %95)
+  br label %1349
 
 425:
-  %426 = lshr i64 %101, 16
-  %427 = and i64 %426, 65535
-  %428 = icmp eq i64 %427, %413
-  br i1 %428, label %431, label %429, !prof !2
+  br i1 %91, label %432, label %426
 
-429:
-  %430 = or i64 %427, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %94)
-  br label %909
+426:
+  %427 = lshr i64 %102, 16
+  %428 = and i64 %427, 65535
+  %429 = icmp eq i64 %428, %414
+  br i1 %429, label %432, label %430, !prof !2
 
-431:
-  %432 = select i1 %262, i64 %260, i64 %412
-  %433 = select i1 %262, i64 %412, i64 %260
-  %434 = icmp eq i64 %432, 0
-  %435 = zext i32 %358 to i64
-  %436 = call i64 @"llvm.umax.i64"(i64 %435, i64 %91)
-  %437 = mul i64 %436, %260
-  %438 = lshr i64 %437, 5
-  %439 = lshr i64 %412, 5
-  %440 = add i64 %255, 31
-  %441 = lshr i64 %440, 5
-  br label %442
+430:
+  %431 = or i64 %428, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %431, i32 %95)
+  br label %1349
 
-442:
-  %443 = phi i64 [ %15, %431 ], [ %674, %673 ]
-  %444 = phi i64 [ %38, %431 ], [ 1, %673 ]
-  %445 = phi i64 [ 0, %431 ], [ 1, %673 ]
-  %446 = icmp eq i64 %444, 0
-  br i1 %446, label %455, label %447
+432:
+  %433 = select i1 %263, i64 %261, i64 %412
+  %434 = select i1 %263, i64 %412, i64 %261
+  %435 = icmp eq i64 %433, 0
+  %436 = zext i32 %359 to i64
+  %437 = call i64 @"llvm.umax.i64"(i64 %436, i64 %92)
+  %438 = mul i64 %437, %261
+  %439 = lshr i64 %438, 5
+  %440 = lshr i64 %412, 5
+  %441 = add i64 %256, 31
+  %442 = lshr i64 %441, 5
+  br label %443
 
-447:
-  %448 = load i64, ptr %43, align 8
-  %449 = and i64 %448, -2
-  %450 = load i64, ptr %45, align 8
-  %451 = inttoptr i64 %450 to ptr
-  %452 = getelementptr inbounds ptr, ptr %451, i64 %449
-  %453 = getelementptr inbounds ptr, ptr %452, i64 %445
-  %454 = load ptr, ptr %453, align 8
-  br label %455
+443:
+  %444 = phi i64 [ %15, %432 ], [ %675, %674 ]
+  %445 = phi i64 [ %39, %432 ], [ 1, %674 ]
+  %446 = phi i64 [ 0, %432 ], [ 1, %674 ]
+  %447 = icmp eq i64 %445, 0
+  br i1 %447, label %456, label %448
 
-455:
-  %456 = phi ptr [ %454, %447 ], [ %0, %442 ]
-  %457 = load i64, ptr %28, align 8
-  %458 = load i64, ptr %35, align 8
-  %459 = lshr i64 %458, 56
-  %460 = and i64 %459, 63
-  %461 = lshr exact i64 %255, %444
-  %462 = load i64, ptr %29, align 8
-  %463 = add i64 %460, %461
-  %464 = lshr i64 %462, 61
-  %465 = icmp ult i64 %462, 4611686018427387904
-  br i1 %465, label %468, label %466
+448:
+  %449 = load i64, ptr %44, align 8
+  %450 = and i64 %449, -2
+  %451 = load i64, ptr %46, align 8
+  %452 = inttoptr i64 %451 to ptr
+  %453 = getelementptr inbounds ptr, ptr %452, i64 %450
+  %454 = getelementptr inbounds ptr, ptr %453, i64 %446
+  %455 = load ptr, ptr %454, align 8
+  br label %456
 
-466:
-  %467 = trunc i64 %464 to i3
-  switch i3 %467, label %471 [
-    i3 -4, label %468
-    i3 2, label %468
-    i3 -2, label %468
+456:
+  %457 = phi ptr [ %455, %448 ], [ %0, %443 ]
+  %458 = load i64, ptr %29, align 8
+  %459 = load i64, ptr %36, align 8
+  %460 = lshr i64 %459, 56
+  %461 = and i64 %460, 63
+  %462 = lshr exact i64 %256, %445
+  %463 = load i64, ptr %30, align 8
+  %464 = add i64 %461, %462
+  %465 = lshr i64 %463, 61
+  %466 = icmp ult i64 %463, 4611686018427387904
+  br i1 %466, label %469, label %467
+
+467:
+  %468 = trunc i64 %465 to i3
+  switch i3 %468, label %472 [
+    i3 -4, label %469
+    i3 2, label %469
+    i3 -2, label %469
   ]
 
-468:
-  %469 = and i64 %462, 2301831990795567104
-  %470 = icmp eq i64 %469, 70368744177664
-  br i1 %470, label %474, label %471
+469:
+  %470 = and i64 %463, 2301831990795567104
+  %471 = icmp eq i64 %470, 70368744177664
+  br i1 %471, label %475, label %472
 
-471:
-  %472 = lshr i64 %462, 32
-  %473 = or i64 %472, 30064771072
-  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %473, i32 %94)
-  br label %909
+472:
+  %473 = lshr i64 %463, 32
+  %474 = or i64 %473, 30064771072
+  call void @"ks.fault"(ptr %457, i64 17, i64 %1, i64 %474, i32 %95)
+  br label %1349
 
-474:
-  %475 = shl i64 %462, 4
-  %476 = and i64 %475, 262128
-  %477 = lshr i64 %462, 12
-  %478 = and i64 %477, 262128
-  %479 = lshr i64 %462, 28
-  %480 = and i64 %479, 262128
-  %481 = icmp eq i64 %464, 0
-  %482 = select i1 %264, i64 %478, i64 %480
-  %483 = select i1 %264, i64 %480, i64 %478
-  %484 = icmp eq i64 %464, 4
-  %485 = icmp eq i64 %464, 6
-  %486 = select i1 %485, i64 5, i64 7
-  %487 = select i1 %484, i64 6, i64 %486
-  %488 = icmp eq i64 %464, 1
-  %489 = and i1 %488, %264
-  %490 = select i1 %489, i64 2, i64 3
-  %491 = lshr i64 %462, 42
-  %492 = and i64 %491, 896
-  %493 = select i1 %488, i64 5, i64 4
-  %494 = icmp eq i64 %464, 2
-  %495 = select i1 %485, i64 1, i64 3
-  %496 = select i1 %494, i64 7, i64 %495
-  %497 = select i1 %481, i64 0, i64 %496
-  %498 = getelementptr inbounds i8, ptr %456, i64 64
-  %499 = load i64, ptr %498, align 8
-  %500 = select i1 %264, i64 %260, i64 %463
-  %501 = select i1 %264, i64 %463, i64 %260
-  br i1 %70, label %502, label %508
-
-502:
-  br i1 %362, label %505, label %503
+475:
+  %476 = shl i64 %463, 4
+  %477 = and i64 %476, 262128
+  %478 = lshr i64 %463, 12
+  %479 = and i64 %478, 262128
+  %480 = lshr i64 %463, 28
+  %481 = and i64 %480, 262128
+  %482 = icmp eq i64 %465, 0
+  %483 = select i1 %265, i64 %479, i64 %481
+  %484 = select i1 %265, i64 %481, i64 %479
+  %485 = icmp eq i64 %465, 4
+  %486 = icmp eq i64 %465, 6
+  %487 = select i1 %486, i64 5, i64 7
+  %488 = select i1 %485, i64 6, i64 %487
+  %489 = icmp eq i64 %465, 1
+  %490 = and i1 %489, %265
+  %491 = select i1 %490, i64 2, i64 3
+  %492 = lshr i64 %463, 42
+  %493 = and i64 %492, 896
+  %494 = select i1 %489, i64 5, i64 4
+  %495 = icmp eq i64 %465, 2
+  %496 = select i1 %486, i64 1, i64 3
+  %497 = select i1 %495, i64 7, i64 %496
+  %498 = select i1 %482, i64 0, i64 %497
+  %499 = getelementptr inbounds i8, ptr %457, i64 64
+  %500 = load i64, ptr %499, align 8
+  %501 = select i1 %265, i64 %261, i64 %464
+  %502 = select i1 %265, i64 %464, i64 %261
+  br i1 %71, label %503, label %509
 
 503:
-  %504 = udiv i32 128, %363
-  br label %505
+  br i1 %363, label %506, label %504
 
-505:
-  %506 = phi i32 [ %504, %503 ], [ 16, %502 ]
-  %507 = zext i32 %506 to i64
-  br label %508
+504:
+  %505 = udiv i32 128, %364
+  br label %506
 
-508:
-  %509 = phi i64 [ %507, %505 ], [ 32, %474 ]
-  %510 = udiv i64 %501, %509
-  %511 = icmp eq i64 %500, 0
-  br i1 %511, label %558, label %512
+506:
+  %507 = phi i32 [ %505, %504 ], [ 16, %503 ]
+  %508 = zext i32 %507 to i64
+  br label %509
 
-512:
-  %513 = icmp ugt i64 %509, %501
-  %514 = shl i64 -1, %490
-  %515 = xor i64 %514, -1
-  %516 = shl i64 -1, %487
-  %517 = xor i64 %516, -1
-  br label %518
+509:
+  %510 = phi i64 [ %508, %506 ], [ 32, %475 ]
+  %511 = udiv i64 %502, %510
+  %512 = icmp eq i64 %501, 0
+  br i1 %512, label %559, label %513
 
-518:
-  %519 = phi i64 [ 0, %512 ], [ %555, %554 ]
-  br i1 %513, label %554, label %520
+513:
+  %514 = icmp ugt i64 %510, %502
+  %515 = shl i64 -1, %491
+  %516 = xor i64 %515, -1
+  %517 = shl i64 -1, %488
+  %518 = xor i64 %517, -1
+  br label %519
 
-520:
-  %521 = lshr i64 %519, %490
-  %522 = and i64 %519, %515
-  %523 = mul i64 %521, %480
-  %524 = shl i64 %522, %487
-  %525 = add i64 %523, %524
-  %526 = mul i64 %521, %482
-  %527 = shl i64 %522, 4
-  %528 = add i64 %526, %527
-  br label %532
+519:
+  %520 = phi i64 [ 0, %513 ], [ %556, %555 ]
+  br i1 %514, label %555, label %521
 
-529:
-  %530 = add i64 %533, 1
-  %531 = icmp ult i64 %530, %510
-  br i1 %531, label %532, label %554
+521:
+  %522 = lshr i64 %520, %491
+  %523 = and i64 %520, %516
+  %524 = mul i64 %522, %481
+  %525 = shl i64 %523, %488
+  %526 = add i64 %524, %525
+  %527 = mul i64 %522, %483
+  %528 = shl i64 %523, 4
+  %529 = add i64 %527, %528
+  br label %533
 
-532:
-  %533 = phi i64 [ 0, %520 ], [ %530, %529 ]
-  br i1 %481, label %534, label %537
+530:
+  %531 = add i64 %534, 1
+  %532 = icmp ult i64 %531, %511
+  br i1 %532, label %533, label %555
 
-534:
-  %535 = mul i64 %533, %483
-  %536 = add i64 %528, %535
-  br label %544
+533:
+  %534 = phi i64 [ 0, %521 ], [ %531, %530 ]
+  br i1 %482, label %535, label %538
 
-537:
-  %538 = shl i64 %533, 4
-  %539 = and i64 %538, %517
-  %540 = add i64 %525, %539
-  %541 = lshr i64 %538, %487
-  %542 = mul i64 %541, %478
-  %543 = add i64 %540, %542
-  br label %544
+535:
+  %536 = mul i64 %534, %484
+  %537 = add i64 %529, %536
+  br label %545
 
-544:
-  %545 = phi i64 [ %536, %534 ], [ %543, %537 ]
-  %546 = add i64 %545, %476
-  %547 = sub i64 %546, %492
-  %548 = lshr i64 %547, 7
-  %549 = and i64 %548, %497
-  %550 = shl i64 %549, %493
-  %551 = xor i64 %550, %546
-  %552 = add i64 %551, 16
-  %553 = icmp ugt i64 %552, %499
-  br i1 %553, label %557, label %529, !prof !3
+538:
+  %539 = shl i64 %534, 4
+  %540 = and i64 %539, %518
+  %541 = add i64 %526, %540
+  %542 = lshr i64 %539, %488
+  %543 = mul i64 %542, %479
+  %544 = add i64 %541, %543
+  br label %545
 
-554:
-  %555 = add i64 %519, 1
-  %556 = icmp ult i64 %555, %500
-  br i1 %556, label %518, label %558
+545:
+  %546 = phi i64 [ %537, %535 ], [ %544, %538 ]
+  %547 = add i64 %546, %477
+  %548 = sub i64 %547, %493
+  %549 = lshr i64 %548, 7
+  %550 = and i64 %549, %498
+  %551 = shl i64 %550, %494
+  %552 = xor i64 %551, %547
+  %553 = add i64 %552, 16
+  %554 = icmp ugt i64 %553, %500
+  br i1 %554, label %558, label %530, !prof !3
 
-557:
-  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %551, i32 %94)
-  br label %909
+555:
+  %556 = add i64 %520, 1
+  %557 = icmp ult i64 %556, %501
+  br i1 %557, label %519, label %559
 
 558:
-  %559 = and i64 %443, 8
-  %560 = icmp eq i64 %559, 0
-  br i1 %560, label %561, label %651
+  call void @"ks.fault"(ptr %457, i64 3, i64 %1, i64 %552, i32 %95)
+  br label %1349
 
-561:
-  %562 = lshr i64 %457, 61
-  %563 = icmp ult i64 %457, 4611686018427387904
-  br i1 %563, label %566, label %564
+559:
+  %560 = and i64 %444, 8
+  %561 = icmp eq i64 %560, 0
+  br i1 %561, label %562, label %652
 
-564:
-  %565 = trunc i64 %562 to i3
-  switch i3 %565, label %569 [
-    i3 -4, label %566
-    i3 2, label %566
-    i3 -2, label %566
+562:
+  %563 = lshr i64 %458, 61
+  %564 = icmp ult i64 %458, 4611686018427387904
+  br i1 %564, label %567, label %565
+
+565:
+  %566 = trunc i64 %563 to i3
+  switch i3 %566, label %570 [
+    i3 -4, label %567
+    i3 2, label %567
+    i3 -2, label %567
   ]
 
-566:
-  %567 = and i64 %457, 2301831990795567104
-  %568 = icmp eq i64 %567, 70368744177664
-  br i1 %568, label %572, label %569
+567:
+  %568 = and i64 %458, 2301831990795567104
+  %569 = icmp eq i64 %568, 70368744177664
+  br i1 %569, label %573, label %570
 
-569:
-  %570 = lshr i64 %457, 32
-  %571 = or i64 %570, 30064771072
-  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %571, i32 %94)
-  br label %909
+570:
+  %571 = lshr i64 %458, 32
+  %572 = or i64 %571, 30064771072
+  call void @"ks.fault"(ptr %457, i64 17, i64 %1, i64 %572, i32 %95)
+  br label %1349
 
-572:
-  %573 = shl i64 %457, 4
-  %574 = and i64 %573, 262128
-  %575 = lshr i64 %457, 12
-  %576 = and i64 %575, 262128
-  %577 = lshr i64 %457, 28
-  %578 = and i64 %577, 262128
-  %579 = icmp eq i64 %562, 0
-  %580 = select i1 %262, i64 %576, i64 %578
-  %581 = select i1 %262, i64 %578, i64 %576
-  %582 = icmp eq i64 %562, 4
-  %583 = icmp eq i64 %562, 6
-  %584 = select i1 %583, i64 5, i64 7
-  %585 = select i1 %582, i64 6, i64 %584
-  %586 = icmp eq i64 %562, 1
-  %587 = and i1 %586, %262
-  %588 = select i1 %587, i64 2, i64 3
-  %589 = lshr i64 %457, 42
-  %590 = and i64 %589, 896
-  %591 = select i1 %586, i64 5, i64 4
-  %592 = icmp eq i64 %562, 2
-  %593 = select i1 %583, i64 1, i64 3
-  %594 = select i1 %592, i64 7, i64 %593
-  %595 = select i1 %579, i64 0, i64 %594
-  br i1 %70, label %596, label %602
-
-596:
-  br i1 %375, label %599, label %597
+573:
+  %574 = shl i64 %458, 4
+  %575 = and i64 %574, 262128
+  %576 = lshr i64 %458, 12
+  %577 = and i64 %576, 262128
+  %578 = lshr i64 %458, 28
+  %579 = and i64 %578, 262128
+  %580 = icmp eq i64 %563, 0
+  %581 = select i1 %263, i64 %577, i64 %579
+  %582 = select i1 %263, i64 %579, i64 %577
+  %583 = icmp eq i64 %563, 4
+  %584 = icmp eq i64 %563, 6
+  %585 = select i1 %584, i64 5, i64 7
+  %586 = select i1 %583, i64 6, i64 %585
+  %587 = icmp eq i64 %563, 1
+  %588 = and i1 %587, %263
+  %589 = select i1 %588, i64 2, i64 3
+  %590 = lshr i64 %458, 42
+  %591 = and i64 %590, 896
+  %592 = select i1 %587, i64 5, i64 4
+  %593 = icmp eq i64 %563, 2
+  %594 = select i1 %584, i64 1, i64 3
+  %595 = select i1 %593, i64 7, i64 %594
+  %596 = select i1 %580, i64 0, i64 %595
+  br i1 %71, label %597, label %603
 
 597:
-  %598 = udiv i32 128, %358
-  br label %599
+  br i1 %376, label %600, label %598
 
-599:
-  %600 = phi i32 [ %598, %597 ], [ 16, %596 ]
-  %601 = zext i32 %600 to i64
-  br label %602
+598:
+  %599 = udiv i32 128, %359
+  br label %600
 
-602:
-  %603 = phi i64 [ %601, %599 ], [ 32, %572 ]
-  %604 = udiv i64 %433, %603
-  br i1 %434, label %651, label %605
+600:
+  %601 = phi i32 [ %599, %598 ], [ 16, %597 ]
+  %602 = zext i32 %601 to i64
+  br label %603
 
-605:
-  %606 = icmp ugt i64 %603, %433
-  %607 = shl i64 -1, %588
-  %608 = xor i64 %607, -1
-  %609 = shl i64 -1, %585
-  %610 = xor i64 %609, -1
-  br label %611
+603:
+  %604 = phi i64 [ %602, %600 ], [ 32, %573 ]
+  %605 = udiv i64 %434, %604
+  br i1 %435, label %652, label %606
 
-611:
-  %612 = phi i64 [ 0, %605 ], [ %648, %647 ]
-  br i1 %606, label %647, label %613
+606:
+  %607 = icmp ugt i64 %604, %434
+  %608 = shl i64 -1, %589
+  %609 = xor i64 %608, -1
+  %610 = shl i64 -1, %586
+  %611 = xor i64 %610, -1
+  br label %612
 
-613:
-  %614 = lshr i64 %612, %588
-  %615 = and i64 %612, %608
-  %616 = mul i64 %614, %578
-  %617 = shl i64 %615, %585
-  %618 = add i64 %616, %617
-  %619 = mul i64 %614, %580
-  %620 = shl i64 %615, 4
-  %621 = add i64 %619, %620
-  br label %625
+612:
+  %613 = phi i64 [ 0, %606 ], [ %649, %648 ]
+  br i1 %607, label %648, label %614
 
-622:
-  %623 = add i64 %626, 1
-  %624 = icmp ult i64 %623, %604
-  br i1 %624, label %625, label %647
+614:
+  %615 = lshr i64 %613, %589
+  %616 = and i64 %613, %609
+  %617 = mul i64 %615, %579
+  %618 = shl i64 %616, %586
+  %619 = add i64 %617, %618
+  %620 = mul i64 %615, %581
+  %621 = shl i64 %616, 4
+  %622 = add i64 %620, %621
+  br label %626
 
-625:
-  %626 = phi i64 [ 0, %613 ], [ %623, %622 ]
-  br i1 %579, label %627, label %630
+623:
+  %624 = add i64 %627, 1
+  %625 = icmp ult i64 %624, %605
+  br i1 %625, label %626, label %648
 
-627:
-  %628 = mul i64 %626, %581
-  %629 = add i64 %621, %628
-  br label %637
+626:
+  %627 = phi i64 [ 0, %614 ], [ %624, %623 ]
+  br i1 %580, label %628, label %631
 
-630:
-  %631 = shl i64 %626, 4
-  %632 = and i64 %631, %610
-  %633 = add i64 %618, %632
-  %634 = lshr i64 %631, %585
-  %635 = mul i64 %634, %576
-  %636 = add i64 %633, %635
-  br label %637
+628:
+  %629 = mul i64 %627, %582
+  %630 = add i64 %622, %629
+  br label %638
 
-637:
-  %638 = phi i64 [ %629, %627 ], [ %636, %630 ]
-  %639 = add i64 %638, %574
-  %640 = sub i64 %639, %590
-  %641 = lshr i64 %640, 7
-  %642 = and i64 %641, %595
-  %643 = shl i64 %642, %591
-  %644 = xor i64 %643, %639
-  %645 = add i64 %644, 16
-  %646 = icmp ugt i64 %645, %499
-  br i1 %646, label %650, label %622, !prof !3
+631:
+  %632 = shl i64 %627, 4
+  %633 = and i64 %632, %611
+  %634 = add i64 %619, %633
+  %635 = lshr i64 %632, %586
+  %636 = mul i64 %635, %577
+  %637 = add i64 %634, %636
+  br label %638
 
-647:
-  %648 = add i64 %612, 1
-  %649 = icmp ult i64 %648, %432
-  br i1 %649, label %611, label %651
+638:
+  %639 = phi i64 [ %630, %628 ], [ %637, %631 ]
+  %640 = add i64 %639, %575
+  %641 = sub i64 %640, %591
+  %642 = lshr i64 %641, 7
+  %643 = and i64 %642, %596
+  %644 = shl i64 %643, %592
+  %645 = xor i64 %644, %640
+  %646 = add i64 %645, 16
+  %647 = icmp ugt i64 %646, %500
+  br i1 %647, label %651, label %623, !prof !3
 
-650:
-  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %644, i32 %94)
-  br label %909
+648:
+  %649 = add i64 %613, 1
+  %650 = icmp ult i64 %649, %433
+  br i1 %650, label %612, label %652
 
 651:
-  %652 = load i64, ptr %27, align 8
-  %653 = udiv i64 %255, %411
-  %654 = and i64 %652, 65535
-  %655 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %654, i64 %653)
-  br i1 %655, label %656, label %909
+  call void @"ks.fault"(ptr %457, i64 3, i64 %1, i64 %645, i32 %95)
+  br label %1349
 
-656:
-  %657 = load i64, ptr %17, align 8
-  %658 = and i64 %657, 8
-  %659 = icmp eq i64 %658, 0
-  br i1 %659, label %664, label %660
+652:
+  %653 = load i64, ptr %28, align 8
+  %654 = udiv i64 %256, %413
+  %655 = and i64 %653, 65535
+  %656 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %655, i64 %654)
+  br i1 %656, label %657, label %1349
 
-660:
-  %661 = load i64, ptr %28, align 8
-  %662 = and i64 %661, 65535
-  %663 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %662, i64 %438)
-  br i1 %663, label %664, label %909
+657:
+  %658 = load i64, ptr %18, align 8
+  %659 = and i64 %658, 8
+  %660 = icmp eq i64 %659, 0
+  br i1 %660, label %665, label %661
 
-664:
-  br i1 %72, label %673, label %665
+661:
+  %662 = load i64, ptr %29, align 8
+  %663 = and i64 %662, 65535
+  %664 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %663, i64 %439)
+  br i1 %664, label %665, label %1349
 
 665:
-  %666 = load i64, ptr %33, align 8
-  %667 = and i64 %666, 65535
-  %668 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %667, i64 %439)
-  br i1 %668, label %669, label %909
+  br i1 %73, label %674, label %666
 
-669:
-  %670 = load i64, ptr %34, align 8
-  %671 = and i64 %670, 65535
-  %672 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %671, i64 %441)
-  br i1 %672, label %673, label %909
+666:
+  %667 = load i64, ptr %34, align 8
+  %668 = and i64 %667, 65535
+  %669 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %668, i64 %440)
+  br i1 %669, label %670, label %1349
 
-673:
-  %674 = load i64, ptr %17, align 8
-  %675 = and i64 %674, 1
-  %676 = icmp ult i64 %445, %675
-  br i1 %676, label %442, label %677
+670:
+  %671 = load i64, ptr %35, align 8
+  %672 = and i64 %671, 65535
+  %673 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %672, i64 %442)
+  br i1 %673, label %674, label %1349
 
-677:
-  %678 = load i64, ptr %46, align 8
-  %679 = icmp ugt i64 %678, 255
-  br i1 %679, label %680, label %682
+674:
+  %675 = load i64, ptr %18, align 8
+  %676 = and i64 %675, 1
+  %677 = icmp ult i64 %446, %676
+  br i1 %677, label %443, label %678
 
-680:
-  %681 = load i64, ptr %47, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %681)
-  br label %682
+678:
+  %679 = load i64, ptr %47, align 8
+  %680 = icmp ugt i64 %679, 255
+  br i1 %680, label %681, label %683
 
-682:
-  br i1 %58, label %683, label %874
+681:
+  %682 = load i64, ptr %48, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %682)
+  br label %683
 
 683:
-  %684 = load i64, ptr %30, align 8
-  %685 = load i64, ptr %17, align 8
-  %686 = lshr i64 %685, 8
-  %687 = and i64 %686, 255
-  %688 = lshr i64 %685, 16
-  %689 = and i64 %688, 255
-  %690 = and i64 %685, 1
-  %691 = icmp ne i64 %690, 0
-  %692 = icmp eq i64 %687, 6
-  %693 = add i64 %687, -7
-  %694 = icmp ult i64 %693, -2
-  %695 = lshr i64 %684, 20
-  %696 = and i64 %695, 496
-  %697 = lshr i64 %684, 14
-  %698 = and i64 %697, 504
-  %699 = trunc i64 %686 to i8
-  switch i8 %699, label %702 [
-    i8 0, label %703
-    i8 1, label %700
-    i8 5, label %701
-    i8 6, label %701
-  ]
+  br i1 %59, label %684, label %875
 
-700:
-  br label %703
+684:
+  %685 = load i64, ptr %31, align 8
+  %686 = load i64, ptr %18, align 8
+  %687 = lshr i64 %686, 8
+  %688 = and i64 %687, 255
+  %689 = lshr i64 %686, 16
+  %690 = and i64 %689, 255
+  %691 = and i64 %686, 1
+  %692 = icmp ne i64 %691, 0
+  %693 = icmp eq i64 %688, 6
+  %694 = add i64 %688, -7
+  %695 = icmp ult i64 %694, -2
+  %696 = lshr i64 %685, 20
+  %697 = and i64 %696, 496
+  %698 = lshr i64 %685, 14
+  %699 = and i64 %698, 504
+  %700 = trunc i64 %687 to i8
+  switch i8 %700, label %703 [
+    i8 0, label %704
+    i8 1, label %701
+    i8 5, label %702
+    i8 6, label %702
+  ]
 
 701:
-  br label %703
+  br label %704
 
 702:
-  br label %703
+  br label %704
 
 703:
-  %704 = phi i64 [ 32, %702 ], [ 64, %701 ], [ 8, %700 ], [ 16, %683 ]
-  %705 = and i64 %684, 32768
-  %706 = icmp ne i64 %705, 0
-  %707 = and i64 %684, 65536
-  %708 = icmp ne i64 %707, 0
-  %709 = lshr i64 %684, 4
-  %710 = and i64 %709, 3
-  %711 = icmp eq i64 %689, 0
-  br i1 %711, label %736, label %712
+  br label %704
 
-712:
-  %713 = and i64 %695, 384
-  %714 = lshr i64 %684, 29
-  %715 = and i64 %684, 8388608
-  %716 = icmp ne i64 %715, 0
-  %717 = and i64 %684, 117440512
-  %718 = icmp eq i64 %717, 0
-  %719 = icmp ult i64 %684, 2147483648
-  %720 = select i1 %694, i1 true, i1 %719
-  %721 = select i1 %718, i1 %720, i1 false
-  br i1 %721, label %722, label %874
+704:
+  %705 = phi i64 [ 32, %703 ], [ 64, %702 ], [ 8, %701 ], [ 16, %684 ]
+  %706 = and i64 %685, 32768
+  %707 = icmp ne i64 %706, 0
+  %708 = and i64 %685, 65536
+  %709 = icmp ne i64 %708, 0
+  %710 = lshr i64 %685, 4
+  %711 = and i64 %710, 3
+  %712 = icmp eq i64 %690, 0
+  br i1 %712, label %737, label %713
 
-722:
-  br i1 %692, label %724, label %723
+713:
+  %714 = and i64 %696, 384
+  %715 = lshr i64 %685, 29
+  %716 = and i64 %685, 8388608
+  %717 = icmp ne i64 %716, 0
+  %718 = and i64 %685, 117440512
+  %719 = icmp eq i64 %718, 0
+  %720 = icmp ult i64 %685, 2147483648
+  %721 = select i1 %695, i1 true, i1 %720
+  %722 = select i1 %719, i1 %721, i1 false
+  br i1 %722, label %723, label %875
 
 723:
-  br i1 %716, label %727, label %874
+  br i1 %693, label %725, label %724
 
 724:
-  %725 = icmp eq i64 %689, 4
-  %726 = or i1 %725, %716
-  br i1 %726, label %727, label %874
+  br i1 %717, label %728, label %875
 
-727:
-  %728 = trunc i64 %688 to i8
-  switch i8 %728, label %747 [
-    i8 2, label %729
-    i8 4, label %732
+725:
+  %726 = icmp eq i64 %690, 4
+  %727 = or i1 %726, %717
+  br i1 %727, label %728, label %875
+
+728:
+  %729 = trunc i64 %689 to i8
+  switch i8 %729, label %748 [
+    i8 2, label %730
+    i8 4, label %733
   ]
 
-729:
-  %730 = and i64 %684, 536870928
-  %731 = icmp eq i64 %730, 0
-  br i1 %731, label %747, label %874
+730:
+  %731 = and i64 %685, 536870928
+  %732 = icmp eq i64 %731, 0
+  br i1 %732, label %748, label %875
 
-732:
-  %733 = or i64 %714, %709
-  %734 = and i64 %733, 3
-  %735 = icmp eq i64 %734, 0
-  br i1 %735, label %747, label %874
+733:
+  %734 = or i64 %715, %710
+  %735 = and i64 %734, 3
+  %736 = icmp eq i64 %735, 0
+  br i1 %736, label %748, label %875
 
-736:
-  %737 = icmp eq i64 %687, 3
-  %738 = select i1 %737, i64 2, i64 1
-  %739 = icmp eq i64 %710, %738
-  br i1 %739, label %745, label %740
+737:
+  %738 = icmp eq i64 %688, 3
+  %739 = select i1 %738, i64 2, i64 1
+  %740 = icmp eq i64 %711, %739
+  br i1 %740, label %746, label %741
 
-740:
-  %741 = and i64 %685, 64768
-  %742 = icmp eq i64 %741, 0
-  %743 = icmp eq i64 %710, 0
-  %744 = select i1 %742, i1 %743, i1 false
-  br i1 %744, label %745, label %874
+741:
+  %742 = and i64 %686, 64768
+  %743 = icmp eq i64 %742, 0
+  %744 = icmp eq i64 %711, 0
+  %745 = select i1 %743, i1 %744, i1 false
+  br i1 %745, label %746, label %875
 
-745:
-  %746 = icmp eq i64 %710, 0
-  br label %747
+746:
+  %747 = icmp eq i64 %711, 0
+  br label %748
 
-747:
-  %748 = phi i1 [ %746, %745 ], [ false, %727 ], [ false, %729 ], [ false, %732 ]
-  %749 = phi i64 [ %696, %745 ], [ %713, %727 ], [ %713, %729 ], [ %713, %732 ]
-  %750 = lshr i64 %684, 7
-  %751 = and i64 %750, 7
-  switch i8 %699, label %773 [
-    i8 0, label %752
-    i8 1, label %756
-    i8 3, label %763
-    i8 5, label %769
-    i8 6, label %769
+748:
+  %749 = phi i1 [ %747, %746 ], [ false, %728 ], [ false, %730 ], [ false, %733 ]
+  %750 = phi i64 [ %697, %746 ], [ %714, %728 ], [ %714, %730 ], [ %714, %733 ]
+  %751 = lshr i64 %685, 7
+  %752 = and i64 %751, 7
+  switch i8 %700, label %774 [
+    i8 0, label %753
+    i8 1, label %757
+    i8 3, label %764
+    i8 5, label %770
+    i8 6, label %770
   ]
 
-752:
-  %753 = trunc i64 %750 to i3
-  switch i3 %753, label %755 [
-    i3 0, label %780
-    i3 1, label %754
+753:
+  %754 = trunc i64 %751 to i3
+  switch i3 %754, label %756 [
+    i3 0, label %781
+    i3 1, label %755
   ]
-
-754:
-  br label %780
 
 755:
-  br label %780
+  br label %781
 
 756:
-  %757 = icmp eq i64 %751, 2
-  %758 = lshr i64 %684, 10
-  %759 = select i1 %694, i64 7, i64 3
-  %760 = and i64 %759, %758
-  %761 = icmp eq i64 %760, 2
-  %762 = xor i1 %761, true
-  br i1 %757, label %814, label %874
+  br label %781
 
-763:
-  %764 = icmp ult i64 %751, 2
-  %765 = select i1 %764, i32 8, i32 0
-  %766 = lshr i64 %684, 10
-  %767 = select i1 %694, i64 7, i64 3
-  %768 = and i64 %767, %766
-  br label %795
+757:
+  %758 = icmp eq i64 %752, 2
+  %759 = lshr i64 %685, 10
+  %760 = select i1 %695, i64 7, i64 3
+  %761 = and i64 %760, %759
+  %762 = icmp eq i64 %761, 2
+  %763 = xor i1 %762, true
+  br i1 %758, label %815, label %875
 
-769:
-  %770 = icmp eq i64 %751, 1
-  %771 = select i1 %770, i32 4, i32 0
-  %772 = zext i1 %770 to i32
-  br label %787
+764:
+  %765 = icmp ult i64 %752, 2
+  %766 = select i1 %765, i32 8, i32 0
+  %767 = lshr i64 %685, 10
+  %768 = select i1 %695, i64 7, i64 3
+  %769 = and i64 %768, %767
+  br label %796
 
-773:
-  %774 = trunc i64 %750 to i3
-  switch i3 %774, label %779 [
-    i3 0, label %787
-    i3 1, label %775
-    i3 3, label %776
-    i3 -4, label %777
-    i3 -3, label %778
+770:
+  %771 = icmp eq i64 %752, 1
+  %772 = select i1 %771, i32 4, i32 0
+  %773 = zext i1 %771 to i32
+  br label %788
+
+774:
+  %775 = trunc i64 %751 to i3
+  switch i3 %775, label %780 [
+    i3 0, label %788
+    i3 1, label %776
+    i3 3, label %777
+    i3 -4, label %778
+    i3 -3, label %779
   ]
-
-775:
-  br label %787
 
 776:
-  br label %787
+  br label %788
 
 777:
-  br label %787
+  br label %788
 
 778:
-  br label %787
+  br label %788
 
 779:
-  br label %787
+  br label %788
 
 780:
-  %781 = phi i32 [ 16, %754 ], [ 0, %755 ], [ 16, %752 ]
-  %782 = phi i32 [ 7, %754 ], [ 0, %755 ], [ 10, %752 ]
-  %783 = lshr i64 %684, 10
-  %784 = select i1 %694, i64 7, i64 3
-  %785 = and i64 %784, %783
-  %786 = trunc i64 %785 to i3
-  switch i3 %786, label %794 [
-    i3 0, label %807
-    i3 1, label %793
+  br label %788
+
+781:
+  %782 = phi i32 [ 16, %755 ], [ 0, %756 ], [ 16, %753 ]
+  %783 = phi i32 [ 7, %755 ], [ 0, %756 ], [ 10, %753 ]
+  %784 = lshr i64 %685, 10
+  %785 = select i1 %695, i64 7, i64 3
+  %786 = and i64 %785, %784
+  %787 = trunc i64 %786 to i3
+  switch i3 %787, label %795 [
+    i3 0, label %808
+    i3 1, label %794
   ]
 
-787:
-  %788 = phi i32 [ 0, %779 ], [ %771, %769 ], [ 8, %775 ], [ 6, %776 ], [ 6, %777 ], [ 4, %778 ], [ 8, %773 ]
-  %789 = phi i32 [ 0, %779 ], [ %772, %769 ], [ 2, %775 ], [ 3, %776 ], [ 2, %777 ], [ 1, %778 ], [ 3, %773 ]
-  %790 = lshr i64 %684, 10
-  %791 = select i1 %694, i64 7, i64 3
-  %792 = and i64 %791, %790
-  switch i8 %699, label %803 [
-    i8 6, label %801
-    i8 5, label %801
-    i8 3, label %795
+788:
+  %789 = phi i32 [ 0, %780 ], [ %772, %770 ], [ 8, %776 ], [ 6, %777 ], [ 6, %778 ], [ 4, %779 ], [ 8, %774 ]
+  %790 = phi i32 [ 0, %780 ], [ %773, %770 ], [ 2, %776 ], [ 3, %777 ], [ 2, %778 ], [ 1, %779 ], [ 3, %774 ]
+  %791 = lshr i64 %685, 10
+  %792 = select i1 %695, i64 7, i64 3
+  %793 = and i64 %792, %791
+  switch i8 %700, label %804 [
+    i8 6, label %802
+    i8 5, label %802
+    i8 3, label %796
   ]
-
-793:
-  br label %807
 
 794:
-  br label %807
+  br label %808
 
 795:
-  %796 = phi i64 [ %768, %763 ], [ %792, %787 ]
-  %797 = phi i32 [ 0, %763 ], [ %789, %787 ]
-  %798 = phi i32 [ %765, %763 ], [ %788, %787 ]
-  %799 = icmp ult i64 %796, 2
-  %800 = xor i1 %799, true
-  br label %807
+  br label %808
 
-801:
-  %802 = icmp eq i64 %792, 1
-  br label %807
+796:
+  %797 = phi i64 [ %769, %764 ], [ %793, %788 ]
+  %798 = phi i32 [ 0, %764 ], [ %790, %788 ]
+  %799 = phi i32 [ %766, %764 ], [ %789, %788 ]
+  %800 = icmp ult i64 %797, 2
+  %801 = xor i1 %800, true
+  br label %808
 
-803:
-  %804 = trunc i64 %792 to i3
-  switch i3 %804, label %806 [
-    i3 0, label %807
-    i3 1, label %807
-    i3 3, label %805
-    i3 -4, label %805
-    i3 -3, label %805
+802:
+  %803 = icmp eq i64 %793, 1
+  br label %808
+
+804:
+  %805 = trunc i64 %793 to i3
+  switch i3 %805, label %807 [
+    i3 0, label %808
+    i3 1, label %808
+    i3 3, label %806
+    i3 -4, label %806
+    i3 -3, label %806
   ]
-
-805:
-  br label %807
 
 806:
-  br label %807
+  br label %808
 
 807:
-  %808 = phi i32 [ %789, %806 ], [ %782, %780 ], [ %789, %803 ], [ %789, %805 ], [ %789, %803 ], [ %797, %795 ], [ %782, %794 ], [ %789, %801 ], [ %782, %793 ]
-  %809 = phi i32 [ %788, %806 ], [ %781, %780 ], [ %788, %803 ], [ %788, %805 ], [ %788, %803 ], [ %798, %795 ], [ %781, %794 ], [ %788, %801 ], [ %781, %793 ]
-  %810 = phi i1 [ false, %806 ], [ true, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ %799, %795 ], [ false, %794 ], [ %802, %801 ], [ true, %793 ]
-  %811 = phi i1 [ true, %806 ], [ false, %780 ], [ false, %803 ], [ true, %805 ], [ false, %803 ], [ %800, %795 ], [ true, %794 ], [ true, %801 ], [ false, %793 ]
-  %812 = phi i1 [ true, %806 ], [ false, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ true, %795 ], [ true, %794 ], [ true, %801 ], [ true, %793 ]
-  %813 = icmp eq i32 %809, 0
-  br i1 %813, label %874, label %814
+  br label %808
 
-814:
-  %815 = phi i1 [ %812, %807 ], [ true, %756 ]
-  %816 = phi i1 [ %811, %807 ], [ %762, %756 ]
-  %817 = phi i1 [ %810, %807 ], [ %761, %756 ]
-  %818 = phi i32 [ %809, %807 ], [ 32, %756 ]
-  %819 = phi i32 [ %808, %807 ], [ 23, %756 ]
-  %820 = and i64 %684, 4
-  %821 = icmp eq i64 %820, 0
-  %822 = select i1 %817, i1 %821, i1 false
-  br i1 %822, label %823, label %874
+808:
+  %809 = phi i32 [ %790, %807 ], [ %783, %781 ], [ %790, %804 ], [ %790, %806 ], [ %790, %804 ], [ %798, %796 ], [ %783, %795 ], [ %790, %802 ], [ %783, %794 ]
+  %810 = phi i32 [ %789, %807 ], [ %782, %781 ], [ %789, %804 ], [ %789, %806 ], [ %789, %804 ], [ %799, %796 ], [ %782, %795 ], [ %789, %802 ], [ %782, %794 ]
+  %811 = phi i1 [ false, %807 ], [ true, %781 ], [ true, %804 ], [ true, %806 ], [ true, %804 ], [ %800, %796 ], [ false, %795 ], [ %803, %802 ], [ true, %794 ]
+  %812 = phi i1 [ true, %807 ], [ false, %781 ], [ false, %804 ], [ true, %806 ], [ false, %804 ], [ %801, %796 ], [ true, %795 ], [ true, %802 ], [ false, %794 ]
+  %813 = phi i1 [ true, %807 ], [ false, %781 ], [ true, %804 ], [ true, %806 ], [ true, %804 ], [ true, %796 ], [ true, %795 ], [ true, %802 ], [ true, %794 ]
+  %814 = icmp eq i32 %810, 0
+  br i1 %814, label %875, label %815
 
-823:
-  %824 = icmp eq i64 %687, 0
-  %825 = and i1 %824, %748
-  br i1 %825, label %826, label %834
+815:
+  %816 = phi i1 [ %813, %808 ], [ true, %757 ]
+  %817 = phi i1 [ %812, %808 ], [ %763, %757 ]
+  %818 = phi i1 [ %811, %808 ], [ %762, %757 ]
+  %819 = phi i32 [ %810, %808 ], [ 32, %757 ]
+  %820 = phi i32 [ %809, %808 ], [ 23, %757 ]
+  %821 = and i64 %685, 4
+  %822 = icmp eq i64 %821, 0
+  %823 = select i1 %818, i1 %822, i1 false
+  br i1 %823, label %824, label %875
 
-826:
-  %827 = icmp ne i32 %819, 10
-  %828 = or i1 %827, %815
-  %829 = icmp ult i32 %818, 8
-  %830 = select i1 %706, i1 %829, i1 false
-  %831 = select i1 %828, i1 true, i1 %830
-  %832 = and i1 %708, %816
-  %833 = select i1 %831, i1 true, i1 %832
-  br i1 %833, label %874, label %839
+824:
+  %825 = icmp eq i64 %688, 0
+  %826 = and i1 %825, %749
+  br i1 %826, label %827, label %835
 
-834:
-  %835 = icmp ult i32 %818, 8
-  %836 = select i1 %706, i1 %835, i1 false
-  %837 = and i1 %708, %816
-  %838 = select i1 %836, i1 true, i1 %837
-  br i1 %838, label %874, label %839
+827:
+  %828 = icmp ne i32 %820, 10
+  %829 = or i1 %828, %816
+  %830 = icmp ult i32 %819, 8
+  %831 = select i1 %707, i1 %830, i1 false
+  %832 = select i1 %829, i1 true, i1 %831
+  %833 = and i1 %709, %817
+  %834 = select i1 %832, i1 true, i1 %833
+  br i1 %834, label %875, label %840
 
-839:
-  %840 = add i64 %698, -257
-  %841 = icmp ult i64 %840, -256
-  br i1 %841, label %874, label %842
+835:
+  %836 = icmp ult i32 %819, 8
+  %837 = select i1 %707, i1 %836, i1 false
+  %838 = and i1 %709, %817
+  %839 = select i1 %837, i1 true, i1 %838
+  br i1 %839, label %875, label %840
 
-842:
-  %843 = and i64 %685, 16
-  %844 = icmp eq i64 %843, 0
-  br i1 %844, label %849, label %845
+840:
+  %841 = add i64 %699, -257
+  %842 = icmp ult i64 %841, -256
+  br i1 %842, label %875, label %843
 
-845:
-  %846 = trunc i64 %749 to i9
-  switch i9 %846, label %874 [
-    i9 32, label %847
-    i9 64, label %847
-    i9 128, label %847
+843:
+  %844 = and i64 %686, 16
+  %845 = icmp eq i64 %844, 0
+  br i1 %845, label %850, label %846
+
+846:
+  %847 = trunc i64 %750 to i9
+  switch i9 %847, label %875 [
+    i9 32, label %848
+    i9 64, label %848
+    i9 128, label %848
   ]
 
-847:
-  %848 = trunc i64 %698 to i9
-  switch i9 %848, label %874 [
-    i9 64, label %865
-    i9 128, label %865
-    i9 -256, label %865
+848:
+  %849 = trunc i64 %699 to i9
+  switch i9 %849, label %875 [
+    i9 64, label %866
+    i9 128, label %866
+    i9 -256, label %866
   ]
 
-849:
-  %850 = select i1 %691, i16 16, i16 8
-  %851 = icmp eq i64 %687, 3
-  %852 = icmp ugt i64 %698, 32
-  %853 = select i1 %852, i16 16, i16 8
-  %854 = select i1 %691, i16 32, i16 %853
-  %855 = select i1 %851, i16 %854, i16 %850
-  %856 = trunc i64 %698 to i16
-  %857 = add i16 %855, 511
-  %858 = and i16 %857, %856
-  %859 = icmp eq i16 %858, 0
-  br i1 %859, label %860, label %874
+850:
+  %851 = select i1 %692, i16 16, i16 8
+  %852 = icmp eq i64 %688, 3
+  %853 = icmp ugt i64 %699, 32
+  %854 = select i1 %853, i16 16, i16 8
+  %855 = select i1 %692, i16 32, i16 %854
+  %856 = select i1 %852, i16 %855, i16 %851
+  %857 = trunc i64 %699 to i16
+  %858 = add i16 %856, 511
+  %859 = and i16 %858, %857
+  %860 = icmp eq i16 %859, 0
+  br i1 %860, label %861, label %875
 
-860:
-  %861 = lshr exact i64 %749, %690
-  %862 = trunc i64 %861 to i9
-  switch i9 %862, label %874 [
-    i9 128, label %865
-    i9 64, label %863
+861:
+  %862 = lshr exact i64 %750, %691
+  %863 = trunc i64 %862 to i9
+  switch i9 %863, label %875 [
+    i9 128, label %866
+    i9 64, label %864
   ]
 
-863:
-  %864 = or i1 %691, %711
-  br i1 %864, label %865, label %874
+864:
+  %865 = or i1 %692, %712
+  br i1 %865, label %866, label %875
 
-865:
-  %866 = mul i64 %704, %698
-  %867 = mul i64 %866, %749
-  %868 = load i64, ptr %48, align 8
-  %869 = inttoptr i64 %868 to ptr
-  %870 = getelementptr inbounds i8, ptr %869, i64 %49
-  %871 = getelementptr inbounds i8, ptr %870, i64 8
-  %872 = load i64, ptr %871, align 8
-  %873 = add i64 %872, %867
-  store i64 %873, ptr %871, align 8
-  br label %874
+866:
+  %867 = mul i64 %705, %699
+  %868 = mul i64 %867, %750
+  %869 = load i64, ptr %49, align 8
+  %870 = inttoptr i64 %869 to ptr
+  %871 = getelementptr inbounds i8, ptr %870, i64 %50
+  %872 = getelementptr inbounds i8, ptr %871, i64 8
+  %873 = load i64, ptr %872, align 8
+  %874 = add i64 %873, %868
+  store i64 %874, ptr %872, align 8
+  br label %875
 
-874:
-  %875 = load i64, ptr %50, align 8
-  %876 = add i64 %875, 1
-  store i64 %876, ptr %50, align 8
-  store i64 %875, ptr %51, align 8
-  %877 = shl i32 1, %94
-  %878 = load i64, ptr %52, align 8
+875:
+  %876 = load i64, ptr %51, align 8
+  %877 = add i64 %876, 1
+  store i64 %877, ptr %51, align 8
+  store i64 %876, ptr %52, align 8
+  %878 = load i64, ptr %53, align 8
   %879 = icmp eq i64 %878, 0
-  br i1 %879, label %891, label %880, !prof !2
+  br i1 %879, label %1331, label %880, !prof !2
 
 880:
   %881 = inttoptr i64 %878 to ptr
@@ -21065,49 +21071,703 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %884 = load i64, ptr %883, align 8
   %885 = add i64 %884, 1
   store i64 %885, ptr %883, align 8
-  %886 = getelementptr inbounds i8, ptr %881, i64 176
-  %887 = load i64, ptr %886, align 8
+  %886 = load i64, ptr %18, align 8
+  %887 = and i64 %886, 2
   %888 = icmp eq i64 %887, 0
-  br i1 %888, label %891, label %889
+  br i1 %888, label %957, label %889
 
 889:
-  %890 = inttoptr i64 %887 to ptr
-  call void %890(ptr %0, i32 65, i32 %53, i32 %877, ptr %17, i64 0)
-  br label %891
+  %890 = load i64, ptr %29, align 8
+  %891 = lshr i64 %886, 8
+  %892 = and i64 %891, 255
+  %893 = shl i64 %890, 4
+  %894 = and i64 %893, 262128
+  %895 = lshr i64 %890, 12
+  %896 = and i64 %895, 262128
+  %897 = lshr i64 %890, 28
+  %898 = and i64 %897, 262128
+  %899 = lshr i64 %890, 61
+  %900 = icmp eq i64 %899, 0
+  %901 = icmp eq i64 %899, 4
+  %902 = icmp eq i64 %899, 6
+  %903 = select i1 %902, i64 5, i64 7
+  %904 = select i1 %901, i64 6, i64 %903
+  %905 = icmp eq i64 %899, 1
+  %906 = lshr i64 %890, 42
+  %907 = and i64 %906, 896
+  %908 = select i1 %905, i64 5, i64 4
+  %909 = icmp eq i64 %899, 2
+  %910 = select i1 %902, i64 1, i64 3
+  %911 = select i1 %909, i64 7, i64 %910
+  %912 = select i1 %900, i64 0, i64 %911
+  %913 = lshr i64 %886, 20
+  %914 = and i64 %913, 15
+  %915 = icmp eq i64 %892, 0
+  br i1 %915, label %1321, label %916
 
-891:
-  %892 = load i64, ptr %46, align 8
-  %893 = add i64 %892, 1
-  store i64 %893, ptr %46, align 8
-  %894 = mul i64 %892, 160
-  %895 = getelementptr inbounds i8, ptr %54, i64 %894
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %895, ptr align 8 %17, i64 160, i1 false)
-  %896 = load i64, ptr %55, align 8
-  %897 = icmp eq i64 %896, 0
-  br i1 %897, label %909, label %898, !prof !2
+916:
+  %917 = icmp eq i64 %914, 0
+  %918 = shl i64 -1, %904
+  %919 = xor i64 %918, -1
+  br label %920
 
-898:
-  %899 = shl i64 %896, 13
-  %900 = xor i64 %899, %896
-  %901 = lshr i64 %900, 7
-  %902 = xor i64 %901, %900
-  %903 = shl i64 %902, 17
-  %904 = xor i64 %903, %902
-  store i64 %904, ptr %55, align 8
-  %905 = and i64 %902, 2048
-  %906 = icmp eq i64 %905, 0
-  br i1 %906, label %907, label %909
+920:
+  %921 = phi i64 [ 0, %916 ], [ %933, %931 ]
+  %922 = phi i64 [ 0, %916 ], [ %932, %931 ]
+  br i1 %917, label %931, label %923
 
-907:
-  %908 = load i64, ptr %50, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %908)
-  br label %909
+923:
+  %924 = lshr i64 %921, 3
+  %925 = and i64 %921, 7
+  %926 = mul i64 %924, %898
+  %927 = shl i64 %925, %904
+  %928 = add i64 %926, %927
+  %929 = shl i64 %925, 4
+  %930 = add i64 %926, %929
+  br label %935
 
-909:
-  %910 = add i32 %93, -1
-  %911 = and i32 %910, %93
-  %912 = icmp eq i32 %911, 0
-  br i1 %912, label %112, label %92
+931:
+  %932 = phi i64 [ %922, %920 ], [ %953, %935 ]
+  %933 = add i64 %921, 1
+  %934 = icmp ult i64 %933, %892
+  br i1 %934, label %920, label %1321
+
+935:
+  %936 = phi i64 [ 0, %923 ], [ %955, %935 ]
+  %937 = phi i64 [ %922, %923 ], [ %953, %935 ]
+  %938 = shl i64 %936, 4
+  %939 = and i64 %938, %919
+  %940 = add i64 %928, %939
+  %941 = lshr i64 %938, %904
+  %942 = select i1 %900, i64 %936, i64 %941
+  %943 = select i1 %900, i64 %930, i64 %940
+  %944 = mul i64 %942, %896
+  %945 = add i64 %943, %944
+  %946 = add i64 %945, %894
+  %947 = sub i64 %946, %907
+  %948 = lshr i64 %947, 7
+  %949 = and i64 %948, %912
+  %950 = shl i64 %949, %908
+  %951 = xor i64 %950, %946
+  %952 = trunc i64 %951 to i32
+  %953 = add i64 %937, 1
+  %954 = getelementptr inbounds i32, ptr %17, i64 %937
+  store i32 %952, ptr %954, align 4
+  %955 = add i64 %936, 1
+  %956 = icmp ult i64 %955, %914
+  br i1 %956, label %935, label %931
+
+957:
+  %958 = and i64 %886, 4
+  %959 = icmp eq i64 %958, 0
+  br i1 %959, label %960, label %1321
+
+960:
+  %961 = load i64, ptr %31, align 8
+  %962 = lshr i64 %886, 8
+  %963 = and i64 %962, 255
+  %964 = lshr i64 %886, 16
+  %965 = and i64 %964, 255
+  %966 = and i64 %886, 1
+  %967 = icmp ne i64 %966, 0
+  %968 = icmp eq i64 %963, 6
+  %969 = add i64 %963, -7
+  %970 = icmp ult i64 %969, -2
+  %971 = lshr i64 %961, 20
+  %972 = and i64 %971, 496
+  %973 = lshr i64 %961, 14
+  %974 = and i64 %973, 504
+  %975 = trunc i64 %962 to i8
+  switch i8 %975, label %978 [
+    i8 0, label %979
+    i8 1, label %976
+    i8 5, label %977
+    i8 6, label %977
+  ]
+
+976:
+  br label %979
+
+977:
+  br label %979
+
+978:
+  br label %979
+
+979:
+  %980 = phi i64 [ 32, %978 ], [ 64, %977 ], [ 8, %976 ], [ 16, %960 ]
+  %981 = and i64 %961, 32768
+  %982 = icmp ne i64 %981, 0
+  %983 = and i64 %961, 65536
+  %984 = icmp ne i64 %983, 0
+  %985 = lshr i64 %961, 4
+  %986 = and i64 %985, 3
+  %987 = icmp eq i64 %965, 0
+  br i1 %987, label %1012, label %988
+
+988:
+  %989 = and i64 %971, 384
+  %990 = lshr i64 %961, 29
+  %991 = and i64 %961, 8388608
+  %992 = icmp ne i64 %991, 0
+  %993 = and i64 %961, 117440512
+  %994 = icmp eq i64 %993, 0
+  %995 = icmp ult i64 %961, 2147483648
+  %996 = select i1 %970, i1 true, i1 %995
+  %997 = select i1 %994, i1 %996, i1 false
+  br i1 %997, label %998, label %1321
+
+998:
+  br i1 %968, label %1000, label %999
+
+999:
+  br i1 %992, label %1003, label %1321
+
+1000:
+  %1001 = icmp eq i64 %965, 4
+  %1002 = or i1 %1001, %992
+  br i1 %1002, label %1003, label %1321
+
+1003:
+  %1004 = trunc i64 %964 to i8
+  switch i8 %1004, label %1023 [
+    i8 2, label %1005
+    i8 4, label %1008
+  ]
+
+1005:
+  %1006 = and i64 %961, 536870928
+  %1007 = icmp eq i64 %1006, 0
+  br i1 %1007, label %1023, label %1321
+
+1008:
+  %1009 = or i64 %990, %985
+  %1010 = and i64 %1009, 3
+  %1011 = icmp eq i64 %1010, 0
+  br i1 %1011, label %1023, label %1321
+
+1012:
+  %1013 = icmp eq i64 %963, 3
+  %1014 = select i1 %1013, i64 2, i64 1
+  %1015 = icmp eq i64 %986, %1014
+  br i1 %1015, label %1021, label %1016
+
+1016:
+  %1017 = and i64 %886, 64768
+  %1018 = icmp eq i64 %1017, 0
+  %1019 = icmp eq i64 %986, 0
+  %1020 = select i1 %1018, i1 %1019, i1 false
+  br i1 %1020, label %1021, label %1321
+
+1021:
+  %1022 = icmp eq i64 %986, 0
+  br label %1023
+
+1023:
+  %1024 = phi i64 [ %972, %1021 ], [ %989, %1003 ], [ %989, %1005 ], [ %989, %1008 ]
+  %1025 = phi i1 [ %1022, %1021 ], [ false, %1003 ], [ false, %1005 ], [ false, %1008 ]
+  %1026 = lshr i64 %961, 7
+  %1027 = and i64 %1026, 7
+  switch i8 %975, label %1050 [
+    i8 0, label %1028
+    i8 1, label %1032
+    i8 3, label %1040
+    i8 5, label %1046
+    i8 6, label %1046
+  ]
+
+1028:
+  %1029 = trunc i64 %1026 to i3
+  switch i3 %1029, label %1031 [
+    i3 0, label %1057
+    i3 1, label %1030
+  ]
+
+1030:
+  br label %1057
+
+1031:
+  br label %1057
+
+1032:
+  %1033 = icmp eq i64 %1027, 2
+  %1034 = select i1 %1033, i32 23, i32 0
+  %1035 = select i1 %1033, i32 32, i32 0
+  %1036 = lshr i64 %961, 10
+  %1037 = select i1 %970, i64 7, i64 3
+  %1038 = and i64 %1036, %1037
+  %1039 = icmp eq i64 %1038, 2
+  br i1 %1039, label %1088, label %1072
+
+1040:
+  %1041 = icmp ult i64 %1027, 2
+  %1042 = select i1 %1041, i32 8, i32 0
+  %1043 = lshr i64 %961, 10
+  %1044 = select i1 %970, i64 7, i64 3
+  %1045 = and i64 %1043, %1044
+  br label %1073
+
+1046:
+  %1047 = icmp eq i64 %1027, 1
+  %1048 = zext i1 %1047 to i32
+  %1049 = select i1 %1047, i32 4, i32 0
+  br label %1064
+
+1050:
+  %1051 = trunc i64 %1026 to i3
+  switch i3 %1051, label %1056 [
+    i3 0, label %1064
+    i3 1, label %1052
+    i3 3, label %1053
+    i3 -4, label %1054
+    i3 -3, label %1055
+  ]
+
+1052:
+  br label %1064
+
+1053:
+  br label %1064
+
+1054:
+  br label %1064
+
+1055:
+  br label %1064
+
+1056:
+  br label %1064
+
+1057:
+  %1058 = phi i32 [ 7, %1030 ], [ 0, %1031 ], [ 10, %1028 ]
+  %1059 = phi i32 [ 16, %1030 ], [ 0, %1031 ], [ 16, %1028 ]
+  %1060 = lshr i64 %961, 10
+  %1061 = select i1 %970, i64 7, i64 3
+  %1062 = and i64 %1060, %1061
+  %1063 = trunc i64 %1062 to i3
+  switch i3 %1063, label %1071 [
+    i3 0, label %1088
+    i3 1, label %1070
+  ]
+
+1064:
+  %1065 = phi i32 [ 0, %1056 ], [ %1048, %1046 ], [ 2, %1052 ], [ 3, %1053 ], [ 2, %1054 ], [ 1, %1055 ], [ 3, %1050 ]
+  %1066 = phi i32 [ 0, %1056 ], [ %1049, %1046 ], [ 8, %1052 ], [ 6, %1053 ], [ 6, %1054 ], [ 4, %1055 ], [ 8, %1050 ]
+  %1067 = lshr i64 %961, 10
+  %1068 = select i1 %970, i64 7, i64 3
+  %1069 = and i64 %1067, %1068
+  switch i8 %975, label %1083 [
+    i8 6, label %1080
+    i8 5, label %1080
+    i8 3, label %1073
+  ]
+
+1070:
+  br label %1088
+
+1071:
+  br label %1088
+
+1072:
+  br label %1088
+
+1073:
+  %1074 = phi i64 [ %1045, %1040 ], [ %1069, %1064 ]
+  %1075 = phi i32 [ %1042, %1040 ], [ %1066, %1064 ]
+  %1076 = phi i32 [ 0, %1040 ], [ %1065, %1064 ]
+  %1077 = icmp ult i64 %1074, 2
+  %1078 = xor i1 %1077, true
+  %1079 = select i1 %1077, i32 8, i32 0
+  br label %1088
+
+1080:
+  %1081 = icmp eq i64 %1069, 1
+  %1082 = select i1 %1081, i32 4, i32 0
+  br label %1088
+
+1083:
+  %1084 = trunc i64 %1069 to i3
+  switch i3 %1084, label %1087 [
+    i3 0, label %1088
+    i3 1, label %1088
+    i3 3, label %1085
+    i3 -4, label %1085
+    i3 -3, label %1086
+  ]
+
+1085:
+  br label %1088
+
+1086:
+  br label %1088
+
+1087:
+  br label %1088
+
+1088:
+  %1089 = phi i32 [ %1066, %1087 ], [ %1035, %1032 ], [ %1066, %1083 ], [ %1066, %1085 ], [ %1066, %1083 ], [ %1066, %1086 ], [ %1059, %1071 ], [ %1066, %1080 ], [ %1059, %1070 ], [ %1059, %1057 ], [ %1035, %1072 ], [ %1075, %1073 ]
+  %1090 = phi i32 [ %1065, %1087 ], [ %1034, %1032 ], [ %1065, %1083 ], [ %1065, %1085 ], [ %1065, %1083 ], [ %1065, %1086 ], [ %1058, %1071 ], [ %1065, %1080 ], [ %1058, %1070 ], [ %1058, %1057 ], [ %1034, %1072 ], [ %1076, %1073 ]
+  %1091 = phi i1 [ true, %1087 ], [ true, %1032 ], [ true, %1083 ], [ true, %1085 ], [ true, %1083 ], [ true, %1086 ], [ true, %1071 ], [ true, %1080 ], [ true, %1070 ], [ false, %1057 ], [ true, %1072 ], [ true, %1073 ]
+  %1092 = phi i1 [ false, %1087 ], [ true, %1032 ], [ true, %1083 ], [ true, %1085 ], [ true, %1083 ], [ true, %1086 ], [ false, %1071 ], [ %1081, %1080 ], [ true, %1070 ], [ true, %1057 ], [ false, %1072 ], [ %1077, %1073 ]
+  %1093 = phi i1 [ true, %1087 ], [ false, %1032 ], [ false, %1083 ], [ true, %1085 ], [ false, %1083 ], [ true, %1086 ], [ true, %1071 ], [ true, %1080 ], [ false, %1070 ], [ false, %1057 ], [ true, %1072 ], [ %1078, %1073 ]
+  %1094 = phi i32 [ 0, %1087 ], [ 32, %1032 ], [ 8, %1083 ], [ 6, %1085 ], [ 8, %1083 ], [ 4, %1086 ], [ 0, %1071 ], [ %1082, %1080 ], [ 16, %1070 ], [ 16, %1057 ], [ 0, %1072 ], [ %1079, %1073 ]
+  %1095 = icmp eq i32 %1089, 0
+  br i1 %1095, label %1321, label %1096
+
+1096:
+  %1097 = and i64 %961, 4
+  %1098 = icmp eq i64 %1097, 0
+  %1099 = select i1 %1092, i1 %1098, i1 false
+  br i1 %1099, label %1100, label %1321
+
+1100:
+  %1101 = icmp eq i64 %963, 0
+  %1102 = and i1 %1101, %1025
+  %1103 = icmp ne i32 %1090, 10
+  %1104 = or i1 %1103, %1091
+  %1105 = select i1 %1102, i1 %1104, i1 false
+  br i1 %1105, label %1321, label %1106
+
+1106:
+  %1107 = icmp ult i32 %1089, 8
+  %1108 = select i1 %982, i1 %1107, i1 false
+  %1109 = and i1 %1093, %984
+  %1110 = select i1 %1108, i1 true, i1 %1109
+  %1111 = add i64 %974, -257
+  %1112 = icmp ult i64 %1111, -256
+  %1113 = select i1 %1110, i1 true, i1 %1112
+  br i1 %1113, label %1321, label %1114
+
+1114:
+  %1115 = and i64 %886, 16
+  %1116 = icmp eq i64 %1115, 0
+  br i1 %1116, label %1121, label %1117
+
+1117:
+  %1118 = trunc i64 %1024 to i9
+  switch i9 %1118, label %1321 [
+    i9 32, label %1119
+    i9 64, label %1119
+    i9 128, label %1119
+  ]
+
+1119:
+  %1120 = trunc i64 %974 to i9
+  switch i9 %1120, label %1321 [
+    i9 64, label %1137
+    i9 128, label %1137
+    i9 -256, label %1137
+  ]
+
+1121:
+  %1122 = select i1 %967, i16 16, i16 8
+  %1123 = icmp eq i64 %963, 3
+  %1124 = icmp ugt i64 %974, 32
+  %1125 = select i1 %1124, i16 16, i16 8
+  %1126 = select i1 %967, i16 32, i16 %1125
+  %1127 = select i1 %1123, i16 %1126, i16 %1122
+  %1128 = trunc i64 %974 to i16
+  %1129 = add i16 %1127, 511
+  %1130 = and i16 %1129, %1128
+  %1131 = icmp eq i16 %1130, 0
+  br i1 %1131, label %1132, label %1321
+
+1132:
+  %1133 = lshr exact i64 %1024, %966
+  %1134 = trunc i64 %1133 to i9
+  switch i9 %1134, label %1321 [
+    i9 128, label %1137
+    i9 64, label %1135
+  ]
+
+1135:
+  %1136 = or i1 %967, %987
+  br i1 %1136, label %1137, label %1321
+
+1137:
+  %1138 = phi i64 [ %1024, %1119 ], [ %1024, %1119 ], [ %1024, %1119 ], [ %1133, %1135 ], [ %1133, %1132 ]
+  %1139 = load i64, ptr %36, align 8
+  %1140 = lshr i64 %1139, 56
+  %1141 = and i64 %1140, 63
+  %1142 = lshr exact i64 %974, %966
+  %1143 = load i64, ptr %30, align 8
+  %1144 = add i64 %1142, %1141
+  %1145 = and i64 %886, 8
+  %1146 = icmp eq i64 %1145, 0
+  br i1 %1146, label %1147, label %1235
+
+1147:
+  %1148 = load i64, ptr %29, align 8
+  %1149 = shl i64 %1148, 4
+  %1150 = and i64 %1149, 262128
+  %1151 = lshr i64 %1148, 12
+  %1152 = and i64 %1151, 262128
+  %1153 = lshr i64 %1148, 28
+  %1154 = and i64 %1153, 262128
+  %1155 = lshr i64 %1148, 61
+  %1156 = icmp eq i64 %1155, 0
+  %1157 = select i1 %982, i64 %1152, i64 %1154
+  %1158 = select i1 %982, i64 %1154, i64 %1152
+  %1159 = icmp eq i64 %1155, 4
+  %1160 = icmp eq i64 %1155, 6
+  %1161 = select i1 %1160, i64 5, i64 7
+  %1162 = select i1 %1159, i64 6, i64 %1161
+  %1163 = icmp eq i64 %1155, 1
+  %1164 = and i1 %1163, %982
+  %1165 = select i1 %1164, i64 2, i64 3
+  %1166 = lshr i64 %1148, 42
+  %1167 = and i64 %1166, 896
+  %1168 = select i1 %1163, i64 5, i64 4
+  %1169 = icmp eq i64 %1155, 2
+  %1170 = select i1 %1160, i64 1, i64 3
+  %1171 = select i1 %1169, i64 7, i64 %1170
+  %1172 = select i1 %1156, i64 0, i64 %1171
+  %1173 = select i1 %982, i64 %980, i64 %1138
+  %1174 = select i1 %982, i64 %1138, i64 %980
+  %1175 = xor i1 %970, true
+  %1176 = select i1 %1175, i1 true, i1 %1107
+  %1177 = select i1 %970, i8 16, i8 32
+  br i1 %1176, label %1181, label %1178
+
+1178:
+  %1179 = trunc i32 %1089 to i8
+  %1180 = udiv i8 -128, %1179
+  br label %1181
+
+1181:
+  %1182 = phi i8 [ %1177, %1147 ], [ %1180, %1178 ]
+  %1183 = trunc i64 %1174 to i8
+  %1184 = udiv i8 %1183, %1182
+  %1185 = zext i8 %1184 to i64
+  %1186 = icmp eq i64 %1173, 0
+  br i1 %1186, label %1235, label %1187
+
+1187:
+  %1188 = icmp ugt i8 %1182, %1183
+  %1189 = shl i64 -1, %1165
+  %1190 = xor i64 %1189, -1
+  %1191 = shl i64 -1, %1162
+  %1192 = xor i64 %1191, -1
+  br label %1193
+
+1193:
+  %1194 = phi i64 [ 0, %1187 ], [ %1207, %1205 ]
+  %1195 = phi i64 [ 0, %1187 ], [ %1206, %1205 ]
+  br i1 %1188, label %1205, label %1196
+
+1196:
+  %1197 = lshr i64 %1194, %1165
+  %1198 = and i64 %1194, %1190
+  %1199 = mul i64 %1197, %1154
+  %1200 = shl i64 %1198, %1162
+  %1201 = add i64 %1199, %1200
+  %1202 = mul i64 %1197, %1157
+  %1203 = shl i64 %1198, 4
+  %1204 = add i64 %1202, %1203
+  br label %1209
+
+1205:
+  %1206 = phi i64 [ %1195, %1193 ], [ %1231, %1222 ]
+  %1207 = add i64 %1194, 1
+  %1208 = icmp ult i64 %1207, %1173
+  br i1 %1208, label %1193, label %1235
+
+1209:
+  %1210 = phi i64 [ 0, %1196 ], [ %1233, %1222 ]
+  %1211 = phi i64 [ %1195, %1196 ], [ %1231, %1222 ]
+  br i1 %1156, label %1212, label %1215
+
+1212:
+  %1213 = mul i64 %1210, %1158
+  %1214 = add i64 %1204, %1213
+  br label %1222
+
+1215:
+  %1216 = shl i64 %1210, 4
+  %1217 = and i64 %1216, %1192
+  %1218 = add i64 %1201, %1217
+  %1219 = lshr i64 %1216, %1162
+  %1220 = mul i64 %1219, %1152
+  %1221 = add i64 %1218, %1220
+  br label %1222
+
+1222:
+  %1223 = phi i64 [ %1214, %1212 ], [ %1221, %1215 ]
+  %1224 = add i64 %1223, %1150
+  %1225 = sub i64 %1224, %1167
+  %1226 = lshr i64 %1225, 7
+  %1227 = and i64 %1226, %1172
+  %1228 = shl i64 %1227, %1168
+  %1229 = xor i64 %1228, %1224
+  %1230 = trunc i64 %1229 to i32
+  %1231 = add i64 %1211, 1
+  %1232 = getelementptr inbounds i32, ptr %17, i64 %1211
+  store i32 %1230, ptr %1232, align 4
+  %1233 = add i64 %1210, 1
+  %1234 = icmp ult i64 %1233, %1185
+  br i1 %1234, label %1209, label %1205
+
+1235:
+  %1236 = phi i64 [ 0, %1137 ], [ 0, %1181 ], [ %1206, %1205 ]
+  %1237 = shl i64 %1143, 4
+  %1238 = and i64 %1237, 262128
+  %1239 = lshr i64 %1143, 12
+  %1240 = and i64 %1239, 262128
+  %1241 = lshr i64 %1143, 28
+  %1242 = and i64 %1241, 262128
+  %1243 = lshr i64 %1143, 61
+  %1244 = icmp eq i64 %1243, 0
+  %1245 = select i1 %984, i64 %1240, i64 %1242
+  %1246 = select i1 %984, i64 %1242, i64 %1240
+  %1247 = icmp eq i64 %1243, 4
+  %1248 = icmp eq i64 %1243, 6
+  %1249 = select i1 %1248, i64 5, i64 7
+  %1250 = select i1 %1247, i64 6, i64 %1249
+  %1251 = icmp eq i64 %1243, 1
+  %1252 = and i1 %1251, %984
+  %1253 = select i1 %1252, i64 2, i64 3
+  %1254 = lshr i64 %1143, 42
+  %1255 = and i64 %1254, 896
+  %1256 = select i1 %1251, i64 5, i64 4
+  %1257 = icmp eq i64 %1243, 2
+  %1258 = select i1 %1248, i64 1, i64 3
+  %1259 = select i1 %1257, i64 7, i64 %1258
+  %1260 = select i1 %1244, i64 0, i64 %1259
+  %1261 = select i1 %984, i64 %980, i64 %1144
+  %1262 = select i1 %984, i64 %1144, i64 %980
+  br i1 %970, label %1263, label %1269
+
+1263:
+  br i1 %1093, label %1266, label %1264
+
+1264:
+  %1265 = udiv i32 128, %1094
+  br label %1266
+
+1266:
+  %1267 = phi i32 [ %1265, %1264 ], [ 16, %1263 ]
+  %1268 = zext i32 %1267 to i64
+  br label %1269
+
+1269:
+  %1270 = phi i64 [ %1268, %1266 ], [ 32, %1235 ]
+  %1271 = udiv i64 %1262, %1270
+  %1272 = icmp eq i64 %1261, 0
+  br i1 %1272, label %1321, label %1273
+
+1273:
+  %1274 = icmp ugt i64 %1270, %1262
+  %1275 = shl i64 -1, %1253
+  %1276 = xor i64 %1275, -1
+  %1277 = shl i64 -1, %1250
+  %1278 = xor i64 %1277, -1
+  br label %1279
+
+1279:
+  %1280 = phi i64 [ 0, %1273 ], [ %1293, %1291 ]
+  %1281 = phi i64 [ %1236, %1273 ], [ %1292, %1291 ]
+  br i1 %1274, label %1291, label %1282
+
+1282:
+  %1283 = lshr i64 %1280, %1253
+  %1284 = and i64 %1280, %1276
+  %1285 = mul i64 %1283, %1242
+  %1286 = shl i64 %1284, %1250
+  %1287 = add i64 %1285, %1286
+  %1288 = mul i64 %1283, %1245
+  %1289 = shl i64 %1284, 4
+  %1290 = add i64 %1288, %1289
+  br label %1295
+
+1291:
+  %1292 = phi i64 [ %1281, %1279 ], [ %1317, %1308 ]
+  %1293 = add i64 %1280, 1
+  %1294 = icmp ult i64 %1293, %1261
+  br i1 %1294, label %1279, label %1321
+
+1295:
+  %1296 = phi i64 [ 0, %1282 ], [ %1319, %1308 ]
+  %1297 = phi i64 [ %1281, %1282 ], [ %1317, %1308 ]
+  br i1 %1244, label %1298, label %1301
+
+1298:
+  %1299 = mul i64 %1296, %1246
+  %1300 = add i64 %1290, %1299
+  br label %1308
+
+1301:
+  %1302 = shl i64 %1296, 4
+  %1303 = and i64 %1302, %1278
+  %1304 = add i64 %1287, %1303
+  %1305 = lshr i64 %1302, %1250
+  %1306 = mul i64 %1305, %1240
+  %1307 = add i64 %1304, %1306
+  br label %1308
+
+1308:
+  %1309 = phi i64 [ %1300, %1298 ], [ %1307, %1301 ]
+  %1310 = add i64 %1309, %1238
+  %1311 = sub i64 %1310, %1255
+  %1312 = lshr i64 %1311, 7
+  %1313 = and i64 %1312, %1260
+  %1314 = shl i64 %1313, %1256
+  %1315 = xor i64 %1314, %1310
+  %1316 = trunc i64 %1315 to i32
+  %1317 = add i64 %1297, 1
+  %1318 = getelementptr inbounds i32, ptr %17, i64 %1297
+  store i32 %1316, ptr %1318, align 4
+  %1319 = add i64 %1296, 1
+  %1320 = icmp ult i64 %1319, %1271
+  br i1 %1320, label %1295, label %1291
+
+1321:
+  %1322 = phi i64 [ %1292, %1291 ], [ 0, %957 ], [ 0, %1135 ], [ 0, %1100 ], [ 0, %1106 ], [ 0, %1005 ], [ 0, %999 ], [ 0, %1000 ], [ 0, %1016 ], [ 0, %1088 ], [ 0, %988 ], [ 0, %1008 ], [ 0, %1096 ], [ 0, %1121 ], [ 0, %1117 ], [ 0, %1119 ], [ 0, %1132 ], [ %1236, %1269 ], [ 0, %889 ], [ %932, %931 ]
+  %1323 = call i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %17, i64 %1322)
+  %1324 = getelementptr inbounds i8, ptr %881, i64 184
+  %1325 = load i64, ptr %1324, align 8
+  %1326 = icmp eq i64 %1325, 0
+  br i1 %1326, label %1331, label %1327
+
+1327:
+  %1328 = zext i1 %1323 to i64
+  %1329 = shl i32 1, %95
+  %1330 = inttoptr i64 %1325 to ptr
+  call void %1330(ptr %0, i32 65, i32 %54, i32 %1329, ptr %18, i64 %1328)
+  br label %1331
+
+1331:
+  %1332 = load i64, ptr %47, align 8
+  %1333 = add i64 %1332, 1
+  store i64 %1333, ptr %47, align 8
+  %1334 = mul i64 %1332, 160
+  %1335 = getelementptr inbounds i8, ptr %55, i64 %1334
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1335, ptr align 8 %18, i64 160, i1 false)
+  %1336 = load i64, ptr %56, align 8
+  %1337 = icmp eq i64 %1336, 0
+  br i1 %1337, label %1349, label %1338, !prof !2
+
+1338:
+  %1339 = shl i64 %1336, 13
+  %1340 = xor i64 %1339, %1336
+  %1341 = lshr i64 %1340, 7
+  %1342 = xor i64 %1341, %1340
+  %1343 = shl i64 %1342, 17
+  %1344 = xor i64 %1343, %1342
+  store i64 %1344, ptr %56, align 8
+  %1345 = and i64 %1342, 2048
+  %1346 = icmp eq i64 %1345, 0
+  br i1 %1346, label %1347, label %1349
+
+1347:
+  %1348 = load i64, ptr %51, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1348)
+  br label %1349
+
+1349:
+  %1350 = add i32 %94, -1
+  %1351 = and i32 %1350, %94
+  %1352 = icmp eq i32 %1351, 0
+  br i1 %1352, label %113, label %93
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336
@@ -22118,7 +22778,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %30 = getelementptr inbounds i8, ptr %16, i64 16
   %31 = load i64, ptr %30, align 8
   %32 = getelementptr i64, ptr %16, i64 %26
-  %33 = getelementptr i8, ptr %32, i64 200
+  %33 = getelementptr i8, ptr %32, i64 208
   %34 = load i64, ptr %33, align 8
   %35 = call i64 @"llvm.umax.i64"(i64 %34, i64 %31)
   %36 = getelementptr inbounds i8, ptr %16, i64 40
@@ -22132,7 +22792,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %44 = insertelement <32 x i64> poison, i64 %43, i64 0
   %45 = shufflevector <32 x i64> %44, <32 x i64> poison, <32 x i32> zeroinitializer
   %46 = or <32 x i64> %42, %45
-  %47 = getelementptr inbounds i8, ptr %16, i64 152
+  %47 = getelementptr inbounds i8, ptr %16, i64 160
   %48 = load i64, ptr %47, align 8
   %49 = freeze i64 %48
   %50 = icmp ne i64 %49, 0
@@ -22158,7 +22818,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
 68:
   %69 = getelementptr inbounds i8, ptr %16, i64 8
   %70 = load i64, ptr %69, align 8
-  %71 = getelementptr inbounds i8, ptr %16, i64 144
+  %71 = getelementptr inbounds i8, ptr %16, i64 152
   %72 = load i64, ptr %71, align 8
   %73 = insertelement <32 x i64> poison, i64 %65, i64 0
   %74 = shufflevector <32 x i64> %73, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -22180,7 +22840,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %90 = getelementptr inbounds i8, ptr %16, i64 112
   %91 = and i64 %5, 32
   %92 = icmp eq i64 %91, 0
-  %93 = getelementptr inbounds i8, ptr %16, i64 192
+  %93 = getelementptr inbounds i8, ptr %16, i64 200
   %94 = getelementptr inbounds i8, ptr %16, i64 32
   %95 = shl i64 %26, 8
   %96 = getelementptr inbounds i8, ptr %16, i64 72
@@ -22195,7 +22855,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %105 = shufflevector <32 x i64> %104, <32 x i64> poison, <32 x i32> zeroinitializer
   %106 = and i64 %5, 8
   %107 = icmp eq i64 %106, 0
-  %108 = getelementptr inbounds i8, ptr %16, i64 184
+  %108 = getelementptr inbounds i8, ptr %16, i64 192
   %109 = insertelement <32 x i64> poison, i64 %72, i64 0
   %110 = shufflevector <32 x i64> %109, <32 x i64> poison, <32 x i32> zeroinitializer
   %111 = insertelement <32 x i32> poison, i32 %1, i64 0
@@ -22224,7 +22884,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %134 = or i32 %1, 8388608
   %135 = insertelement <32 x i32> poison, i32 %134, i64 0
   %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
-  %137 = getelementptr inbounds i8, ptr %16, i64 168
+  %137 = getelementptr inbounds i8, ptr %16, i64 176
   %138 = shl i32 %1, 2
   %139 = and i32 %138, 4194300
   %140 = zext i32 %139 to i64
@@ -22237,7 +22897,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %147 = getelementptr inbounds i8, ptr %10, i64 1024
   %148 = getelementptr inbounds i8, ptr %10, i64 1280
   %149 = getelementptr inbounds i8, ptr %10, i64 1536
-  %150 = getelementptr inbounds i8, ptr %16, i64 160
+  %150 = getelementptr inbounds i8, ptr %16, i64 168
   %151 = shl i64 %5, 8
   %152 = and i64 %151, 1095216660480
   %153 = select <32 x i1> %132, <32 x i64> %133, <32 x i64> %46
@@ -23506,10 +24166,10 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1155 = icmp eq i32 %1154, 0
   %1156 = and i64 %5, 8
   %1157 = icmp eq i64 %1156, 0
-  %1158 = getelementptr inbounds i8, ptr %16, i64 184
+  %1158 = getelementptr inbounds i8, ptr %16, i64 192
   %1159 = and i64 %5, 32
   %1160 = icmp eq i64 %1159, 0
-  %1161 = getelementptr inbounds i8, ptr %16, i64 192
+  %1161 = getelementptr inbounds i8, ptr %16, i64 200
   %1162 = insertelement <32 x i32> poison, i32 %1, i64 0
   %1163 = shufflevector <32 x i32> %1162, <32 x i32> poison, <32 x i32> zeroinitializer
   %1164 = and i64 %5, 4
@@ -23521,7 +24181,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1170 = or i32 %1, 8388608
   %1171 = insertelement <32 x i32> poison, i32 %1170, i64 0
   %1172 = shufflevector <32 x i32> %1171, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1173 = getelementptr inbounds i8, ptr %16, i64 168
+  %1173 = getelementptr inbounds i8, ptr %16, i64 176
   %1174 = shl i32 %1, 2
   %1175 = and i32 %1174, 4194300
   %1176 = zext i32 %1175 to i64
@@ -23537,7 +24197,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %1186 = getelementptr inbounds i8, ptr %11, i64 1024
   %1187 = getelementptr inbounds i8, ptr %11, i64 1280
   %1188 = getelementptr inbounds i8, ptr %11, i64 1536
-  %1189 = getelementptr inbounds i8, ptr %16, i64 160
+  %1189 = getelementptr inbounds i8, ptr %16, i64 168
   %1190 = shl i64 %5, 8
   %1191 = and i64 %1190, 1095216660480
   %1192 = getelementptr inbounds i8, ptr %9, i64 256
@@ -23603,7 +24263,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
 
 1247:
   %1248 = getelementptr i64, ptr %16, i64 %1226
-  %1249 = getelementptr i8, ptr %1248, i64 200
+  %1249 = getelementptr i8, ptr %1248, i64 208
   %1250 = load i64, ptr %1249, align 8
   %1251 = load i64, ptr %1138, align 8
   %1252 = call i64 @"llvm.umax.i64"(i64 %1250, i64 %1251)
@@ -24646,10 +25306,10 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %65 = getelementptr inbounds i8, ptr %9, i64 16
   %66 = load i64, ptr %65, align 8
   %67 = getelementptr i64, ptr %9, i64 %59
-  %68 = getelementptr i8, ptr %67, i64 200
+  %68 = getelementptr i8, ptr %67, i64 208
   %69 = load i64, ptr %68, align 8
   %70 = call i64 @"llvm.umax.i64"(i64 %69, i64 %66)
-  %71 = getelementptr inbounds i8, ptr %9, i64 144
+  %71 = getelementptr inbounds i8, ptr %9, i64 152
   %72 = load i64, ptr %71, align 8
   %73 = getelementptr inbounds i8, ptr %9, i64 40
   %74 = load i64, ptr %73, align 8
@@ -24711,7 +25371,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
 
 125:
   %126 = and <32 x i64> %113, splat (i64 31)
-  %127 = getelementptr inbounds i8, ptr %9, i64 184
+  %127 = getelementptr inbounds i8, ptr %9, i64 192
   %128 = load i64, ptr %127, align 8
   %129 = shl i64 %59, 8
   %130 = add i64 %128, %129
@@ -24824,7 +25484,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
 
 220:
   %221 = and <32 x i64> %209, splat (i64 31)
-  %222 = getelementptr inbounds i8, ptr %9, i64 184
+  %222 = getelementptr inbounds i8, ptr %9, i64 192
   %223 = load i64, ptr %222, align 8
   %224 = shl i64 %59, 8
   %225 = add i64 %223, %224
@@ -24937,7 +25597,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
 
 311:
   %312 = and <32 x i64> %299, splat (i64 31)
-  %313 = getelementptr inbounds i8, ptr %9, i64 184
+  %313 = getelementptr inbounds i8, ptr %9, i64 192
   %314 = load i64, ptr %313, align 8
   %315 = shl i64 %59, 8
   %316 = add i64 %314, %315
@@ -25050,7 +25710,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
 
 406:
   %407 = and <32 x i64> %395, splat (i64 31)
-  %408 = getelementptr inbounds i8, ptr %9, i64 184
+  %408 = getelementptr inbounds i8, ptr %9, i64 192
   %409 = load i64, ptr %408, align 8
   %410 = shl i64 %59, 8
   %411 = add i64 %409, %410
@@ -25213,7 +25873,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %37 = getelementptr inbounds i8, ptr %9, i64 16
   %38 = load i64, ptr %37, align 8
   %39 = getelementptr i64, ptr %9, i64 %33
-  %40 = getelementptr i8, ptr %39, i64 200
+  %40 = getelementptr i8, ptr %39, i64 208
   %41 = load i64, ptr %40, align 8
   %42 = call i64 @"llvm.umax.i64"(i64 %41, i64 %38)
   %43 = shl i64 %36, 32
@@ -25373,7 +26033,7 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %43 = getelementptr inbounds i8, ptr %9, i64 16
   %44 = load i64, ptr %43, align 8
   %45 = getelementptr i64, ptr %9, i64 %37
-  %46 = getelementptr i8, ptr %45, i64 200
+  %46 = getelementptr i8, ptr %45, i64 208
   %47 = load i64, ptr %46, align 8
   %48 = call i64 @"llvm.umax.i64"(i64 %47, i64 %44)
   %49 = getelementptr inbounds i8, ptr %9, i64 40
@@ -25595,7 +26255,7 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   ret void
 }
 define weak_odr void @"ks.products_begin_block"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %3 = getelementptr inbounds i8, ptr %0, i64 200
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %0, i64 32
@@ -25627,7 +26287,7 @@ define weak_odr void @"ks.products_begin_block"(ptr %0, i64 %1) {
   ret void
 }
 define weak_odr void @"ks.products_meet"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %3 = getelementptr inbounds i8, ptr %0, i64 200
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %0, i64 32
@@ -25689,7 +26349,7 @@ define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
   br i1 %11, label %12, label %37
 
 12:
-  %13 = getelementptr inbounds i8, ptr %6, i64 192
+  %13 = getelementptr inbounds i8, ptr %6, i64 200
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds i8, ptr %15, i64 576
@@ -25708,11 +26368,11 @@ define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
 25:
   %26 = load i64, ptr %17, align 8
   %27 = getelementptr i64, ptr %6, i64 %8
-  %28 = getelementptr i8, ptr %27, i64 200
+  %28 = getelementptr i8, ptr %27, i64 208
   %29 = load i64, ptr %28, align 8
   %30 = call i64 @"llvm.umax.i64"(i64 %26, i64 %29)
   store i64 %30, ptr %17, align 8
-  %31 = getelementptr inbounds i8, ptr %6, i64 176
+  %31 = getelementptr inbounds i8, ptr %6, i64 184
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
   br i1 %33, label %37, label %34
@@ -25744,7 +26404,7 @@ define weak_odr void @"ks.products_commit"(ptr %0) {
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, 1
   store i64 %12, ptr %10, align 8
-  %13 = getelementptr inbounds i8, ptr %6, i64 192
+  %13 = getelementptr inbounds i8, ptr %6, i64 200
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr i64, ptr %15, i64 %8
@@ -25775,7 +26435,7 @@ define weak_odr void @"ks.products_wait"(ptr %0, i64 %1) {
   %9 = inttoptr i64 %4 to ptr
   %10 = getelementptr inbounds i8, ptr %0, i64 120
   %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %9, i64 192
+  %12 = getelementptr inbounds i8, ptr %9, i64 200
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
   %15 = getelementptr inbounds i8, ptr %14, i64 64
@@ -25812,17 +26472,17 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %14 = lshr i64 %4, 16
   %15 = and i64 %14, 255
   %16 = lshr i64 %4, 32
-  %17 = getelementptr inbounds i8, ptr %12, i64 192
-  %18 = load i64, ptr %17, align 8
-  %19 = inttoptr i64 %18 to ptr
-  %20 = load i64, ptr %12, align 8
-  %21 = inttoptr i64 %20 to ptr
-  %22 = load i64, ptr %21, align 8
+  %17 = load i64, ptr %12, align 8
+  %18 = inttoptr i64 %17 to ptr
+  %19 = load i64, ptr %18, align 8
   store ptr %0, ptr %6, align 8
-  %23 = getelementptr inbounds i8, ptr %6, i64 8
-  store ptr %12, ptr %23, align 8
-  %24 = getelementptr inbounds i8, ptr %6, i64 16
-  store ptr %19, ptr %24, align 8
+  %20 = getelementptr inbounds i8, ptr %6, i64 8
+  store ptr %12, ptr %20, align 8
+  %21 = getelementptr inbounds i8, ptr %6, i64 16
+  %22 = getelementptr inbounds i8, ptr %12, i64 200
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  store ptr %24, ptr %21, align 8
   %25 = getelementptr inbounds i8, ptr %6, i64 24
   %26 = getelementptr inbounds i8, ptr %12, i64 64
   %27 = load i64, ptr %26, align 8
@@ -25847,18 +26507,18 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %41 = load i64, ptr %40, align 8
   store i64 %41, ptr %39, align 8
   %42 = getelementptr inbounds i8, ptr %6, i64 64
-  %43 = getelementptr i64, ptr %19, i64 %38
+  %43 = getelementptr i64, ptr %24, i64 %38
   %44 = getelementptr i8, ptr %43, i64 1088
   %45 = load i64, ptr %44, align 8
   %46 = icmp ult i64 %45, %41
-  %47 = getelementptr inbounds i8, ptr %19, i64 8
+  %47 = getelementptr inbounds i8, ptr %24, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = call i64 @"llvm.umin.i64"(i64 %48, i64 %41)
   %50 = select i1 %46, i64 %49, i64 %41
   store i64 %50, ptr %42, align 8
-  %51 = getelementptr inbounds i8, ptr %19, i64 16
+  %51 = getelementptr inbounds i8, ptr %24, i64 16
   store i64 0, ptr %51, align 8
-  %52 = load i64, ptr %17, align 8
+  %52 = load i64, ptr %22, align 8
   %53 = inttoptr i64 %52 to ptr
   %54 = load i64, ptr %53, align 8
   %55 = getelementptr inbounds i8, ptr %12, i64 128
@@ -25870,7 +26530,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %61 = getelementptr inbounds i8, ptr %12, i64 112
   %62 = load i64, ptr %61, align 8
   %63 = inttoptr i64 %62 to ptr
-  %64 = shl i64 %22, 32
+  %64 = shl i64 %19, 32
   %65 = and i32 %1, 1048575
   %66 = zext i32 %65 to i64
   %67 = or i64 %64, %66
@@ -25937,19 +26597,19 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %120 = icmp eq i64 %16, 2
   %121 = icmp ugt i32 %35, 4
   %122 = insertelement <1 x i64> poison, i64 %67, i64 0
-  %123 = insertelement <1 x i64> poison, i64 %22, i64 0
+  %123 = insertelement <1 x i64> poison, i64 %19, i64 0
   %124 = shl i64 %38, 8
   %125 = insertelement <4 x i64> poison, i64 %68, i64 0
   %126 = shufflevector <4 x i64> %125, <4 x i64> poison, <4 x i32> zeroinitializer
   %127 = insertelement <4 x i64> poison, i64 %67, i64 0
   %128 = shufflevector <4 x i64> %127, <4 x i64> poison, <4 x i32> zeroinitializer
-  %129 = insertelement <4 x i64> poison, i64 %22, i64 0
+  %129 = insertelement <4 x i64> poison, i64 %19, i64 0
   %130 = shufflevector <4 x i64> %129, <4 x i64> poison, <4 x i32> zeroinitializer
   %131 = insertelement <8 x i64> poison, i64 %68, i64 0
   %132 = shufflevector <8 x i64> %131, <8 x i64> poison, <8 x i32> zeroinitializer
   %133 = insertelement <8 x i64> poison, i64 %67, i64 0
   %134 = shufflevector <8 x i64> %133, <8 x i64> poison, <8 x i32> zeroinitializer
-  %135 = insertelement <8 x i64> poison, i64 %22, i64 0
+  %135 = insertelement <8 x i64> poison, i64 %19, i64 0
   %136 = shufflevector <8 x i64> %135, <8 x i64> poison, <8 x i32> zeroinitializer
   %137 = select i1 %82, i64 %83, i64 %80
   %138 = select i1 %82, i64 4, i64 %84
@@ -26049,7 +26709,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
 205:
   %206 = lshr i64 %187, 5
   %207 = and i64 %206, 31
-  %208 = getelementptr inbounds i64, ptr %19, i64 %207
+  %208 = getelementptr inbounds i64, ptr %24, i64 %207
   %209 = getelementptr inbounds i8, ptr %208, i64 832
   %210 = load i64, ptr %209, align 8
   %211 = call i64 @"llvm.umin.i64"(i64 %210, i64 %41)
@@ -26067,7 +26727,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   br i1 %220, label %221, label %229
 
 221:
-  %222 = load i64, ptr %17, align 8
+  %222 = load i64, ptr %22, align 8
   %223 = inttoptr i64 %222 to ptr
   %224 = getelementptr inbounds i8, ptr %223, i64 1600
   %225 = getelementptr inbounds i8, ptr %224, i64 %124
@@ -26132,7 +26792,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
 263:
   %264 = lshr i64 %253, 5
   %265 = and i64 %264, 31
-  %266 = getelementptr inbounds i64, ptr %19, i64 %265
+  %266 = getelementptr inbounds i64, ptr %24, i64 %265
   %267 = getelementptr inbounds i8, ptr %266, i64 832
   %268 = load i64, ptr %267, align 8
   %269 = call i64 @"llvm.umin.i64"(i64 %268, i64 %41)
@@ -26150,7 +26810,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   br i1 %278, label %279, label %287
 
 279:
-  %280 = load i64, ptr %17, align 8
+  %280 = load i64, ptr %22, align 8
   %281 = inttoptr i64 %280 to ptr
   %282 = getelementptr inbounds i8, ptr %281, i64 1600
   %283 = getelementptr inbounds i8, ptr %282, i64 %124
@@ -26225,7 +26885,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
 329:
   %330 = lshr i64 %315, 5
   %331 = and i64 %330, 31
-  %332 = getelementptr inbounds i64, ptr %19, i64 %331
+  %332 = getelementptr inbounds i64, ptr %24, i64 %331
   %333 = getelementptr inbounds i8, ptr %332, i64 832
   %334 = load i64, ptr %333, align 8
   %335 = call i64 @"llvm.umin.i64"(i64 %334, i64 %41)
@@ -26243,7 +26903,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   br i1 %344, label %345, label %353
 
 345:
-  %346 = load i64, ptr %17, align 8
+  %346 = load i64, ptr %22, align 8
   %347 = inttoptr i64 %346 to ptr
   %348 = getelementptr inbounds i8, ptr %347, i64 1600
   %349 = getelementptr inbounds i8, ptr %348, i64 %124
@@ -26319,7 +26979,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds i8, ptr %0, i64 48
   %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds i8, ptr %33, i64 192
+  %36 = getelementptr inbounds i8, ptr %33, i64 200
   %37 = load i64, ptr %36, align 8
   %38 = inttoptr i64 %37 to ptr
   %39 = getelementptr inbounds i8, ptr %38, i64 1600
@@ -26350,7 +27010,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %58 = load ptr, ptr %57, align 8
   %59 = getelementptr inbounds i8, ptr %0, i64 40
   %60 = load i32, ptr %59, align 8
-  %61 = getelementptr inbounds i8, ptr %58, i64 168
+  %61 = getelementptr inbounds i8, ptr %58, i64 176
   %62 = load i64, ptr %61, align 8
   %63 = inttoptr i64 %62 to ptr
   %64 = shl i32 %60, 2
@@ -26400,7 +27060,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %97 = getelementptr inbounds i8, ptr %3, i64 512
   store i64 %96, ptr %97, align 256
   %98 = load ptr, ptr %57, align 8
-  %99 = getelementptr inbounds i8, ptr %98, i64 160
+  %99 = getelementptr inbounds i8, ptr %98, i64 168
   %100 = load i64, ptr %99, align 8
   %101 = inttoptr i64 %100 to ptr
   %102 = load ptr, ptr %0, align 8
@@ -26411,6 +27071,683 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
 
 105:
   ret void
+}
+define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 352
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i8, ptr %7, i64 136
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %7, i64 200
+  %11 = load i64, ptr %10, align 8
+  %12 = inttoptr i64 %11 to ptr
+  %13 = icmp eq i64 %11, 0
+  br i1 %13, label %138, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 336
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ugt i64 %16, 1
+  br i1 %17, label %138, label %18
+
+18:
+  %19 = getelementptr inbounds i8, ptr %7, i64 64
+  %20 = load i64, ptr %19, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = getelementptr inbounds i8, ptr %7, i64 72
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = trunc i64 %9 to i32
+  %26 = getelementptr inbounds i8, ptr %0, i64 120
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %7, i64 16
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr i64, ptr %12, i64 %27
+  %31 = getelementptr i8, ptr %30, i64 1088
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp ult i64 %32, %29
+  %34 = getelementptr inbounds i8, ptr %12, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = call i64 @"llvm.umin.i64"(i64 %35, i64 %29)
+  %37 = select i1 %33, i64 %36, i64 %29
+  %38 = shl i64 %37, 32
+  %39 = lshr i32 16, %25
+  %40 = zext i32 %39 to i64
+  %41 = icmp eq i64 %3, 0
+  br i1 %41, label %104, label %42
+
+42:
+  %43 = getelementptr inbounds i8, ptr %12, i64 1600
+  %44 = shl i64 %27, 8
+  %45 = getelementptr inbounds i8, ptr %43, i64 %44
+  %46 = icmp ugt i32 %25, 4
+  br label %47
+
+47:
+  %48 = phi i64 [ 0, %42 ], [ %101, %100 ]
+  %49 = phi i64 [ 0, %42 ], [ %102, %100 ]
+  %50 = getelementptr inbounds i32, ptr %2, i64 %49
+  %51 = load i32, ptr %50, align 4
+  %52 = lshr i32 %51, %25
+  %53 = zext i32 %52 to i64
+  %54 = add i64 %53, %40
+  br i1 %46, label %100, label %55
+
+55:
+  %56 = phi i64 [ %97, %96 ], [ %48, %47 ]
+  %57 = phi i64 [ %98, %96 ], [ %53, %47 ]
+  %58 = getelementptr inbounds i64, ptr %21, i64 %57
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp ult i64 %59, %38
+  br i1 %60, label %96, label %61
+
+61:
+  %62 = icmp eq i64 %59, %56
+  br i1 %62, label %63, label %68
+
+63:
+  %64 = getelementptr inbounds i32, ptr %24, i64 %57
+  %65 = load i32, ptr %64, align 4
+  %66 = and i32 %65, 536870912
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %96
+
+68:
+  %69 = lshr i64 %59, 5
+  %70 = and i64 %69, 31
+  %71 = getelementptr inbounds i64, ptr %12, i64 %70
+  %72 = getelementptr inbounds i8, ptr %71, i64 832
+  %73 = load i64, ptr %72, align 8
+  %74 = call i64 @"llvm.umin.i64"(i64 %73, i64 %29)
+  %75 = call i64 @"llvm.umax.i64"(i64 %74, i64 %37)
+  %76 = shl i64 %75, 32
+  %77 = icmp ult i64 %59, %76
+  br i1 %77, label %96, label %78
+
+78:
+  %79 = getelementptr inbounds i32, ptr %24, i64 %57
+  %80 = load i32, ptr %79, align 4
+  %81 = and i64 %59, 1023
+  %82 = xor i64 %81, 1023
+  %83 = icmp ult i64 %82, 32
+  br i1 %83, label %84, label %88
+
+84:
+  %85 = getelementptr inbounds i64, ptr %45, i64 %82
+  %86 = load i64, ptr %85, align 8
+  %87 = call i64 @"llvm.umax.i64"(i64 %86, i64 %29)
+  br label %88
+
+88:
+  %89 = phi i64 [ %87, %84 ], [ %29, %78 ]
+  %90 = and i32 %80, 536870912
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %138, label %92
+
+92:
+  %93 = lshr i64 %59, 32
+  %94 = icmp uge i64 %93, %89
+  %95 = freeze i1 %94
+  br i1 %95, label %138, label %96
+
+96:
+  %97 = phi i64 [ %59, %68 ], [ %56, %55 ], [ %56, %63 ], [ %59, %92 ]
+  %98 = add i64 %57, 1
+  %99 = icmp ult i64 %98, %54
+  br i1 %99, label %55, label %100
+
+100:
+  %101 = phi i64 [ %48, %47 ], [ %97, %96 ]
+  %102 = add i64 %49, 1
+  %103 = icmp ult i64 %102, %3
+  br i1 %103, label %47, label %104
+
+104:
+  %105 = load i64, ptr %12, align 8
+  %106 = getelementptr inbounds i8, ptr %7, i64 128
+  %107 = load i64, ptr %106, align 8
+  %108 = shl i64 %27, 3
+  %109 = mul i64 %108, %107
+  %110 = add i64 %109, %105
+  %111 = inttoptr i64 %110 to ptr
+  %112 = getelementptr inbounds i8, ptr %7, i64 112
+  %113 = load i64, ptr %112, align 8
+  %114 = inttoptr i64 %113 to ptr
+  %115 = load i64, ptr %7, align 8
+  %116 = inttoptr i64 %115 to ptr
+  %117 = load i64, ptr %116, align 8
+  br i1 %41, label %138, label %118
+
+118:
+  %119 = shl i64 %117, 32
+  %120 = or i64 %119, %1
+  %121 = icmp ugt i32 %25, 4
+  br label %122
+
+122:
+  %123 = phi i64 [ 0, %118 ], [ %130, %129 ]
+  %124 = getelementptr inbounds i32, ptr %2, i64 %123
+  %125 = load i32, ptr %124, align 4
+  %126 = lshr i32 %125, %25
+  %127 = zext i32 %126 to i64
+  %128 = add i64 %127, %40
+  br i1 %121, label %129, label %132
+
+129:
+  %130 = add i64 %123, 1
+  %131 = icmp ult i64 %130, %3
+  br i1 %131, label %122, label %138
+
+132:
+  %133 = phi i64 [ %136, %132 ], [ %127, %122 ]
+  %134 = getelementptr inbounds i64, ptr %111, i64 %133
+  store i64 %120, ptr %134, align 8
+  %135 = getelementptr inbounds i64, ptr %114, i64 %133
+  store i64 %117, ptr %135, align 8
+  %136 = add i64 %133, 1
+  %137 = icmp ult i64 %136, %128
+  br i1 %137, label %132, label %129
+
+138:
+  %139 = phi i1 [ false, %4 ], [ false, %14 ], [ true, %104 ], [ true, %129 ], [ false, %88 ], [ false, %92 ]
+  ret i1 %139
+}
+define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 352
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %1, i64 88
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 472
+  %9 = load i64, ptr %8, align 8
+  %10 = sub i64 %7, %9
+  %11 = getelementptr inbounds i8, ptr %1, i64 128
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %1, i64 136
+  %14 = load i64, ptr %13, align 8
+  %15 = mul i64 %14, %12
+  %16 = getelementptr inbounds i8, ptr %1, i64 424
+  %17 = load i64, ptr %16, align 8
+  %18 = mul i64 %15, %17
+  %19 = getelementptr inbounds i8, ptr %1, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %361, label %22
+
+22:
+  %23 = getelementptr inbounds i8, ptr %1, i64 56
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp ne i64 %24, 0
+  %26 = icmp ne i64 %18, 0
+  %27 = select i1 %25, i1 %26, i1 false
+  br i1 %27, label %28, label %361
+
+28:
+  %29 = getelementptr inbounds i8, ptr %5, i64 200
+  %30 = load i64, ptr %29, align 8
+  %31 = inttoptr i64 %30 to ptr
+  %32 = icmp eq i64 %30, 0
+  br i1 %32, label %361, label %33
+
+33:
+  %34 = getelementptr inbounds i8, ptr %0, i64 336
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp ugt i64 %35, 1
+  br i1 %36, label %361, label %37
+
+37:
+  %38 = getelementptr inbounds i8, ptr %0, i64 64
+  %39 = load i64, ptr %38, align 8
+  %40 = add i64 %18, %10
+  %41 = sub i64 %39, %40
+  %42 = or i64 %41, %10
+  %43 = icmp sgt i64 %42, -1
+  br i1 %43, label %44, label %361
+
+44:
+  %45 = getelementptr inbounds i8, ptr %5, i64 136
+  %46 = load i64, ptr %45, align 8
+  %47 = lshr i64 %10, %46
+  %48 = add i64 %40, -1
+  %49 = lshr i64 %48, %46
+  %50 = add i64 %49, 1
+  %51 = sub i64 %50, %47
+  %52 = getelementptr inbounds i8, ptr %1, i64 40
+  %53 = load i64, ptr %52, align 8
+  %54 = trunc i64 %53 to i32
+  %55 = or i32 %54, 973078528
+  %56 = getelementptr inbounds i8, ptr %5, i64 64
+  %57 = load i64, ptr %56, align 8
+  %58 = inttoptr i64 %57 to ptr
+  %59 = getelementptr inbounds i8, ptr %5, i64 72
+  %60 = load i64, ptr %59, align 8
+  %61 = inttoptr i64 %60 to ptr
+  %62 = getelementptr inbounds i8, ptr %0, i64 120
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr inbounds i8, ptr %5, i64 16
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds i8, ptr %31, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = getelementptr inbounds i64, ptr %58, i64 %47
+  %69 = icmp ult i64 %51, 8
+  br i1 %69, label %72, label %76
+
+70:
+  %71 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %82)
+  br label %72
+
+72:
+  %73 = phi i64 [ 0, %44 ], [ %77, %70 ]
+  %74 = phi i64 [ 0, %44 ], [ %71, %70 ]
+  %75 = icmp ult i64 %73, %51
+  br i1 %75, label %85, label %95
+
+76:
+  %77 = phi i64 [ %83, %76 ], [ 8, %44 ]
+  %78 = phi <8 x i64> [ %82, %76 ], [ zeroinitializer, %44 ]
+  %79 = phi i64 [ %77, %76 ], [ 0, %44 ]
+  %80 = getelementptr inbounds i64, ptr %68, i64 %79
+  %81 = load <8 x i64>, ptr %80, align 8
+  %82 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %78, <8 x i64> %81)
+  %83 = add i64 %77, 8
+  %84 = icmp ugt i64 %83, %51
+  br i1 %84, label %70, label %76
+
+85:
+  %86 = phi i64 [ %91, %85 ], [ %73, %72 ]
+  %87 = phi i64 [ %90, %85 ], [ 0, %72 ]
+  %88 = getelementptr inbounds i64, ptr %68, i64 %86
+  %89 = load i64, ptr %88, align 8
+  %90 = call i64 @"llvm.umax.i64"(i64 %87, i64 %89)
+  %91 = add i64 %86, 1
+  %92 = icmp ult i64 %91, %51
+  br i1 %92, label %85, label %93
+
+93:
+  %94 = call i64 @"llvm.umax.i64"(i64 %90, i64 %74)
+  br label %95
+
+95:
+  %96 = phi i64 [ %74, %72 ], [ %94, %93 ]
+  %97 = shl i64 %65, 32
+  %98 = icmp uge i64 %96, %97
+  %99 = icmp ult i64 %47, %50
+  %100 = and i1 %98, %99
+  br i1 %100, label %101, label %138
+
+101:
+  %102 = getelementptr inbounds i8, ptr %31, i64 1600
+  %103 = shl i64 %63, 8
+  %104 = getelementptr inbounds i8, ptr %102, i64 %103
+  br label %105
+
+105:
+  %106 = phi i64 [ %47, %101 ], [ %136, %134 ]
+  %107 = phi i64 [ 0, %101 ], [ %135, %134 ]
+  %108 = getelementptr inbounds i64, ptr %58, i64 %106
+  %109 = load i64, ptr %108, align 8
+  %110 = lshr i64 %109, 32
+  %111 = icmp ult i64 %110, %65
+  br i1 %111, label %134, label %112
+
+112:
+  %113 = icmp ne i64 %109, %107
+  %114 = getelementptr inbounds i32, ptr %61, i64 %106
+  %115 = load i32, ptr %114, align 4
+  %116 = and i32 %115, 536870912
+  %117 = icmp eq i32 %116, 0
+  %118 = select i1 %113, i1 true, i1 %117
+  br i1 %118, label %119, label %134
+
+119:
+  %120 = and i64 %109, 1023
+  %121 = xor i64 %120, 1023
+  %122 = icmp ult i64 %121, 32
+  br i1 %122, label %123, label %127
+
+123:
+  %124 = getelementptr inbounds i64, ptr %104, i64 %121
+  %125 = load i64, ptr %124, align 8
+  %126 = call i64 @"llvm.umax.i64"(i64 %125, i64 %65)
+  br label %127
+
+127:
+  %128 = phi i64 [ %126, %123 ], [ %65, %119 ]
+  %129 = and i32 %115, 536870912
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %361, label %131
+
+131:
+  %132 = icmp ult i64 %110, %128
+  %133 = freeze i1 %132
+  br i1 %133, label %134, label %361
+
+134:
+  %135 = phi i64 [ %107, %112 ], [ %107, %105 ], [ %109, %131 ]
+  %136 = add i64 %106, 1
+  %137 = icmp ult i64 %136, %50
+  br i1 %137, label %105, label %138
+
+138:
+  %139 = getelementptr inbounds i8, ptr %5, i64 128
+  %140 = load i64, ptr %139, align 8
+  %141 = getelementptr inbounds i8, ptr %5, i64 32
+  %142 = load i64, ptr %141, align 8
+  %143 = inttoptr i64 %142 to ptr
+  %144 = getelementptr inbounds i8, ptr %143, i64 128
+  %145 = load i64, ptr %144, align 8
+  %146 = call i64 @"llvm.umin.i64"(i64 %65, i64 %67)
+  %147 = getelementptr inbounds i8, ptr %31, i64 32
+  %148 = load i64, ptr %147, align 8
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %185, label %150
+
+150:
+  %151 = load i64, ptr %31, align 8
+  %152 = shl i64 %140, 3
+  %153 = mul i64 %152, %145
+  %154 = add i64 %151, %153
+  %155 = inttoptr i64 %154 to ptr
+  %156 = getelementptr inbounds i64, ptr %155, i64 %47
+  br i1 %69, label %159, label %163
+
+157:
+  %158 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %169)
+  br label %159
+
+159:
+  %160 = phi i64 [ 0, %150 ], [ %164, %157 ]
+  %161 = phi i64 [ 0, %150 ], [ %158, %157 ]
+  %162 = icmp ult i64 %160, %51
+  br i1 %162, label %172, label %182
+
+163:
+  %164 = phi i64 [ %170, %163 ], [ 8, %150 ]
+  %165 = phi <8 x i64> [ %169, %163 ], [ zeroinitializer, %150 ]
+  %166 = phi i64 [ %164, %163 ], [ 0, %150 ]
+  %167 = getelementptr inbounds i64, ptr %156, i64 %166
+  %168 = load <8 x i64>, ptr %167, align 8
+  %169 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %165, <8 x i64> %168)
+  %170 = add i64 %164, 8
+  %171 = icmp ugt i64 %170, %51
+  br i1 %171, label %157, label %163
+
+172:
+  %173 = phi i64 [ %178, %172 ], [ %160, %159 ]
+  %174 = phi i64 [ %177, %172 ], [ 0, %159 ]
+  %175 = getelementptr inbounds i64, ptr %156, i64 %173
+  %176 = load i64, ptr %175, align 8
+  %177 = call i64 @"llvm.umax.i64"(i64 %174, i64 %176)
+  %178 = add i64 %173, 1
+  %179 = icmp ult i64 %178, %51
+  br i1 %179, label %172, label %180
+
+180:
+  %181 = or i64 %177, %161
+  br label %182
+
+182:
+  %183 = phi i64 [ %161, %159 ], [ %181, %180 ]
+  %184 = icmp eq i64 %183, 0
+  br i1 %184, label %185, label %361
+
+185:
+  %186 = getelementptr inbounds i8, ptr %5, i64 112
+  %187 = load i64, ptr %186, align 8
+  %188 = inttoptr i64 %187 to ptr
+  %189 = getelementptr inbounds i64, ptr %188, i64 %47
+  br i1 %69, label %192, label %196
+
+190:
+  %191 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %202)
+  br label %192
+
+192:
+  %193 = phi i64 [ 0, %185 ], [ %197, %190 ]
+  %194 = phi i64 [ 0, %185 ], [ %191, %190 ]
+  %195 = icmp ult i64 %193, %51
+  br i1 %195, label %205, label %215
+
+196:
+  %197 = phi i64 [ %203, %196 ], [ 8, %185 ]
+  %198 = phi <8 x i64> [ %202, %196 ], [ zeroinitializer, %185 ]
+  %199 = phi i64 [ %197, %196 ], [ 0, %185 ]
+  %200 = getelementptr inbounds i64, ptr %189, i64 %199
+  %201 = load <8 x i64>, ptr %200, align 8
+  %202 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %198, <8 x i64> %201)
+  %203 = add i64 %197, 8
+  %204 = icmp ugt i64 %203, %51
+  br i1 %204, label %190, label %196
+
+205:
+  %206 = phi i64 [ %211, %205 ], [ %193, %192 ]
+  %207 = phi i64 [ %210, %205 ], [ 0, %192 ]
+  %208 = getelementptr inbounds i64, ptr %189, i64 %206
+  %209 = load i64, ptr %208, align 8
+  %210 = call i64 @"llvm.umax.i64"(i64 %207, i64 %209)
+  %211 = add i64 %206, 1
+  %212 = icmp ult i64 %211, %51
+  br i1 %212, label %205, label %213
+
+213:
+  %214 = call i64 @"llvm.umax.i64"(i64 %210, i64 %194)
+  br label %215
+
+215:
+  %216 = phi i64 [ %194, %192 ], [ %214, %213 ]
+  %217 = icmp ult i64 %216, %146
+  %218 = icmp eq i64 %145, 0
+  br i1 %217, label %219, label %246
+
+219:
+  br i1 %218, label %342, label %220
+
+220:
+  %221 = shl i64 %63, 8
+  %222 = getelementptr i8, ptr %31, i64 %221
+  %223 = getelementptr i8, ptr %222, i64 9792
+  %224 = getelementptr i64, ptr %31, i64 %63
+  %225 = getelementptr i8, ptr %224, i64 64
+  br label %226
+
+226:
+  %227 = phi i64 [ 0, %220 ], [ %242, %239 ]
+  %228 = phi i64 [ 4611686018427387903, %220 ], [ %241, %239 ]
+  %229 = icmp eq i64 %227, %63
+  br i1 %229, label %230, label %232
+
+230:
+  %231 = load i64, ptr %225, align 8
+  br label %239
+
+232:
+  %233 = getelementptr i64, ptr %223, i64 %227
+  %234 = load i64, ptr %233, align 8
+  %235 = getelementptr i64, ptr %31, i64 %227
+  %236 = getelementptr i8, ptr %235, i64 320
+  %237 = load i64, ptr %236, align 8
+  %238 = call i64 @"llvm.umax.i64"(i64 %237, i64 %234)
+  br label %239
+
+239:
+  %240 = phi i64 [ %231, %230 ], [ %238, %232 ]
+  %241 = call i64 @"llvm.umin.i64"(i64 %228, i64 %240)
+  %242 = add i64 %227, 1
+  %243 = icmp ult i64 %242, %145
+  br i1 %243, label %226, label %244
+
+244:
+  %245 = icmp ugt i64 %146, %241
+  br i1 %245, label %247, label %342
+
+246:
+  br i1 %218, label %342, label %247
+
+247:
+  %248 = load i64, ptr %31, align 8
+  %249 = shl i64 %63, 8
+  %250 = getelementptr i8, ptr %31, i64 %249
+  %251 = getelementptr i8, ptr %250, i64 9792
+  %252 = getelementptr inbounds i8, ptr %5, i64 120
+  %253 = getelementptr i64, ptr %31, i64 %63
+  %254 = getelementptr i8, ptr %253, i64 64
+  br label %258
+
+255:
+  %256 = add i64 %259, 1
+  %257 = icmp ult i64 %256, %145
+  br i1 %257, label %258, label %342
+
+258:
+  %259 = phi i64 [ 0, %247 ], [ %256, %255 ]
+  %260 = mul i64 %259, %140
+  %261 = shl i64 %260, 3
+  %262 = add i64 %248, %261
+  %263 = inttoptr i64 %262 to ptr
+  %264 = getelementptr inbounds i64, ptr %263, i64 %47
+  br i1 %69, label %267, label %271
+
+265:
+  %266 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %277)
+  br label %267
+
+267:
+  %268 = phi i64 [ 0, %258 ], [ %272, %265 ]
+  %269 = phi i64 [ 0, %258 ], [ %266, %265 ]
+  %270 = icmp ult i64 %268, %51
+  br i1 %270, label %280, label %290
+
+271:
+  %272 = phi i64 [ %278, %271 ], [ 8, %258 ]
+  %273 = phi <8 x i64> [ %277, %271 ], [ zeroinitializer, %258 ]
+  %274 = phi i64 [ %272, %271 ], [ 0, %258 ]
+  %275 = getelementptr inbounds i64, ptr %264, i64 %274
+  %276 = load <8 x i64>, ptr %275, align 8
+  %277 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %273, <8 x i64> %276)
+  %278 = add i64 %272, 8
+  %279 = icmp ugt i64 %278, %51
+  br i1 %279, label %265, label %271
+
+280:
+  %281 = phi i64 [ %286, %280 ], [ %268, %267 ]
+  %282 = phi i64 [ %285, %280 ], [ 0, %267 ]
+  %283 = getelementptr inbounds i64, ptr %264, i64 %281
+  %284 = load i64, ptr %283, align 8
+  %285 = call i64 @"llvm.umax.i64"(i64 %282, i64 %284)
+  %286 = add i64 %281, 1
+  %287 = icmp ult i64 %286, %51
+  br i1 %287, label %280, label %288
+
+288:
+  %289 = call i64 @"llvm.umax.i64"(i64 %285, i64 %269)
+  br label %290
+
+290:
+  %291 = phi i64 [ %269, %267 ], [ %289, %288 ]
+  %292 = icmp eq i64 %291, 0
+  br i1 %292, label %308, label %293
+
+293:
+  %294 = lshr i64 %291, 32
+  %295 = icmp eq i64 %259, %63
+  br i1 %295, label %296, label %298
+
+296:
+  %297 = load i64, ptr %254, align 8
+  br label %305
+
+298:
+  %299 = getelementptr i64, ptr %251, i64 %259
+  %300 = load i64, ptr %299, align 8
+  %301 = getelementptr i64, ptr %31, i64 %259
+  %302 = getelementptr i8, ptr %301, i64 320
+  %303 = load i64, ptr %302, align 8
+  %304 = call i64 @"llvm.umax.i64"(i64 %303, i64 %300)
+  br label %305
+
+305:
+  %306 = phi i64 [ %297, %296 ], [ %304, %298 ]
+  %307 = icmp ult i64 %294, %306
+  br i1 %307, label %308, label %361
+
+308:
+  %309 = load i64, ptr %252, align 8
+  %310 = inttoptr i64 %309 to ptr
+  %311 = getelementptr inbounds i64, ptr %310, i64 %260
+  %312 = getelementptr inbounds i64, ptr %311, i64 %47
+  br i1 %69, label %315, label %319
+
+313:
+  %314 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %325)
+  br label %315
+
+315:
+  %316 = phi i64 [ 0, %308 ], [ %320, %313 ]
+  %317 = phi i64 [ 0, %308 ], [ %314, %313 ]
+  %318 = icmp ult i64 %316, %51
+  br i1 %318, label %328, label %338
+
+319:
+  %320 = phi i64 [ %326, %319 ], [ 8, %308 ]
+  %321 = phi <8 x i64> [ %325, %319 ], [ zeroinitializer, %308 ]
+  %322 = phi i64 [ %320, %319 ], [ 0, %308 ]
+  %323 = getelementptr inbounds i64, ptr %312, i64 %322
+  %324 = load <8 x i64>, ptr %323, align 8
+  %325 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %321, <8 x i64> %324)
+  %326 = add i64 %320, 8
+  %327 = icmp ugt i64 %326, %51
+  br i1 %327, label %313, label %319
+
+328:
+  %329 = phi i64 [ %334, %328 ], [ %316, %315 ]
+  %330 = phi i64 [ %333, %328 ], [ 0, %315 ]
+  %331 = getelementptr inbounds i64, ptr %312, i64 %329
+  %332 = load i64, ptr %331, align 8
+  %333 = call i64 @"llvm.umax.i64"(i64 %330, i64 %332)
+  %334 = add i64 %329, 1
+  %335 = icmp ult i64 %334, %51
+  br i1 %335, label %328, label %336
+
+336:
+  %337 = call i64 @"llvm.umax.i64"(i64 %333, i64 %317)
+  br label %338
+
+338:
+  %339 = phi i64 [ %317, %315 ], [ %337, %336 ]
+  %340 = lshr i64 %339, 32
+  %341 = icmp ult i64 %340, %146
+  br i1 %341, label %255, label %361
+
+342:
+  br i1 %99, label %343, label %361
+
+343:
+  %344 = load i64, ptr %5, align 8
+  %345 = inttoptr i64 %344 to ptr
+  %346 = load i64, ptr %345, align 8
+  %347 = getelementptr inbounds i8, ptr %1, i64 400
+  %348 = load i64, ptr %347, align 8
+  %349 = getelementptr inbounds i8, ptr %5, i64 40
+  %350 = load i64, ptr %349, align 8
+  %351 = shl i64 %346, 32
+  %352 = or i64 %350, %348
+  %353 = or i64 %352, %351
+  %354 = or i64 %353, -9223372036854775808
+  br label %355
+
+355:
+  %356 = phi i64 [ %47, %343 ], [ %359, %355 ]
+  %357 = getelementptr inbounds i64, ptr %58, i64 %356
+  store i64 %354, ptr %357, align 8
+  %358 = getelementptr inbounds i32, ptr %61, i64 %356
+  store i32 %55, ptr %358, align 4
+  %359 = add i64 %356, 1
+  %360 = icmp ult i64 %359, %50
+  br i1 %360, label %355, label %361
+
+361:
+  %362 = phi i1 [ false, %22 ], [ false, %37 ], [ false, %2 ], [ false, %33 ], [ false, %28 ], [ false, %338 ], [ true, %342 ], [ false, %182 ], [ true, %355 ], [ false, %305 ], [ false, %127 ], [ false, %131 ]
+  ret i1 %362
 }
 define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 32
@@ -26459,7 +27796,7 @@ define weak_odr void @"ks.watch_note"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
 
 9:
   %10 = inttoptr i64 %7 to ptr
-  %11 = getelementptr inbounds i8, ptr %10, i64 176
+  %11 = getelementptr inbounds i8, ptr %10, i64 184
   %12 = load i64, ptr %11, align 8
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %16, label %14
@@ -26487,7 +27824,7 @@ define weak_odr void @"ks.watch_tell"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
   %15 = load i64, ptr %14, align 8
   %16 = add i64 %15, 1
   store i64 %16, ptr %14, align 8
-  %17 = getelementptr inbounds i8, ptr %12, i64 176
+  %17 = getelementptr inbounds i8, ptr %12, i64 184
   %18 = load i64, ptr %17, align 8
   %19 = icmp eq i64 %18, 0
   br i1 %19, label %22, label %20
@@ -26517,7 +27854,7 @@ define weak_odr void @"ks.watch_tell_of"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, 1
   store i64 %18, ptr %16, align 8
-  %19 = getelementptr inbounds i8, ptr %14, i64 176
+  %19 = getelementptr inbounds i8, ptr %14, i64 184
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %20, 0
   br i1 %21, label %24, label %22
@@ -26550,12 +27887,12 @@ define weak_odr void @"ks.watch_meet"(ptr %0, i32 %1, i32 %2, i32 %3) {
   %16 = getelementptr inbounds i8, ptr %0, i64 120
   %17 = load i64, ptr %16, align 8
   %18 = getelementptr i64, ptr %7, i64 %17
-  %19 = getelementptr i8, ptr %18, i64 200
+  %19 = getelementptr i8, ptr %18, i64 208
   store i64 %13, ptr %19, align 8
   br label %20
 
 20:
-  %21 = getelementptr inbounds i8, ptr %7, i64 176
+  %21 = getelementptr inbounds i8, ptr %7, i64 184
   %22 = load i64, ptr %21, align 8
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %27, label %24
@@ -26598,12 +27935,12 @@ define weak_odr void @"ks.watch_meet_named"(ptr %0, i32 %1, i32 %2, i32 %3, <32 
   %25 = getelementptr inbounds i8, ptr %0, i64 120
   %26 = load i64, ptr %25, align 8
   %27 = getelementptr i64, ptr %16, i64 %26
-  %28 = getelementptr i8, ptr %27, i64 200
+  %28 = getelementptr i8, ptr %27, i64 208
   store i64 %22, ptr %28, align 8
   br label %29
 
 29:
-  %30 = getelementptr inbounds i8, ptr %16, i64 176
+  %30 = getelementptr inbounds i8, ptr %16, i64 184
   %31 = load i64, ptr %30, align 8
   %32 = icmp eq i64 %31, 0
   br i1 %32, label %36, label %33

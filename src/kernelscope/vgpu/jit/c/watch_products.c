@@ -88,6 +88,21 @@ typedef struct {
   u64 warp, block_time, fenced;
 } Tile;
 
+// Up to when engines see writes of threads behind a barrier, for a warp that sends them.
+INLINE u64 fenced_for(u64 *block, u64 warp) {
+  u64 *engines = engines_of(block), met = block[WATCH_BLOCK_TIME];
+  u64 own = engines[ASYNC_UNITS_ANY_FENCE + warp] >= met ? met : 0;
+  return min(max(engines[ASYNC_UNITS_FENCED], own), met);
+}
+
+#define TILE(context, block, mark, grain_bits)                                              \
+  {                                                                                         \
+    context, block, engines_of(block), (u64 *)block[WATCH_SHARED + SHADOW_WRITES],          \
+        (u32 *)block[WATCH_SHARED + SHADOW_WRITE_MARKS], mark, grain_bits,                  \
+        context[CONTEXT_WARP], block[WATCH_BLOCK_TIME],                                     \
+        fenced_for(block, context[CONTEXT_WARP])                                            \
+  }
+
 // Whether a bulk copy wrote a cell that the warp knows to be complete.
 INLINE bool is_known_copy(const Tile *t, u64 stamp, u32 mark) {
   u64 last = (1ul << THREAD_BITS) - 1, name = (stamp & last) ^ last;
@@ -153,12 +168,9 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (!block) return;
   u64 lines = size & 0xFFFF, pieces = size >> 16 & 0xFF, grain_bits = size >> 32;
-  u64 *row = block + WATCH_SHARED, *engines = engines_of(block), now = CLOCK_OF(block)[0];
-  Tile t = {context, block, engines, (u64 *)row[SHADOW_WRITES], (u32 *)row[SHADOW_WRITE_MARKS],
-            mark, grain_bits, context[CONTEXT_WARP], block[WATCH_BLOCK_TIME]};
-  u64 some = engines[ASYNC_UNITS_ANY_FENCE + t.warp], own = some >= t.block_time ? t.block_time : 0;
-  t.fenced = min(max(engines[ASYNC_UNITS_FENCED], own), t.block_time);
-  engines[ASYNC_UNITS_FOUND] = 0;
+  u64 now = CLOCK_OF(block)[0];
+  Tile t = TILE(context, block, mark, grain_bits);
+  t.engines[ASYNC_UNITS_FOUND] = 0;
   u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
   u64 read = now << TIME_BITS | (mark & SITE_MASK), late = t.fenced << TIME_BITS;
   u64 count = CHUNK >> grain_bits, limit = context[CONTEXT_SHARED_BYTES];
@@ -177,6 +189,97 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
       else LOOK_AT_CHUNK(One)
     }
   }
+}
+
+// Whether what a task of the warp (`tcgen05`) reads is surely in order; then the read is noted, and
+// else the host looks at it. chunks: their addresses in the block's shared memory.
+HELPER_OF(bool) watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 count) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], grain_bits = block[WATCH_GRAIN_BITS];
+  if (!engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return false;
+  Tile t = TILE(context, block, site, grain_bits);
+  u64 late = t.fenced << TIME_BITS, each = CHUNK >> grain_bits, good = 0;
+  for (u64 k = 0; k < count; k++) {
+    u64 first = chunks[k] >> grain_bits;
+    for (u64 cell = first; cell < first + each; cell++) {
+      u64 stamp = t.stamps[cell];
+      if (stamp < late || (stamp == good && t.marks[cell] & MARK_ENGINE)) continue;
+      if (is_late(&t, cell)) return false;
+      good = stamp;
+    }
+  }
+  u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
+  u64 now = CLOCK_OF(block)[0];
+  for (u64 k = 0; k < count; k++) {
+    u64 first = chunks[k] >> grain_bits;
+    for (u64 cell = first; cell < first + each; cell++) {
+      reads[cell] = now << TIME_BITS | site;
+      times[cell] = now;
+    }
+  }
+  return true;
+}
+
+// ---- copies in bulk -----------------------------------------------------------------------------
+
+// The latest of some times or stamps.
+INLINE u64 latest_of(const u64 *values, u64 count) {
+  u64 latest = 0, k = 0;
+  Eight most = {};
+  for (; k + 8 <= count; k += 8) most = __builtin_elementwise_max(most, AT(Eight, values, k));
+  for (; k < count; k++) latest = max(latest, values[k]);
+  return max(latest, __builtin_reduce_max(most));
+}
+
+// Whether a copy to cells of the block's shared memory comes after all that was written there.
+INLINE bool is_behind_writes(const Tile *t, u64 first, u64 count) {
+  if (latest_of(t->stamps + first, count) < t->block_time << TIME_BITS) return true;
+  u64 good = 0;
+  for (u64 cell = first; cell < first + count; cell++) {
+    u64 stamp = t->stamps[cell];
+    if (stamp >> TIME_BITS < t->block_time || (stamp == good && t->marks[cell] & MARK_ENGINE)) continue;
+    if (!is_known_copy(t, stamp, t->marks[cell])) return false;
+    good = stamp;
+  }
+  return true;
+}
+
+// Whether it comes after all that was read there, and behind proxy fences of threads that read.
+INLINE bool is_behind_reads(const Tile *t, u64 first, u64 count) {
+  u64 *block = t->block, cells = block[WATCH_CELLS], warps = warps_of(block);
+  u64 before = min(t->block_time, t->engines[ASYNC_UNITS_FENCED]);
+  if (t->engines[ASYNC_UNITS_STORES] && latest_of((u64 *)products_of(block, warps) + first, count))
+    return false;
+  if (latest_of((u64 *)block[WATCH_READ_TIMES] + first, count) < before &&
+      before <= all_products_before(block, t->warp))
+    return true;
+  for (u64 warp = 0; warp < warps; warp++) {
+    u64 product = latest_of((u64 *)products_of(block, warp) + first, count);
+    if (product && product >> TIME_BITS >= products_before(block, warp, t->warp)) return false;
+    u64 *readers = (u64 *)block[WATCH_READERS] + warp * cells;
+    if (latest_of(readers + first, count) >> TIME_BITS >= before) return false;
+  }
+  return true;
+}
+
+// Whether a copy from global memory to the block's shared memory surely comes after all that was done
+// there; then its write is noted, and else the host looks at it.
+HELPER_OF(bool) watch_copy(u64 *context, u64 *copy) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], offset = copy[BULK_COPY_SHARED] - context[CONTEXT_SHARED];
+  u64 size = copy[BULK_COPY_ROWS] * copy[BULK_COPY_COUNT] * copy[BULK_COPY_PLACE];
+  bool is_load = copy[BULK_COPY_LOADS] && copy[BULK_COPY_DEVICE] && size;
+  if (!is_load || !engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return false;
+  if (!fits(offset, size, context[CONTEXT_SHARED_BYTES])) return false;
+  u64 grain_bits = block[WATCH_GRAIN_BITS], first = offset >> grain_bits;
+  u64 count = ((offset + size - 1) >> grain_bits) + 1 - first;
+  u32 mark = copy[BULK_COPY_SITE] | MARK_WRITE | MARK_ENGINE | MARK_SHARED | MARK_ASYNC;
+  Tile t = TILE(context, block, mark, grain_bits);
+  if (!is_behind_writes(&t, first, count) || !is_behind_reads(&t, first, count)) return false;
+  u64 who = block[WATCH_BLOCK] | copy[BULK_COPY_THREAD], now = CLOCK_OF(block)[0];
+  for (u64 cell = first; cell < first + count; cell++) {
+    t.stamps[cell] = FLAGGED | now << TIME_BITS | who;
+    t.marks[cell] = mark;
+  }
+  return true;
 }
 
 // The copy of one lane to shared memory has arrived: its write has this stamp from now on. From bit
