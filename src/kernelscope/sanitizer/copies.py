@@ -129,6 +129,10 @@ class Races(Protocol):
         """
         ...
 
+    def is_unfenced(self, who: int, stamp: int, room: BlockWatch) -> bool:
+        """Return the same of one access by a thread."""
+        ...
+
     def visits(self, room: BlockWatch, cell: int) -> Iterator[tuple[int, int, int]]:
         """Yield who of other blocks has read a cell of a block's shared memory, when, and where."""
         ...
@@ -559,23 +563,34 @@ class Copies:
         room, facts, first = part.room, copy.facts, part.room.block << THREAD_BITS
         first |= warp << LANE_BITS
         seen = room.readers[warp, part.index]
-        times = seen >> np.uint64(TIME_BITS)
-        known = np.array([
-            1 << TIME_BITS if first | lane == copy.who
-            else max(whole, facts.get(("thread", first | lane), 0))
-            for lane in range(LANES)
-        ], np.uint64)  # fmt: skip
-        many = (seen & np.uint64(MANY_READERS)) != 0
-        limits = np.where(many, known.min(), known[(seen & np.uint64(LANES - 1)).astype(int)])
-        bad = (seen != 0) & (times >= limits)
-        who = (seen & np.uint64(LANES - 1)) | np.uint64(first)
-        sites = seen >> np.uint64(READ_SITE) & np.uint64(SITE_MASK)
-        stamps, marks = times << np.uint64(TIME_BITS) | who, sites | np.uint64(_SHARED)
-        self._report(copy, part, mark, (bad, stamps, marks))
-        late = ~bad & (times >= np.uint64(fenced)) & ~np.isin(sites, list(self._out))
-        if late.any():
-            late[late] = self._races.unfenced(copy.who, (stamps[late], marks[late]), room)
-            self._report(copy, part, mark, (late, stamps, marks), "proxy")
+        places = np.flatnonzero(seen >= np.uint64(max(min(whole, fenced) << TIME_BITS, 1)))
+        words = seen[places].tolist()
+        kinds: dict[int, str | None] = {}
+        for word in set(words):
+            time, lane = word >> TIME_BITS, word & LANES - 1
+            lanes = range(LANES) if word & MANY_READERS else (lane,)
+            known = (
+                facts.get(("thread", first | n), 0) for n in lanes if first | n != copy.who
+            )  # fmt: skip
+            kinds[word] = None
+            if time >= max(whole, min(known, default=1 << TIME_BITS)):
+                kinds[word] = ""
+            elif time >= fenced and word >> READ_SITE & SITE_MASK not in self._out:
+                stamp = time << TIME_BITS | first | lane
+                is_late = self._races.is_unfenced(copy.who, stamp, room)
+                kinds[word] = "proxy" if is_late else None
+        for kind in ("", "proxy"):
+            # Of each instruction that reads, the first cell, and how many there are.
+            bad: dict[int, list[int]] = {}
+            for place, word in zip(places.tolist(), words, strict=True):
+                if kinds[word] == kind:
+                    site = word >> READ_SITE & SITE_MASK
+                    stamp = word >> TIME_BITS << TIME_BITS | first | word & LANES - 1
+                    bad.setdefault(site, [place, stamp, 0])[2] += 1
+            for site, (place, stamp, count) in sorted(bad.items()):
+                where = room, part.cells, part.cell(place), part.allocation
+                earlier = stamp, site | _SHARED
+                self._races.find_copy((copy.who, mark), earlier, where, (kind, count))
 
     def _look_at_global_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
         cells = part.cells

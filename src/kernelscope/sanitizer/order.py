@@ -8,7 +8,7 @@ accesses with a time below T.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kernelscope.vgpu.layout import LANE_BITS, THREAD_BITS, Mark, Ordering
@@ -34,6 +34,12 @@ Facts = dict[Key, int]
 def keys_of(who: int) -> tuple[Key, Key, Key]:
     """Return the entries that may cover a thread."""
     return ("thread", who), ("warp", who >> LANE_BITS), ("block", who >> THREAD_BITS)
+
+
+def note(facts: Facts, key: Key, time: int) -> None:
+    """Add one entry, unless a later time is known."""
+    if facts.get(key, 0) < time:
+        facts[key] = time
 
 
 def join(into: Facts, facts: Facts) -> None:
@@ -367,8 +373,10 @@ class Order:
 
     def pass_mbarrier(
         self, threads: Sequence[int], place: tuple[int, int], phase: int, scope: int
-    ) -> None:
-        """Note that some threads of a warp have seen that a phase of an mbarrier is over."""
+    ) -> Iterator[Facts]:
+        """Let some threads of a warp know what was published in the phases of an mbarrier of which
+        they have seen that they are over; yield it.
+        """
         mbarrier = self._mbarriers.get(place)
         if mbarrier is None:
             return
@@ -377,6 +385,7 @@ class Order:
         for (block, published), facts in mbarrier.over.items():
             if block == own or published & scope & _STRONG_CLUSTER:
                 self.learn(threads, facts)
+                yield facts
 
     def facts_at_mbarrier(self, place: tuple[int, int], phase: int) -> Facts:
         """Return what was published at an mbarrier in the phases before this one."""
@@ -434,10 +443,9 @@ class Order:
         """
         known = self._of_block.setdefault(block, {})
         join(known, facts)
-        for facts in self._of_thread.pop(block, {}).values():
-            join(known, facts)
-        for facts in self._of_warp.pop(block, {}).values():
-            join(known, facts)
+        for level in (self._of_thread, self._of_warp):
+            for facts in level.pop(block, {}).values():
+                join(known, facts)
         own = [who for who in self._seen if who >> THREAD_BITS == block]
         seen = self._seen_of_block.get(block, []) + [p for w in own for p in self._seen.pop(w)]
         if seen:

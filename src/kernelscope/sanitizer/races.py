@@ -19,7 +19,7 @@ from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.copy_sources import CopySources, Readers
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.mbarrier_lives import MbarrierLives
-from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
+from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join, note
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
     LAST_THREAD,
@@ -82,6 +82,9 @@ _STRONG_GPU = int(Mark.STRONG_GPU)
 _VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
 _IN_CLUSTER = _STRONG_BLOCK | _STRONG_CLUSTER
+_BLOCK_TIME, _WARP_TIMES = int(Watch.BLOCK_TIME), int(Watch.WARP_TIMES)
+_SINCE, _FENCES = int(AsyncUnits.SINCE), int(AsyncUnits.FENCES)
+_KNOWN, _PRODUCTS = int(AsyncUnits.KNOWN), int(AsyncUnits.PRODUCTS_KNOWN)
 _MBARRIER_BYTES = 8
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
@@ -274,6 +277,10 @@ class RaceWatcher:
                 late[place] = not self._has_fenced(who, int(stamps[place]), room)
         return late
 
+    def is_unfenced(self, who: int, stamp: int, room: BlockWatch) -> bool:
+        """Return the same of one access by a thread."""
+        return not (self._is_seen(who, stamp, room) or self._has_fenced(who, stamp, room))
+
     # Worked case: the fence of the first comes too late, though it is executed before the copy.
     #
     #     warp 0   st.shared; mbarrier.arrive; fence.proxy.async
@@ -402,7 +409,7 @@ class RaceWatcher:
         known = self.order.pass_cluster(own, (warps, total))
         if known:
             room.slots[Watch.CLUSTER_TIME] = known
-        self._publish(own[0] >> LANE_BITS, room)
+        self._publish_all(own[0] >> LANE_BITS, room)
 
     def _end_block(self, room: BlockWatch) -> None:
         """Look at what may still go on when a block ends."""
@@ -503,6 +510,7 @@ class RaceWatcher:
         if kind == Sync.MEET_WARP:
             for group in _groups(own, table):
                 self.order.meet((-1, -1), group, facts_of, now)
+            self._publish_all(own[0] >> LANE_BITS, room)
             return
         assert table is not None
         met = [
@@ -512,7 +520,7 @@ class RaceWatcher:
         ]
         self.order.meet((room.block, barrier), met, facts_of, now)
         for warp in {who >> LANE_BITS for who in met}:
-            self._publish(warp, room)
+            self._publish_all(warp, room)
 
     def _of_cluster(
         self,
@@ -624,29 +632,31 @@ class RaceWatcher:
             by = room.block, scope
             self.order.arrive_at_mbarrier(place, self.facts_of(threads, room), phase, by)
         else:
-            self.order.pass_mbarrier(threads, place, phase, scope)
-            self._publish(threads[0] >> LANE_BITS, room)
+            for facts in self.order.pass_mbarrier(threads, place, phase, scope):
+                if is_whole_warp(threads):
+                    self._publish(threads[0] >> LANE_BITS, facts, room)
 
-    def _publish(self, warp: int, room: BlockWatch) -> None:
-        """Let compiled code know what all lanes of a warp know of other warps of their block."""
-        row = warp & LANES - 1
-        products, copies = (
-            room.engines[place + LANES * row :]
-            for place in (AsyncUnits.PRODUCTS_KNOWN, AsyncUnits.KNOWN)
-        )
-        block = warp >> THREAD_BITS - LANE_BITS
-        for (fact, of), time in self.order.facts_of_warp(warp).items():
-            if fact == "warp" and of >> THREAD_BITS - LANE_BITS == block:
-                room.known[row, of & LANES - 1] = time
-            elif fact == "products" and of >> THREAD_BITS - LANE_BITS == block:
-                products[of & LANES - 1] = time
-                if of == warp:
-                    since = AsyncUnits.SINCE + row
-                    room.engines[since] = max(room.engines[since], time)
-            elif fact == "copies" and of >> THREAD_BITS == block:
+    def _publish_all(self, warp: int, room: BlockWatch) -> None:
+        self._publish(warp, self.order.facts_of_warp(warp), room)
+
+    @staticmethod
+    def _publish(warp: int, facts: Facts, room: BlockWatch) -> None:
+        """Let compiled code know what all lanes of a warp know now of other warps of their block."""
+        row, block = warp & LANES - 1, warp >> THREAD_BITS - LANE_BITS
+        engines = room.engines
+        for (fact, of), time in facts.items():
+            if fact == "copies":
                 place = LAST_THREAD - (of & LAST_THREAD)
-                if place < LANES:
-                    copies[place] = time
+                if of >> THREAD_BITS == block and place < LANES:
+                    slot = _KNOWN + LANES * row + place
+                    engines[slot] = max(engines[slot], time)
+            elif of >> THREAD_BITS - LANE_BITS != block:
+                continue
+            elif fact == "warp":
+                room.known[row, of & LANES - 1] = max(room.known[row, of & LANES - 1], time)
+            elif fact == "products":
+                slot = _SINCE + row if of == warp else _PRODUCTS + LANES * row + (of & LANES - 1)
+                engines[slot] = max(engines[slot], time)
 
     def facts_of(self, threads: Sequence[int], room: BlockWatch) -> Facts:
         """Return all that some threads of a warp know, with what their block and their warp know of
@@ -654,18 +664,20 @@ class RaceWatcher:
         """
         facts, now = self.order.facts_of(threads), room.now
         warp = threads[0] >> LANE_BITS
-        facts["block", threads[0] >> THREAD_BITS] = room.slots[Watch.BLOCK_TIME]
+        facts["block", warp >> THREAD_BITS - LANE_BITS] = room.slots[_BLOCK_TIME]
         if is_whole_warp(threads):
             facts["warp", warp] = now
         else:
-            time = room.slots[Watch.WARP_TIMES + (warp & LANES - 1)]
-            join(facts, {("warp", warp): time, **{("thread", who): now for who in threads}})
+            note(facts, ("warp", warp), room.slots[_WARP_TIMES + (warp & LANES - 1)])
+            for who in threads:
+                facts["thread", who] = now
         if self._launch.plan.engines:
-            since = room.engines[AsyncUnits.SINCE + (warp & LANES - 1)]
-            fences = room.engines[AsyncUnits.FENCES + (warp & LANES - 1)]
-            join(facts, {("products", warp): since, ("fences", warp): fences})
+            note(facts, ("products", warp), room.engines[_SINCE + (warp & LANES - 1)])
+            note(facts, ("fences", warp), room.engines[_FENCES + (warp & LANES - 1)])
             fenced = self._proxy_fences
-            join(facts, {("fence", who): fenced[who] for who in threads if who in fenced})
+            for who in threads if fenced else ():
+                if who in fenced:
+                    note(facts, ("fence", who), fenced[who])
         if self._tensor is not None:
             join(facts, self._tensor.facts_of(threads))
         return facts

@@ -43,6 +43,7 @@ _GROUP = 16
 _LOADS, _STORES, _TASKS, _ISSUED = "loads", "stores", "tasks", "issued"
 _FACTS = frozenset((_LOADS, _STORES, _TASKS, _ISSUED))
 _CHUNK = 16
+_PAIR = int(TensorWay.PAIR)
 
 Region = tuple[slice, slice]
 """Columns and groups of lanes."""
@@ -185,12 +186,10 @@ class TensorAccesses:
 
     def facts_of_block(self, room: BlockWatch) -> Facts:
         """Return what all threads of a block know of their own accesses."""
-        first = room.block << THREAD_BITS - LANE_BITS
-        facts: Facts = {}
-        for warp in range(room.context[Context.WARPS]):
-            facts.update(self._facts_of_warp(first | warp))
+        block, shift = room.block, THREAD_BITS - LANE_BITS
+        facts = {key: time for key, time in self._waited.items() if key[1] >> shift == block}
         for who, time in self._issued.items():
-            if who >> THREAD_BITS == room.block:
+            if who >> THREAD_BITS == block:
                 facts[_ISSUED, who] = time
         return facts
 
@@ -317,7 +316,7 @@ class TensorAccesses:
         """
         who = room.block << THREAD_BITS | task[TensorTask.THREAD]
         footprint = _footprint(task[TensorTask.WAY], *(task[slot] for slot in _SHAPING))
-        is_pair = bool(task[TensorTask.WAY] & TensorWay.PAIR)
+        is_pair = bool(task[TensorTask.WAY] & _PAIR)
         site, masks = task[TensorTask.SITE], task[TensorTask.OFF : TensorTask.OFF + 4]
         use = _Use(footprint.what, who, room.now, site, is_pair, footprint.sums)
         self.tasks[site] = footprint.what

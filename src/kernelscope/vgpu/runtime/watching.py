@@ -49,6 +49,14 @@ _BY_LANE = ctypes.c_uint64 * LANES
 _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
 _COPY = ctypes.c_uint64 * COPY_SLOTS
 _TASK = ctypes.c_uint64 * TENSOR_TASK_SLOTS
+_TABLES: dict[int, type[Table]] = {
+    **{kind: _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY for kind in Sync},
+    **dict.fromkeys((Sync.COPY_ISSUE, Sync.COPY_READ), _COPY),
+    **dict.fromkeys(TensorEvent, _TASK),
+}
+"""The words that come with each event, by its number."""
+# As plain numbers, where each access to shared memory by an engine asks for them.
+_END, _SHARED, _SHARED_BYTES = int(Sync.END), int(Context.SHARED), int(Context.SHARED_BYTES)
 
 
 class UndecidedError(KernelscopeError):
@@ -182,8 +190,8 @@ class BlockWatch:
     def at(self, host: int) -> tuple[BlockWatch, int]:
         """Return the block of the cluster in whose shared memory a host address is, and where."""
         for room in chain((self,), self.rooms.values()):
-            offset = host - room.context[Context.SHARED]
-            if 0 <= offset < max(room.context[Context.SHARED_BYTES], 1):
+            offset = host - room.context[_SHARED]
+            if 0 <= offset < max(room.context[_SHARED_BYTES], 1):
                 return room, offset
         raise ValueError(f"{host:#x} is in no block's shared memory")
 
@@ -473,11 +481,8 @@ class RaceTool(LaunchTool):
     def _met(
         self, context: int, kind: int, mark: int, lanes: int, table: int | None, more: int
     ) -> None:
-        kind_of_table = _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY
-        if kind >= Sync.COPY_ISSUE:
-            kind_of_table = _COPY if kind < TensorEvent.ORDER else _TASK
-        values = None if table is None else kind_of_table.from_address(table)
+        values = None if table is None else _TABLES[kind].from_address(table)
         room = self._rooms[context]
-        if kind != Sync.END:
+        if kind != _END:
             room.time[TOLD] = 1
         room.view.watcher.synchronise(kind, mark, lanes, values, more, room)
