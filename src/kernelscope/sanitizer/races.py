@@ -86,6 +86,7 @@ _BLOCK_TIME, _WARP_TIMES = int(Watch.BLOCK_TIME), int(Watch.WARP_TIMES)
 _SINCE, _FENCES = int(AsyncUnits.SINCE), int(AsyncUnits.FENCES)
 _KNOWN, _PRODUCTS = int(AsyncUnits.KNOWN), int(AsyncUnits.PRODUCTS_KNOWN)
 _MBARRIER_BYTES = 8
+_BY_ENGINES = frozenset(map(int, (Sync.BULK_ISSUE, Sync.BULK_COMPLETE, TensorEvent.ISSUE)))
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
 """By how far apart two threads are, where their race comes in a report."""
@@ -440,6 +441,10 @@ class RaceWatcher:
         if kind == Sync.MEET and more:
             self._meet_in_block(room)
             return
+        if kind in _BY_ENGINES:
+            assert table is not None
+            self._by_engine(kind, table, more, room)
+            return
         first = room.block << THREAD_BITS | room.warp << LANE_BITS
         whole = lanes == (1 << LANES) - 1
         own = range(first, first + LANES) if whole else [first | lane for lane in _bits(lanes)]
@@ -553,7 +558,7 @@ class RaceWatcher:
         """Note what engines do, and what orders threads with them."""
         if kind >= TensorEvent.ORDER:
             assert self._tensor is not None
-            self._tensor.note(kind, mark, own, table, more, room)
+            self._tensor.note(kind, mark, own, table, room)
         elif kind == Sync.PROXY_FENCE:
             self._proxy_fences.update(dict.fromkeys(own, room.now))
         elif kind == Sync.REGISTERS:
@@ -565,12 +570,16 @@ class RaceWatcher:
         elif kind == Sync.BULK_WAIT:
             for who in own:
                 self._copies.wait(who, more >> 1, bool(more & 1), room)
-        elif kind == Sync.BULK_ISSUE:
-            assert table is not None
+
+    def _by_engine(self, kind: int, table: Table, more: int, room: BlockWatch) -> None:
+        """Note a copy or a task that is issued, or complete."""
+        if kind == Sync.BULK_ISSUE:
             self._copies.issue(table, room, is_fine=bool(more))
-        else:
-            assert table is not None
+        elif kind == Sync.BULK_COMPLETE:
             self._copies.complete(table, room)
+        else:
+            assert self._tensor is not None
+            self._tensor.issue(tuple(table), room, is_fine=bool(more))
 
     def _at_mbarrier(
         self,
@@ -645,18 +654,22 @@ class RaceWatcher:
         row, block = warp & LANES - 1, warp >> THREAD_BITS - LANE_BITS
         engines = room.engines
         for (fact, of), time in facts.items():
+            table = engines
             if fact == "copies":
                 place = LAST_THREAD - (of & LAST_THREAD)
-                if of >> THREAD_BITS == block and place < LANES:
-                    slot = _KNOWN + LANES * row + place
-                    engines[slot] = max(engines[slot], time)
+                if of >> THREAD_BITS != block or place >= LANES:
+                    continue
+                slot = _KNOWN + LANES * row + place
             elif of >> THREAD_BITS - LANE_BITS != block:
                 continue
-            elif fact == "warp":
-                room.known[row, of & LANES - 1] = max(room.known[row, of & LANES - 1], time)
             elif fact == "products":
                 slot = _SINCE + row if of == warp else _PRODUCTS + LANES * row + (of & LANES - 1)
-                engines[slot] = max(engines[slot], time)
+            elif fact == "warp":
+                table, slot = room.known, LANES * row + (of & LANES - 1)
+            else:
+                continue
+            if table[slot] < time:
+                table[slot] = time
 
     def facts_of(self, threads: Sequence[int], room: BlockWatch) -> Facts:
         """Return all that some threads of a warp know, with what their block and their warp know of

@@ -260,18 +260,15 @@ class TensorAccesses:
     # ---- events ---------------------------------------------------------------------------
 
     def note(
-        self, event: int, mark: int, own: Sequence[int], table: Table | None, more: int,
-        room: BlockWatch,
-    ) -> None:  # fmt: skip
-        """Note an event of `TensorEvent`."""
+        self, event: int, mark: int, own: Sequence[int], table: Table | None, room: BlockWatch
+    ) -> None:
+        """Note an event of `TensorEvent` by threads."""
         if event == TensorEvent.ORDER:
             self._order(mark, own, room)
             return
         assert table is not None
         task = tuple(table)
-        if event == TensorEvent.ISSUE:
-            self._issue(task, room, is_fine=bool(more))
-        elif event == TensorEvent.ALLOC:
+        if event == TensorEvent.ALLOC:
             self._of(room).clear(_columns(task[TensorTask.D], task[TensorTask.A]))
         elif event == TensorEvent.FREE:
             use = _Use("dealloc", own[0], room.now, mark)
@@ -285,32 +282,7 @@ class TensorAccesses:
                 act = self._read if loads else self._write
                 act(use, own, region, room)
 
-    def end_block(self, room: BlockWatch) -> None:
-        """Forget a block."""
-        self._memories.pop(id(room), None)
-        for table in (self._issued, self._published, self._seen, self._after, self._readers):
-            for who in [who for who in table if who >> THREAD_BITS == room.block]:
-                del table[who]
-        shift = THREAD_BITS - LANE_BITS
-        for key in [key for key in self._waited if key[1] >> shift == room.block]:
-            del self._waited[key]
-
-    def _order(self, what: int, own: Sequence[int], room: BlockWatch) -> None:
-        now, order = room.now, self._races.order
-        if what in (TensorOrder.WAIT_LOAD, TensorOrder.WAIT_STORE):
-            name = _LOADS if what == TensorOrder.WAIT_LOAD else _STORES
-            self._waited[name, own[0] >> LANE_BITS] = now
-        for who in own if what == TensorOrder.FENCE_BEFORE else ():
-            self._issued[who] = now
-            self._published[who] = _of_tensor(order.facts_of([who]))
-            join(self._published[who], self.facts_of([who]))
-        for who in own if what == TensorOrder.FENCE_AFTER else ():
-            if who in self._seen:
-                order.learn([who], self._seen.pop(who))
-            known = order.facts_of([who]).items()
-            self._after[who] = {key: time for key, time in known if key[0] == _ISSUED}
-
-    def _issue(self, task: tuple[int, ...], room: BlockWatch, *, is_fine: bool) -> None:
+    def issue(self, task: tuple[int, ...], room: BlockWatch, *, is_fine: bool) -> None:
         """Look at a task; is_fine: whether compiled code has found its tiles to be in order, and
         has noted that it reads them.
         """
@@ -339,6 +311,31 @@ class TensorAccesses:
                 self._races.find_in_tensor("product", (site, who), None, words, "init")
             in_order = self._write(use, [who], footprint.writes, block)
             memory.chain = use if adds and in_order else None
+
+    def end_block(self, room: BlockWatch) -> None:
+        """Forget a block."""
+        self._memories.pop(id(room), None)
+        for table in (self._issued, self._published, self._seen, self._after, self._readers):
+            for who in [who for who in table if who >> THREAD_BITS == room.block]:
+                del table[who]
+        shift = THREAD_BITS - LANE_BITS
+        for key in [key for key in self._waited if key[1] >> shift == room.block]:
+            del self._waited[key]
+
+    def _order(self, what: int, own: Sequence[int], room: BlockWatch) -> None:
+        now, order = room.now, self._races.order
+        if what in (TensorOrder.WAIT_LOAD, TensorOrder.WAIT_STORE):
+            name = _LOADS if what == TensorOrder.WAIT_LOAD else _STORES
+            self._waited[name, own[0] >> LANE_BITS] = now
+        for who in own if what == TensorOrder.FENCE_BEFORE else ():
+            self._issued[who] = now
+            self._published[who] = _of_tensor(order.facts_of([who]))
+            join(self._published[who], self.facts_of([who]))
+        for who in own if what == TensorOrder.FENCE_AFTER else ():
+            if who in self._seen:
+                order.learn([who], self._seen.pop(who))
+            known = order.facts_of([who]).items()
+            self._after[who] = {key: time for key, time in known if key[0] == _ISSUED}
 
     # ---- accesses -------------------------------------------------------------------------
 

@@ -162,7 +162,7 @@ class BlockWatch:
         read_times: when each was read last.
         readers: what each warp has read last, and when threads of other blocks have,
             [warps + 1, cells].
-        known: up to when each warp knows the accesses of others, [32 that know, 32].
+        known: up to when each warp knows the accesses of others, 32 for each that knows.
         engines: the slots of `layout.AsyncUnits`.
         products: what each warp's products have read last, and in the last row what stores in bulk
             read that are on the way, [warps + 1, cells].
@@ -178,7 +178,7 @@ class BlockWatch:
     shared: Cells
     read_times: np.ndarray
     readers: np.ndarray
-    known: np.ndarray
+    known: memoryview
     engines: memoryview
     products: np.ndarray
     registers: np.ndarray
@@ -419,7 +419,7 @@ class RaceTool(LaunchTool):
         block = BlockWatch(
             np.zeros(WATCH_SLOTS, np.int64).data, context.data, shared,
             np.zeros(count, np.int64), np.zeros((warps + 1, count), np.uint64),
-            np.zeros((LANES, LANES), np.int64), np.zeros(ENGINES_SLOTS, np.int64).data,
+            np.zeros(LANES * LANES, np.int64).data, np.zeros(ENGINES_SLOTS, np.int64).data,
             np.zeros((warps + 1 if self._plan.engines else 0, count), np.uint64),
             np.zeros((warps, self._plan.register_lists), np.int64),
             self._rooms, self._cells, view, view.time.data,
@@ -429,7 +429,7 @@ class RaceTool(LaunchTool):
             block.engines[AsyncUnits.READS] = block.products.ctypes.data
             block.engines[AsyncUnits.REGISTERS] = block.registers.ctypes.data
             slots[Watch.ENGINES] = np.asarray(block.engines).ctypes.data
-        slots[Watch.KNOWN] = block.known.ctypes.data
+        slots[Watch.KNOWN] = np.asarray(block.known).ctypes.data
         slots[Watch.CLOCK] = view.time.ctypes.data
         slots[Watch.CONTEXT] = room.context.address
         slots[Watch.LAUNCH_TIME] = self._began
