@@ -172,10 +172,10 @@ class Copies:
 
     # ---- issue and completion -------------------------------------------------------------
 
-    def issue(self, entry: Table, room: BlockWatch, *, is_fine: bool) -> None:
+    def issue(self, entry: Table, room: BlockWatch, known: int) -> None:
         """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`.
 
-        is_fine: whether compiled code has found its write to be in order, and has noted it.
+        known: what compiled code knows of its write (`Sync.BULK_ISSUE`).
         """
         slots = entry[:]
         # One that is left out moves no row, and completes its bytes.
@@ -187,7 +187,7 @@ class Copies:
         other = self._other_part(entry, room, size) if size else None
         target, source = (shared, other) if loads else (other, shared)
         # What the thread knows is not needed for most copies.
-        is_quiet = is_fine and source is None and not arrives
+        is_quiet = known == 1 and source is None and not arrives
         facts = {} if is_quiet else self._races.facts_of([who], room)
         if slots[BulkCopy.FRAME] and not slots[BulkCopy.QUEUE]:  # of `tcgen05.commit`
             join(facts, self._races.facts_of_commit(who, room))
@@ -197,8 +197,14 @@ class Copies:
         copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines, slots)
         if source is not None:
             self._read(copy, source)
-        if target is not None and not is_fine:
+        if target is not None and not known:
             self._write(copy, target)
+        elif target is not None and known > 1:
+            first = known >> 1 & (1 << 31) - 1
+            late = _Part(target.cells, slice(first, first + (known >> 33)), room, -1)
+            self._look_at_shared_reads(copy, late, site | _WRITES_SHARED)
+        if known and barrier is not None:
+            entry[BulkCopy.NAME] = self._name(barrier)
         if target is not None and not combines:
             self._writers[who, room.now] = copy
         self._count += 1
@@ -221,7 +227,8 @@ class Copies:
             name = self._name(copy.barrier)
             self._issuers[name] = copy.who
             mark = copy.site | _WRITES_SHARED | copy.combines
-            self._stamp(copy.target, now << TIME_BITS | name, mark)
+            if not entry[BulkCopy.NAME]:
+                self._stamp(copy.target, now << TIME_BITS | name, mark)
             facts["copies", name] = now + 1
             copy.done = name, now
         if copy.source is not None and copy.source.allocation < 0:
@@ -323,6 +330,7 @@ class Copies:
         warp = who >> LANE_BITS & LANES - 1
         room.products[warp, cells] = room.now << TIME_BITS | site
         room.read_times[cells] = room.now
+        room.engines[AsyncUnits.LAST + warp] = room.now
 
     def _end_read(self, copy: _Copy, part: _Part, now: int) -> None:
         """Note that a store has read shared memory: it counts as a read by its thread."""

@@ -574,7 +574,7 @@ class RaceWatcher:
     def _by_engine(self, kind: int, table: Table, more: int, room: BlockWatch) -> None:
         """Note a copy or a task that is issued, or complete."""
         if kind == Sync.BULK_ISSUE:
-            self._copies.issue(table, room, is_fine=bool(more))
+            self._copies.issue(table, room, more)
         elif kind == Sync.BULK_COMPLETE:
             self._copies.complete(table, room)
         else:

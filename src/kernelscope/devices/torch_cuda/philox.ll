@@ -1,4 +1,4 @@
-; 2c5d9ecb947b6083ea4c08160beed0d94ea113cb314b61b3faa8dd7d1ebcd5f5
+; df53755801257c76a6d5d3705ab0b9b9bf12431481c0c4c3b6aea0f9ddc9f03b
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

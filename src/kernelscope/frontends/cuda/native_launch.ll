@@ -1,4 +1,4 @@
-; 09d5deeb9c2e2515c46f20a57fc1e422da85d547174489c42e605f2831bb4f45
+; 90ae87450684ec82ee7d1bbbb1d73cde4f5f13742625c1365081f9dfb1dd9781
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

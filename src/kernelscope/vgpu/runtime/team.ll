@@ -1,4 +1,4 @@
-; d732a4e05914c48c516bfc2fd1f89d8659c7a910860ebcb1c13dd16fbee3c85b
+; a64e0ef0d94bd57ce503b456de1df2a96da9e367a4e84f42535b54a737e7c345
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -1,4 +1,4 @@
-; 292a619dba13b6a46bde510d6a1a78fb59e93a29a729aecba3570d4185c60686
+; 4fdbf6c88fa2856b22f0aa6a273e6851ed76da35c84a118d073cf7b5b6522aa5
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -10,7 +10,8 @@ declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
 declare void @"ks.trace_run"(ptr , i64 , i64 )
 declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
 declare void @"ks.launch_answer"(ptr , ptr )
-declare i1 @"ks.watch_copy"(ptr , ptr )
+declare i64 @"ks.watch_copy"(ptr , ptr )
+declare void @"ks.watch_written"(ptr , ptr , i64 )
 declare i1 @"ks.launch_can_answer"(ptr , ptr )
 declare i64 @"llvm.smax.i64"(i64, i64)
 declare i64 @"llvm.smin.i64"(i64, i64)
@@ -2132,92 +2133,107 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %0, i64 352
   %7 = load i64, ptr %6, align 8
-  %8 = icmp eq i64 %7, 0
-  br i1 %8, label %22, label %9, !prof !2
+  %8 = inttoptr i64 %7 to ptr
+  %9 = icmp eq i64 %7, 0
+  br i1 %9, label %32, label %10, !prof !2
 
-9:
-  %10 = inttoptr i64 %7 to ptr
-  %11 = load i64, ptr %10, align 8
+10:
+  %11 = load i64, ptr %8, align 8
   %12 = inttoptr i64 %11 to ptr
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, 1
   store i64 %14, ptr %12, align 8
-  %15 = call i1 @"ks.watch_copy"(ptr %0, ptr %1)
-  %16 = getelementptr inbounds i8, ptr %10, i64 184
+  %15 = call i64 @"ks.watch_copy"(ptr %0, ptr %1)
+  %16 = getelementptr inbounds i8, ptr %8, i64 184
   %17 = load i64, ptr %16, align 8
   %18 = icmp eq i64 %17, 0
-  br i1 %18, label %22, label %19
+  br i1 %18, label %21, label %19
 
 19:
-  %20 = zext i1 %15 to i64
-  %21 = inttoptr i64 %17 to ptr
-  call void %21(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %20)
-  br label %22
+  %20 = inttoptr i64 %17 to ptr
+  call void %20(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %15)
+  br label %21
 
-22:
-  %23 = getelementptr inbounds i8, ptr %0, i64 432
-  %24 = load i64, ptr %23, align 8
-  %25 = icmp eq i64 %24, 0
-  br i1 %25, label %27, label %26, !prof !2
+21:
+  %22 = icmp eq i64 %15, 0
+  br i1 %22, label %32, label %23
 
-26:
+23:
+  %24 = shl i64 %14, 32
+  %25 = getelementptr inbounds i8, ptr %8, i64 40
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds i8, ptr %1, i64 400
+  %28 = load i64, ptr %27, align 8
+  %29 = or i64 %24, %26
+  %30 = or i64 %29, %28
+  %31 = or i64 %30, -9223372036854775808
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %31)
+  br label %32
+
+32:
+  %33 = getelementptr inbounds i8, ptr %0, i64 432
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %37, label %36, !prof !2
+
+36:
   call void @"ks.bulk_trace"(ptr %0, ptr %1)
-  br label %27
+  br label %37
 
-27:
-  %28 = getelementptr inbounds i8, ptr %1, i64 440
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %31, label %45
+37:
+  %38 = getelementptr inbounds i8, ptr %1, i64 448
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %55
 
-31:
-  %32 = getelementptr inbounds i8, ptr %0, i64 304
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %45, label %35, !prof !2
-
-35:
-  %36 = shl i64 %33, 13
-  %37 = xor i64 %36, %33
-  %38 = lshr i64 %37, 7
-  %39 = xor i64 %38, %37
-  %40 = shl i64 %39, 17
-  %41 = xor i64 %40, %39
-  store i64 %41, ptr %32, align 8
-  %42 = and i64 %39, 2048
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %45
-
-44:
-  call void @"ks.bulk_move"(ptr %0, ptr %1)
-  br label %57
+41:
+  %42 = getelementptr inbounds i8, ptr %0, i64 304
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %55, label %45, !prof !2
 
 45:
-  %46 = load i64, ptr %5, align 8
-  %47 = icmp ugt i64 %46, 255
-  br i1 %47, label %48, label %50, !prof !3
+  %46 = shl i64 %43, 13
+  %47 = xor i64 %46, %43
+  %48 = lshr i64 %47, 7
+  %49 = xor i64 %48, %47
+  %50 = shl i64 %49, 17
+  %51 = xor i64 %50, %49
+  store i64 %51, ptr %42, align 8
+  %52 = and i64 %49, 2048
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %55
 
-48:
+54:
+  call void @"ks.bulk_move"(ptr %0, ptr %1)
+  br label %67
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = icmp ugt i64 %56, 255
+  br i1 %57, label %58, label %60, !prof !3
+
+58:
   call void @"ks.bulk_finish"(ptr %0)
-  %49 = load i64, ptr %5, align 8
-  br label %50
+  %59 = load i64, ptr %5, align 8
+  br label %60
 
-50:
-  %51 = phi i64 [ %49, %48 ], [ %46, %45 ]
-  %52 = getelementptr inbounds i8, ptr %5, i64 8256
-  %53 = mul i64 %51, 448
-  %54 = getelementptr inbounds i8, ptr %52, i64 %53
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %54, ptr align 8 %1, i64 448, i1 false)
-  %55 = load i64, ptr %5, align 8
-  %56 = add i64 %55, 1
-  store i64 %56, ptr %5, align 8
-  br label %57
+60:
+  %61 = phi i64 [ %59, %58 ], [ %56, %55 ]
+  %62 = getelementptr inbounds i8, ptr %5, i64 8256
+  %63 = mul i64 %61, 456
+  %64 = getelementptr inbounds i8, ptr %62, i64 %63
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %64, ptr align 8 %1, i64 456, i1 false)
+  %65 = load i64, ptr %5, align 8
+  %66 = add i64 %65, 1
+  store i64 %66, ptr %5, align 8
+  br label %67
 
-57:
+67:
   ret void
 }
 define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds i8, ptr %1, i64 440
+  %3 = getelementptr inbounds i8, ptr %1, i64 448
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %7, label %6, !prof !2
@@ -2312,27 +2328,39 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
 69:
   %70 = getelementptr inbounds i8, ptr %0, i64 352
   %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %84, label %73, !prof !2
+  %72 = inttoptr i64 %71 to ptr
+  %73 = icmp eq i64 %71, 0
+  br i1 %73, label %91, label %74, !prof !2
 
-73:
-  %74 = inttoptr i64 %71 to ptr
-  %75 = load i64, ptr %74, align 8
+74:
+  %75 = load i64, ptr %72, align 8
   %76 = inttoptr i64 %75 to ptr
   %77 = load i64, ptr %76, align 8
   %78 = add i64 %77, 1
   store i64 %78, ptr %76, align 8
-  %79 = getelementptr inbounds i8, ptr %74, i64 184
+  %79 = getelementptr inbounds i8, ptr %1, i64 424
   %80 = load i64, ptr %79, align 8
   %81 = icmp eq i64 %80, 0
-  br i1 %81, label %84, label %82
+  br i1 %81, label %85, label %82
 
 82:
-  %83 = inttoptr i64 %80 to ptr
-  call void %83(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
-  br label %84
+  %83 = shl i64 %78, 32
+  %84 = or i64 %83, %80
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %84)
+  br label %85
 
-84:
+85:
+  %86 = getelementptr inbounds i8, ptr %72, i64 184
+  %87 = load i64, ptr %86, align 8
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %91, label %89
+
+89:
+  %90 = inttoptr i64 %87 to ptr
+  call void %90(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
+  br label %91
+
+91:
   ret void
 }
 define weak_odr void @"ks.bulk_finish"(ptr %0) {
@@ -2376,7 +2404,7 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
 12:
   %13 = phi i64 [ 0, %9 ], [ %34, %33 ]
   %14 = phi i64 [ 0, %9 ], [ %35, %33 ]
-  %15 = mul i64 %14, 448
+  %15 = mul i64 %14, 456
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
   br i1 %11, label %28, label %17
 
@@ -2403,9 +2431,9 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
 
 29:
   %30 = add i64 %13, 1
-  %31 = mul i64 %13, 448
+  %31 = mul i64 %13, 456
   %32 = getelementptr inbounds i8, ptr %10, i64 %31
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 448, i1 false)
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 456, i1 false)
   br label %33
 
 33:
@@ -2450,19 +2478,19 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %86, label %9
+  br i1 %8, label %89, label %9
 
 9:
   %10 = getelementptr inbounds i8, ptr %6, i64 8256
   br label %12
 
 11:
-  br i1 %31, label %34, label %86
+  br i1 %31, label %34, label %89
 
 12:
   %13 = phi i1 [ false, %9 ], [ %31, %29 ]
   %14 = phi i64 [ 0, %9 ], [ %32, %29 ]
-  %15 = mul i64 %14, 448
+  %15 = mul i64 %14, 456
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 392
   %18 = load i64, ptr %17, align 8
@@ -2492,7 +2520,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 34:
   %35 = phi i64 [ %48, %47 ], [ 0, %11 ]
   %36 = phi i64 [ %49, %47 ], [ 0, %11 ]
-  %37 = mul i64 %36, 448
+  %37 = mul i64 %36, 456
   %38 = getelementptr inbounds i8, ptr %10, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 392
   %40 = load i64, ptr %39, align 8
@@ -2505,9 +2533,9 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 
 43:
   %44 = add i64 %35, 1
-  %45 = mul i64 %35, 448
+  %45 = mul i64 %35, 456
   %46 = getelementptr inbounds i8, ptr %10, i64 %45
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %46, ptr align 8 %38, i64 448, i1 false)
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %46, ptr align 8 %38, i64 456, i1 false)
   br label %47
 
 47:
@@ -2518,7 +2546,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 
 51:
   store i64 %48, ptr %6, align 8
-  %52 = add i64 %5, 122944
+  %52 = add i64 %5, 124992
   %53 = getelementptr inbounds i8, ptr %0, i64 472
   %54 = load i64, ptr %53, align 8
   %55 = inttoptr i64 %52 to ptr
@@ -2528,48 +2556,51 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
   call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %55, ptr align 1 %56, i64 %58, i1 false)
   %59 = load i64, ptr %6, align 8
   %60 = icmp eq i64 %59, 0
-  br i1 %60, label %86, label %61
+  br i1 %60, label %89, label %61
 
 61:
   %62 = sub i64 %52, %54
   br label %63
 
 63:
-  %64 = phi i64 [ 0, %61 ], [ %84, %83 ]
-  %65 = mul i64 %64, 448
-  %66 = getelementptr inbounds i8, ptr %10, i64 %65
-  %67 = getelementptr inbounds i8, ptr %66, i64 392
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %70, label %83
+  %64 = phi i64 [ %59, %61 ], [ %86, %85 ]
+  %65 = phi i64 [ 0, %61 ], [ %87, %85 ]
+  %66 = mul i64 %65, 456
+  %67 = getelementptr inbounds i8, ptr %10, i64 %66
+  %68 = getelementptr inbounds i8, ptr %67, i64 392
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %71, label %85
 
-70:
-  %71 = getelementptr inbounds i8, ptr %66, i64 16
-  %72 = load i64, ptr %71, align 8
-  %73 = icmp eq i64 %72, %1
-  br i1 %73, label %74, label %83
+71:
+  %72 = getelementptr inbounds i8, ptr %67, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, %1
+  br i1 %74, label %75, label %85
 
-74:
-  %75 = getelementptr inbounds i8, ptr %66, i64 24
-  %76 = load i64, ptr %75, align 8
-  %77 = sub i64 %76, %2
-  %78 = icmp slt i64 %77, 0
-  br i1 %78, label %79, label %83
+75:
+  %76 = getelementptr inbounds i8, ptr %67, i64 24
+  %77 = load i64, ptr %76, align 8
+  %78 = sub i64 %77, %2
+  %79 = icmp slt i64 %78, 0
+  br i1 %79, label %80, label %85
 
-79:
-  %80 = getelementptr inbounds i8, ptr %66, i64 88
-  %81 = load i64, ptr %80, align 8
-  %82 = add i64 %62, %81
-  store i64 %82, ptr %80, align 8
-  store i64 1, ptr %67, align 8
-  br label %83
+80:
+  %81 = getelementptr inbounds i8, ptr %67, i64 88
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %62, %82
+  store i64 %83, ptr %81, align 8
+  store i64 1, ptr %68, align 8
+  %84 = load i64, ptr %6, align 8
+  br label %85
 
-83:
-  %84 = add i64 %64, 1
-  %85 = icmp ult i64 %84, %59
-  br i1 %85, label %63, label %86
+85:
+  %86 = phi i64 [ %64, %71 ], [ %64, %63 ], [ %64, %75 ], [ %84, %80 ]
+  %87 = add i64 %65, 1
+  %88 = icmp ult i64 %87, %86
+  br i1 %88, label %63, label %89
 
-86:
+89:
   ret void
 }
 define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
@@ -2639,10 +2670,10 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %59 = call i64 @"llvm.smax.i64"(i64 %56, i64 %57)
   %60 = call i64 @"llvm.smin.i64"(i64 %59, i64 %58)
   %61 = mul i64 %11, %7
-  %62 = getelementptr inbounds i8, ptr %1, i64 432
+  %62 = getelementptr inbounds i8, ptr %1, i64 440
   %63 = load i64, ptr %62, align 8
   %64 = mul i64 %11, %2
-  %65 = getelementptr inbounds i8, ptr %1, i64 424
+  %65 = getelementptr inbounds i8, ptr %1, i64 432
   %66 = load i64, ptr %65, align 8
   %67 = mul i64 %64, %66
   %68 = getelementptr inbounds i8, ptr %1, i64 64
@@ -3154,8 +3185,8 @@ define weak_odr void @"ks.bulk_pack"(ptr %0, ptr %1, i64 %2) {
   br i1 %27, label %6, label %5
 }
 define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %291, label %14
 
@@ -3194,7 +3225,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %44 = getelementptr inbounds i8, ptr %0, i64 440
   %45 = getelementptr inbounds i8, ptr %12, i64 32
   %46 = getelementptr inbounds i8, ptr %12, i64 40
-  %47 = getelementptr inbounds i8, ptr %12, i64 424
+  %47 = getelementptr inbounds i8, ptr %12, i64 432
   %48 = getelementptr inbounds i8, ptr %12, i64 112
   %49 = getelementptr inbounds i8, ptr %12, i64 128
   %50 = getelementptr inbounds i8, ptr %12, i64 408
@@ -3221,10 +3252,10 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %71 = getelementptr inbounds i8, ptr %12, i64 80
   %72 = getelementptr inbounds i8, ptr %12, i64 88
   %73 = getelementptr inbounds i8, ptr %12, i64 96
-  %74 = getelementptr inbounds i8, ptr %12, i64 432
+  %74 = getelementptr inbounds i8, ptr %12, i64 440
   %75 = getelementptr inbounds i8, ptr %11, i64 32
   %76 = getelementptr inbounds i8, ptr %11, i64 40
-  %77 = getelementptr inbounds i8, ptr %11, i64 424
+  %77 = getelementptr inbounds i8, ptr %11, i64 432
   %78 = getelementptr inbounds i8, ptr %11, i64 112
   %79 = getelementptr inbounds i8, ptr %11, i64 408
   %80 = getelementptr inbounds i8, ptr %11, i64 8
@@ -3383,7 +3414,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %179, label %202, label %180
 
 180:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1, ptr %76, align 8
   store i64 1, ptr %77, align 8
   store i64 1, ptr %78, align 8
@@ -3488,7 +3519,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 237:
   %238 = phi i64 [ %215, %207 ], [ 0, %204 ], [ %236, %234 ], [ 0, %233 ]
   %239 = phi i64 [ %205, %207 ], [ 0, %204 ], [ 0, %234 ], [ 0, %233 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   store i64 %105, ptr %45, align 8
   store i64 %1, ptr %46, align 8
   store i64 1, ptr %47, align 8
@@ -3609,8 +3640,8 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   ret void
 }
 define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, i32 %8, i64 %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
   %13 = icmp eq i32 %8, 0
   br i1 %13, label %262, label %14
 
@@ -3644,7 +3675,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   %39 = getelementptr inbounds i8, ptr %0, i64 440
   %40 = getelementptr inbounds i8, ptr %12, i64 32
   %41 = getelementptr inbounds i8, ptr %12, i64 40
-  %42 = getelementptr inbounds i8, ptr %12, i64 424
+  %42 = getelementptr inbounds i8, ptr %12, i64 432
   %43 = getelementptr inbounds i8, ptr %12, i64 112
   %44 = getelementptr inbounds i8, ptr %12, i64 128
   %45 = getelementptr inbounds i8, ptr %12, i64 408
@@ -3671,10 +3702,10 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   %66 = getelementptr inbounds i8, ptr %12, i64 80
   %67 = getelementptr inbounds i8, ptr %12, i64 88
   %68 = getelementptr inbounds i8, ptr %12, i64 96
-  %69 = getelementptr inbounds i8, ptr %12, i64 432
+  %69 = getelementptr inbounds i8, ptr %12, i64 440
   %70 = getelementptr inbounds i8, ptr %11, i64 32
   %71 = getelementptr inbounds i8, ptr %11, i64 40
-  %72 = getelementptr inbounds i8, ptr %11, i64 424
+  %72 = getelementptr inbounds i8, ptr %11, i64 432
   %73 = getelementptr inbounds i8, ptr %11, i64 112
   %74 = getelementptr inbounds i8, ptr %11, i64 408
   %75 = getelementptr inbounds i8, ptr %11, i64 8
@@ -3791,7 +3822,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   br i1 %141, label %165, label %142
 
 142:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1, ptr %71, align 8
   store i64 1, ptr %72, align 8
   store i64 1, ptr %73, align 8
@@ -3898,7 +3929,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
 201:
   %202 = phi i64 [ %179, %171 ], [ 0, %167 ], [ %200, %198 ], [ 0, %197 ]
   %203 = phi i64 [ %169, %171 ], [ 0, %167 ], [ 0, %198 ], [ 0, %197 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   store i64 %99, ptr %40, align 8
   store i64 %1, ptr %41, align 8
   store i64 1, ptr %42, align 8
@@ -4026,8 +4057,8 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   ret void
 }
 define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7) {
-  %9 = alloca [56 x i64], align 8
-  %10 = alloca [56 x i64], align 8
+  %9 = alloca [57 x i64], align 8
+  %10 = alloca [57 x i64], align 8
   %11 = icmp eq i32 %6, 0
   br i1 %11, label %236, label %12
 
@@ -4061,7 +4092,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %37 = getelementptr inbounds i8, ptr %0, i64 440
   %38 = getelementptr inbounds i8, ptr %10, i64 32
   %39 = getelementptr inbounds i8, ptr %10, i64 40
-  %40 = getelementptr inbounds i8, ptr %10, i64 424
+  %40 = getelementptr inbounds i8, ptr %10, i64 432
   %41 = getelementptr inbounds i8, ptr %10, i64 112
   %42 = getelementptr inbounds i8, ptr %10, i64 128
   %43 = getelementptr inbounds i8, ptr %10, i64 408
@@ -4088,10 +4119,10 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %64 = getelementptr inbounds i8, ptr %10, i64 80
   %65 = getelementptr inbounds i8, ptr %10, i64 88
   %66 = getelementptr inbounds i8, ptr %10, i64 96
-  %67 = getelementptr inbounds i8, ptr %10, i64 432
+  %67 = getelementptr inbounds i8, ptr %10, i64 440
   %68 = getelementptr inbounds i8, ptr %9, i64 32
   %69 = getelementptr inbounds i8, ptr %9, i64 40
-  %70 = getelementptr inbounds i8, ptr %9, i64 424
+  %70 = getelementptr inbounds i8, ptr %9, i64 432
   %71 = getelementptr inbounds i8, ptr %9, i64 112
   %72 = getelementptr inbounds i8, ptr %9, i64 408
   %73 = getelementptr inbounds i8, ptr %9, i64 8
@@ -4188,7 +4219,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %129, label %149, label %130
 
 130:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %9, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %9, i8 0, i64 456, i1 false)
   store i64 %1, ptr %69, align 8
   store i64 1, ptr %70, align 8
   store i64 1, ptr %71, align 8
@@ -4285,7 +4316,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
 184:
   %185 = phi i64 [ %162, %154 ], [ 0, %151 ], [ %183, %181 ], [ 0, %180 ]
   %186 = phi i64 [ %152, %154 ], [ 0, %151 ], [ 0, %181 ], [ 0, %180 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %10, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %10, i8 0, i64 456, i1 false)
   store i64 %87, ptr %38, align 8
   store i64 %1, ptr %39, align 8
   store i64 1, ptr %40, align 8
@@ -4430,8 +4461,8 @@ define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   br i1 %23, label %14, label %7
 }
 define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7, i64 %8, i64 %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
   %13 = getelementptr inbounds i8, ptr %0, i64 448
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
@@ -4454,12 +4485,12 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, %28
   store i64 %31, ptr %29, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   %32 = getelementptr inbounds i8, ptr %12, i64 32
   store i64 %8, ptr %32, align 8
   %33 = getelementptr inbounds i8, ptr %12, i64 40
   store i64 %1, ptr %33, align 8
-  %34 = getelementptr inbounds i8, ptr %12, i64 424
+  %34 = getelementptr inbounds i8, ptr %12, i64 432
   store i64 1, ptr %34, align 8
   %35 = getelementptr inbounds i8, ptr %12, i64 112
   store i64 1, ptr %35, align 8
@@ -4490,7 +4521,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %54 = getelementptr inbounds i8, ptr %0, i64 376
   %55 = getelementptr inbounds i8, ptr %11, i64 32
   %56 = getelementptr inbounds i8, ptr %11, i64 40
-  %57 = getelementptr inbounds i8, ptr %11, i64 424
+  %57 = getelementptr inbounds i8, ptr %11, i64 432
   %58 = getelementptr inbounds i8, ptr %11, i64 112
   %59 = getelementptr inbounds i8, ptr %11, i64 408
   %60 = getelementptr inbounds i8, ptr %11, i64 8
@@ -4541,7 +4572,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %88, label %112, label %89
 
 89:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1, ptr %56, align 8
   store i64 1, ptr %57, align 8
   store i64 1, ptr %58, align 8
@@ -4637,12 +4668,12 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %131, label %81, label %74
 }
 define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7) {
-  %9 = alloca [56 x i64], align 8
+  %9 = alloca [57 x i64], align 8
   %10 = getelementptr inbounds i8, ptr %9, i64 40
   %11 = getelementptr inbounds i8, ptr %9, i64 24
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 424, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 432, i1 false)
   store i64 %1, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %9, i64 424
+  %12 = getelementptr inbounds i8, ptr %9, i64 432
   store i64 1, ptr %12, align 8
   %13 = getelementptr inbounds i8, ptr %9, i64 112
   store i64 1, ptr %13, align 8
@@ -4685,15 +4716,15 @@ define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i6
   ret void
 }
 define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 %0, ptr %1, i64 %2, i64 %3) {
-  %5 = alloca [56 x i64], align 8
+  %5 = alloca [57 x i64], align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load i64, ptr %6, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 456, i1 false)
   %8 = getelementptr inbounds i8, ptr %1, i64 32
   store i64 16, ptr %8, align 8
   %9 = getelementptr inbounds i8, ptr %1, i64 40
   store i64 %7, ptr %9, align 8
-  %10 = getelementptr inbounds i8, ptr %1, i64 424
+  %10 = getelementptr inbounds i8, ptr %1, i64 432
   store i64 1, ptr %10, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 112
   store i64 1, ptr %11, align 8
@@ -4744,9 +4775,9 @@ define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 
 38:
   %39 = getelementptr inbounds i8, ptr %5, i64 32
   %40 = getelementptr inbounds i8, ptr %5, i64 40
-  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 456, i1 false)
   store i64 %7, ptr %40, align 8
-  %41 = getelementptr inbounds i8, ptr %5, i64 424
+  %41 = getelementptr inbounds i8, ptr %5, i64 432
   store i64 1, ptr %41, align 8
   %42 = getelementptr inbounds i8, ptr %5, i64 112
   store i64 1, ptr %42, align 8
@@ -4956,10 +4987,10 @@ define weak_odr void @"ks.bulk_wait"(ptr %0, i32 %1, i64 %2, i1 %3) {
   ret void
 }
 define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, ptr %6, i32 %7, i64 %8, ptr %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
-  %13 = alloca [56 x i64], align 8
-  %14 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
+  %13 = alloca [57 x i64], align 8
+  %14 = alloca [57 x i64], align 8
   %15 = alloca [5 x i64], align 8
   %16 = alloca [5 x i64], align 8
   %17 = alloca [5 x i64], align 8
@@ -4967,7 +4998,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %19 = alloca [5 x i64], align 8
   %20 = alloca [5 x i64], align 8
   %21 = alloca [5 x i64], align 8
-  %22 = alloca [56 x i64], align 8
+  %22 = alloca [57 x i64], align 8
   %23 = alloca [5 x i64], align 8
   %24 = alloca [5 x i64], align 8
   %25 = alloca { i64, i64, i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
@@ -5056,7 +5087,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %104 = getelementptr inbounds i8, ptr %0, i64 376
   %105 = getelementptr inbounds i8, ptr %13, i64 32
   %106 = getelementptr inbounds i8, ptr %13, i64 40
-  %107 = getelementptr inbounds i8, ptr %13, i64 424
+  %107 = getelementptr inbounds i8, ptr %13, i64 432
   %108 = getelementptr inbounds i8, ptr %13, i64 112
   %109 = getelementptr inbounds i8, ptr %13, i64 128
   %110 = getelementptr inbounds i8, ptr %13, i64 408
@@ -5090,7 +5121,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %138 = getelementptr inbounds i8, ptr %15, i64 8
   %139 = getelementptr inbounds i8, ptr %14, i64 32
   %140 = getelementptr inbounds i8, ptr %14, i64 40
-  %141 = getelementptr inbounds i8, ptr %14, i64 424
+  %141 = getelementptr inbounds i8, ptr %14, i64 432
   %142 = getelementptr inbounds i8, ptr %14, i64 112
   %143 = getelementptr inbounds i8, ptr %14, i64 128
   %144 = getelementptr inbounds i8, ptr %14, i64 408
@@ -5113,7 +5144,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %161 = getelementptr inbounds i64, ptr %15, i64 %72
   %162 = getelementptr inbounds i8, ptr %11, i64 32
   %163 = getelementptr inbounds i8, ptr %11, i64 40
-  %164 = getelementptr inbounds i8, ptr %11, i64 424
+  %164 = getelementptr inbounds i8, ptr %11, i64 432
   %165 = getelementptr inbounds i8, ptr %11, i64 112
   %166 = getelementptr inbounds i8, ptr %11, i64 128
   %167 = getelementptr inbounds i8, ptr %11, i64 408
@@ -5135,7 +5166,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %183 = getelementptr inbounds i8, ptr %20, i64 8
   %184 = getelementptr inbounds i8, ptr %12, i64 32
   %185 = getelementptr inbounds i8, ptr %12, i64 40
-  %186 = getelementptr inbounds i8, ptr %12, i64 424
+  %186 = getelementptr inbounds i8, ptr %12, i64 432
   %187 = getelementptr inbounds i8, ptr %12, i64 112
   %188 = getelementptr inbounds i8, ptr %12, i64 128
   %189 = getelementptr inbounds i8, ptr %12, i64 408
@@ -5156,7 +5187,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %204 = getelementptr inbounds i8, ptr %12, i64 352
   %205 = getelementptr inbounds i8, ptr %22, i64 32
   %206 = getelementptr inbounds i8, ptr %22, i64 40
-  %207 = getelementptr inbounds i8, ptr %22, i64 424
+  %207 = getelementptr inbounds i8, ptr %22, i64 432
   %208 = getelementptr inbounds i8, ptr %22, i64 112
   %209 = getelementptr inbounds i8, ptr %22, i64 408
   %210 = getelementptr inbounds i8, ptr %22, i64 8
@@ -5770,7 +5801,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %622, label %645, label %623
 
 623:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %22, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %22, i8 0, i64 456, i1 false)
   store i64 %1, ptr %206, align 8
   store i64 1, ptr %207, align 8
   store i64 1, ptr %208, align 8
@@ -5949,7 +5980,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 741:
   %742 = phi i64 [ 0, %737 ], [ %727, %719 ]
   %743 = phi i64 [ %655, %737 ], [ %728, %719 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   store i64 %679, ptr %184, align 8
   store i64 %1, ptr %185, align 8
   store i64 1, ptr %186, align 8
@@ -6400,7 +6431,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1030:
   %1031 = phi i64 [ 0, %1026 ], [ %1016, %1008 ]
   %1032 = phi i64 [ %949, %1026 ], [ %1017, %1008 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 456, i1 false)
   store i64 %968, ptr %105, align 8
   store i64 %1, ptr %106, align 8
   store i64 1, ptr %107, align 8
@@ -6883,7 +6914,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1335:
   %1336 = phi i64 [ 0, %1331 ], [ %1321, %1313 ]
   %1337 = phi i64 [ %1249, %1331 ], [ %1322, %1313 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 456, i1 false)
   store i64 %1272, ptr %139, align 8
   store i64 %1, ptr %140, align 8
   store i64 1, ptr %141, align 8
@@ -7328,7 +7359,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1612:
   %1613 = phi i64 [ 0, %1608 ], [ %1598, %1590 ]
   %1614 = phi i64 [ %261, %1608 ], [ %1599, %1590 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1550, ptr %162, align 8
   store i64 %1, ptr %163, align 8
   store i64 1, ptr %164, align 8
@@ -9571,7 +9602,7 @@ define weak_odr i1 @"ks.launch_can_answer"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 16
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds i8, ptr %1, i64 440
+  %6 = getelementptr inbounds i8, ptr %1, i64 448
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 1
   br i1 %8, label %9, label %24, !prof !3
@@ -9603,7 +9634,7 @@ define weak_odr i1 @"ks.launch_can_answer"(ptr %0, ptr %1) {
 }
 define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   %3 = alloca [3 x i64], align 8
-  %4 = getelementptr inbounds i8, ptr %1, i64 440
+  %4 = getelementptr inbounds i8, ptr %1, i64 448
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 1
   br i1 %6, label %7, label %93
@@ -9695,10 +9726,10 @@ define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   %72 = phi i64 [ %70, %66 ], [ %90, %89 ]
   %73 = phi i64 [ 0, %66 ], [ %91, %89 ]
   %74 = icmp ult i64 %73, %72
-  %75 = mul i64 %73, 448
+  %75 = mul i64 %73, 456
   %76 = getelementptr inbounds i8, ptr %69, i64 %75
   %77 = select i1 %74, ptr %76, ptr %1
-  %78 = getelementptr inbounds i8, ptr %77, i64 440
+  %78 = getelementptr inbounds i8, ptr %77, i64 448
   %79 = load i64, ptr %78, align 8
   %80 = icmp eq i64 %79, 0
   br i1 %80, label %89, label %81
@@ -9728,7 +9759,7 @@ define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   ret void
 }
 define weak_odr void @"ks.launch_cancel"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i1 %5) {
-  %7 = alloca [56 x i64], align 8
+  %7 = alloca [57 x i64], align 8
   %8 = alloca { ptr, i64, i32 }, align 8
   %9 = icmp eq i32 %4, 0
   br i1 %9, label %30, label %10
@@ -9741,7 +9772,7 @@ define weak_odr void @"ks.launch_cancel"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   %15 = getelementptr inbounds i8, ptr %0, i64 344
   %16 = getelementptr inbounds i8, ptr %0, i64 336
   %17 = getelementptr inbounds i8, ptr %7, i64 16
-  %18 = getelementptr inbounds i8, ptr %7, i64 440
+  %18 = getelementptr inbounds i8, ptr %7, i64 448
   %19 = getelementptr inbounds i8, ptr %0, i64 16
   %20 = getelementptr inbounds i8, ptr %7, i64 336
   %21 = getelementptr inbounds i8, ptr %7, i64 384
@@ -26412,7 +26443,7 @@ define weak_odr void @"ks.products_commit"(ptr %0) {
   %18 = load i64, ptr %17, align 8
   %19 = add i64 %18, 1
   store i64 %19, ptr %17, align 8
-  %20 = getelementptr inbounds i8, ptr %15, i64 17984
+  %20 = getelementptr inbounds i8, ptr %15, i64 18240
   %21 = shl i64 %8, 7
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = and i64 %19, 15
@@ -26445,7 +26476,7 @@ define weak_odr void @"ks.products_wait"(ptr %0, i64 %1) {
   %19 = load i64, ptr %18, align 8
   %20 = sub i64 %19, %1
   %21 = load i64, ptr %16, align 8
-  %22 = getelementptr inbounds i8, ptr %14, i64 17984
+  %22 = getelementptr inbounds i8, ptr %14, i64 18240
   %23 = shl i64 %11, 7
   %24 = getelementptr inbounds i8, ptr %22, i64 %23
   %25 = and i64 %20, 15
@@ -26464,7 +26495,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %8 = getelementptr inbounds i8, ptr %0, i64 352
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
-  br i1 %10, label %370, label %11
+  br i1 %10, label %371, label %11
 
 11:
   %12 = inttoptr i64 %9 to ptr
@@ -26518,427 +26549,429 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   store i64 %50, ptr %42, align 8
   %51 = getelementptr inbounds i8, ptr %24, i64 16
   store i64 0, ptr %51, align 8
-  %52 = load i64, ptr %22, align 8
-  %53 = inttoptr i64 %52 to ptr
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds i8, ptr %12, i64 128
-  %56 = load i64, ptr %55, align 8
-  %57 = shl i64 %38, 3
-  %58 = mul i64 %57, %56
-  %59 = add i64 %58, %54
-  %60 = inttoptr i64 %59 to ptr
-  %61 = getelementptr inbounds i8, ptr %12, i64 112
-  %62 = load i64, ptr %61, align 8
-  %63 = inttoptr i64 %62 to ptr
-  %64 = shl i64 %19, 32
-  %65 = and i32 %1, 1048575
-  %66 = zext i32 %65 to i64
-  %67 = or i64 %64, %66
-  %68 = shl i64 %50, 32
-  %69 = lshr i32 16, %35
-  %70 = zext i32 %69 to i64
-  %71 = getelementptr inbounds i8, ptr %0, i64 64
-  %72 = load i64, ptr %71, align 8
-  %73 = and i64 %4, 16777216
-  %74 = icmp eq i64 %73, 0
-  %75 = shl i64 %2, 4
-  %76 = and i64 %75, 262128
-  %77 = lshr i64 %2, 12
-  %78 = and i64 %77, 262128
-  %79 = lshr i64 %2, 28
-  %80 = and i64 %79, 262128
-  %81 = lshr i64 %2, 62
-  %82 = icmp eq i64 %81, 0
-  %83 = select i1 %74, i64 %80, i64 %78
-  %84 = sub i64 8, %81
-  %85 = trunc i64 %81 to i32
-  %86 = lshr exact i32 256, %85
-  %87 = add i32 %86, 127
-  %88 = and i32 %87, 112
-  %89 = select i1 %82, i32 0, i32 %88
-  br i1 %82, label %90, label %96
+  %52 = getelementptr i8, ptr %43, i64 17984
+  store i64 %19, ptr %52, align 8
+  %53 = load i64, ptr %22, align 8
+  %54 = inttoptr i64 %53 to ptr
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %12, i64 128
+  %57 = load i64, ptr %56, align 8
+  %58 = shl i64 %38, 3
+  %59 = mul i64 %58, %57
+  %60 = add i64 %59, %55
+  %61 = inttoptr i64 %60 to ptr
+  %62 = getelementptr inbounds i8, ptr %12, i64 112
+  %63 = load i64, ptr %62, align 8
+  %64 = inttoptr i64 %63 to ptr
+  %65 = shl i64 %19, 32
+  %66 = and i32 %1, 1048575
+  %67 = zext i32 %66 to i64
+  %68 = or i64 %65, %67
+  %69 = shl i64 %50, 32
+  %70 = lshr i32 16, %35
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds i8, ptr %0, i64 64
+  %73 = load i64, ptr %72, align 8
+  %74 = and i64 %4, 16777216
+  %75 = icmp eq i64 %74, 0
+  %76 = shl i64 %2, 4
+  %77 = and i64 %76, 262128
+  %78 = lshr i64 %2, 12
+  %79 = and i64 %78, 262128
+  %80 = lshr i64 %2, 28
+  %81 = and i64 %80, 262128
+  %82 = lshr i64 %2, 62
+  %83 = icmp eq i64 %82, 0
+  %84 = select i1 %75, i64 %81, i64 %79
+  %85 = sub i64 8, %82
+  %86 = trunc i64 %82 to i32
+  %87 = lshr exact i32 256, %86
+  %88 = add i32 %87, 127
+  %89 = and i32 %88, 112
+  %90 = select i1 %83, i32 0, i32 %89
+  br i1 %83, label %91, label %97
 
-90:
-  %91 = select i1 %74, i64 %78, i64 %80
-  %92 = trunc i64 %91 to i32
-  %93 = insertelement <32 x i32> poison, i32 %92, i64 0
-  %94 = shufflevector <32 x i32> %93, <32 x i32> poison, <32 x i32> zeroinitializer
-  %95 = mul <32 x i32> %94, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  br label %111
+91:
+  %92 = select i1 %75, i64 %79, i64 %81
+  %93 = trunc i64 %92 to i32
+  %94 = insertelement <32 x i32> poison, i32 %93, i64 0
+  %95 = shufflevector <32 x i32> %94, <32 x i32> poison, <32 x i32> zeroinitializer
+  %96 = mul <32 x i32> %95, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  br label %112
 
-96:
-  %97 = trunc i64 %84 to i32
-  %98 = shl i32 -1, %97
-  %99 = xor i32 %98, -1
-  %100 = insertelement <32 x i32> poison, i32 %99, i64 0
-  %101 = shufflevector <32 x i32> %100, <32 x i32> poison, <32 x i32> zeroinitializer
-  %102 = and <32 x i32> %101, <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>
-  %103 = insertelement <32 x i32> poison, i32 %97, i64 0
-  %104 = shufflevector <32 x i32> %103, <32 x i32> poison, <32 x i32> zeroinitializer
-  %105 = lshr <32 x i32> <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>, %104
-  %106 = trunc i64 %78 to i32
-  %107 = insertelement <32 x i32> poison, i32 %106, i64 0
-  %108 = shufflevector <32 x i32> %107, <32 x i32> poison, <32 x i32> zeroinitializer
-  %109 = mul <32 x i32> %105, %108
-  %110 = add <32 x i32> %102, %109
-  br label %111
+97:
+  %98 = trunc i64 %85 to i32
+  %99 = shl i32 -1, %98
+  %100 = xor i32 %99, -1
+  %101 = insertelement <32 x i32> poison, i32 %100, i64 0
+  %102 = shufflevector <32 x i32> %101, <32 x i32> poison, <32 x i32> zeroinitializer
+  %103 = and <32 x i32> %102, <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>
+  %104 = insertelement <32 x i32> poison, i32 %98, i64 0
+  %105 = shufflevector <32 x i32> %104, <32 x i32> poison, <32 x i32> zeroinitializer
+  %106 = lshr <32 x i32> <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>, %105
+  %107 = trunc i64 %79 to i32
+  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
+  %110 = mul <32 x i32> %106, %109
+  %111 = add <32 x i32> %103, %110
+  br label %112
 
-111:
-  %112 = phi <32 x i32> [ %95, %90 ], [ %110, %96 ]
-  %113 = add i64 %13, %3
-  %114 = icmp ult i64 %3, %113
-  br i1 %114, label %115, label %139
+112:
+  %113 = phi <32 x i32> [ %96, %91 ], [ %111, %97 ]
+  %114 = add i64 %13, %3
+  %115 = icmp ult i64 %3, %114
+  br i1 %115, label %116, label %140
 
-115:
-  %116 = insertelement <32 x i32> poison, i32 %89, i64 0
-  %117 = shufflevector <32 x i32> %116, <32 x i32> poison, <32 x i32> zeroinitializer
-  %118 = icmp eq i64 %15, 0
-  %119 = icmp ult i32 %35, 2
-  %120 = icmp eq i64 %16, 2
-  %121 = icmp ugt i32 %35, 4
-  %122 = insertelement <1 x i64> poison, i64 %67, i64 0
-  %123 = insertelement <1 x i64> poison, i64 %19, i64 0
-  %124 = shl i64 %38, 8
-  %125 = insertelement <4 x i64> poison, i64 %68, i64 0
-  %126 = shufflevector <4 x i64> %125, <4 x i64> poison, <4 x i32> zeroinitializer
-  %127 = insertelement <4 x i64> poison, i64 %67, i64 0
-  %128 = shufflevector <4 x i64> %127, <4 x i64> poison, <4 x i32> zeroinitializer
-  %129 = insertelement <4 x i64> poison, i64 %19, i64 0
-  %130 = shufflevector <4 x i64> %129, <4 x i64> poison, <4 x i32> zeroinitializer
-  %131 = insertelement <8 x i64> poison, i64 %68, i64 0
-  %132 = shufflevector <8 x i64> %131, <8 x i64> poison, <8 x i32> zeroinitializer
-  %133 = insertelement <8 x i64> poison, i64 %67, i64 0
-  %134 = shufflevector <8 x i64> %133, <8 x i64> poison, <8 x i32> zeroinitializer
-  %135 = insertelement <8 x i64> poison, i64 %19, i64 0
-  %136 = shufflevector <8 x i64> %135, <8 x i64> poison, <8 x i32> zeroinitializer
-  %137 = select i1 %82, i64 %83, i64 %80
-  %138 = select i1 %82, i64 4, i64 %84
-  br label %140
-
-139:
-  br label %370
+116:
+  %117 = insertelement <32 x i32> poison, i32 %90, i64 0
+  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
+  %119 = icmp eq i64 %15, 0
+  %120 = icmp ult i32 %35, 2
+  %121 = icmp eq i64 %16, 2
+  %122 = icmp ugt i32 %35, 4
+  %123 = insertelement <1 x i64> poison, i64 %68, i64 0
+  %124 = insertelement <1 x i64> poison, i64 %19, i64 0
+  %125 = shl i64 %38, 8
+  %126 = insertelement <4 x i64> poison, i64 %69, i64 0
+  %127 = shufflevector <4 x i64> %126, <4 x i64> poison, <4 x i32> zeroinitializer
+  %128 = insertelement <4 x i64> poison, i64 %68, i64 0
+  %129 = shufflevector <4 x i64> %128, <4 x i64> poison, <4 x i32> zeroinitializer
+  %130 = insertelement <4 x i64> poison, i64 %19, i64 0
+  %131 = shufflevector <4 x i64> %130, <4 x i64> poison, <4 x i32> zeroinitializer
+  %132 = insertelement <8 x i64> poison, i64 %69, i64 0
+  %133 = shufflevector <8 x i64> %132, <8 x i64> poison, <8 x i32> zeroinitializer
+  %134 = insertelement <8 x i64> poison, i64 %68, i64 0
+  %135 = shufflevector <8 x i64> %134, <8 x i64> poison, <8 x i32> zeroinitializer
+  %136 = insertelement <8 x i64> poison, i64 %19, i64 0
+  %137 = shufflevector <8 x i64> %136, <8 x i64> poison, <8 x i32> zeroinitializer
+  %138 = select i1 %83, i64 %84, i64 %81
+  %139 = select i1 %83, i64 4, i64 %85
+  br label %141
 
 140:
-  %141 = phi i64 [ 0, %115 ], [ %157, %156 ]
-  %142 = phi i64 [ %3, %115 ], [ %158, %156 ]
-  %143 = lshr i64 %142, 3
-  %144 = and i64 %142, 7
-  %145 = mul i64 %143, %137
-  %146 = shl i64 %144, %138
-  %147 = add i64 %145, %146
-  %148 = add i64 %147, %76
-  %149 = trunc i64 %148 to i32
-  %150 = insertelement <32 x i32> poison, i32 %149, i64 0
-  %151 = shufflevector <32 x i32> %150, <32 x i32> poison, <32 x i32> zeroinitializer
-  %152 = add <32 x i32> %151, %112
-  %153 = lshr <32 x i32> %152, splat (i32 3)
-  %154 = and <32 x i32> %153, %117
-  %155 = xor <32 x i32> %154, %152
-  store <32 x i32> %155, ptr %7, align 128
-  br i1 %118, label %156, label %160
+  br label %371
 
-156:
-  %157 = phi i64 [ %141, %140 ], [ %367, %366 ]
-  %158 = add i64 %142, 1
-  %159 = icmp ult i64 %158, %113
-  br i1 %159, label %140, label %139
+141:
+  %142 = phi i64 [ 0, %116 ], [ %158, %157 ]
+  %143 = phi i64 [ %3, %116 ], [ %159, %157 ]
+  %144 = lshr i64 %143, 3
+  %145 = and i64 %143, 7
+  %146 = mul i64 %144, %138
+  %147 = shl i64 %145, %139
+  %148 = add i64 %146, %147
+  %149 = add i64 %148, %77
+  %150 = trunc i64 %149 to i32
+  %151 = insertelement <32 x i32> poison, i32 %150, i64 0
+  %152 = shufflevector <32 x i32> %151, <32 x i32> poison, <32 x i32> zeroinitializer
+  %153 = add <32 x i32> %152, %113
+  %154 = lshr <32 x i32> %153, splat (i32 3)
+  %155 = and <32 x i32> %154, %118
+  %156 = xor <32 x i32> %155, %153
+  store <32 x i32> %156, ptr %7, align 128
+  br i1 %119, label %157, label %161
 
-160:
-  %161 = phi i64 [ %367, %366 ], [ %141, %140 ]
-  %162 = phi i64 [ %368, %366 ], [ 0, %140 ]
-  %163 = getelementptr inbounds i32, ptr %7, i64 %162
-  %164 = load i32, ptr %163, align 4
-  %165 = zext i32 %164 to i64
-  %166 = lshr i64 %165, %16
-  %167 = add i64 %165, 16
-  %168 = icmp ugt i64 %167, %72
-  br i1 %168, label %366, label %169
+157:
+  %158 = phi i64 [ %142, %141 ], [ %368, %367 ]
+  %159 = add i64 %143, 1
+  %160 = icmp ult i64 %159, %114
+  br i1 %160, label %141, label %140
 
-169:
-  br i1 %119, label %171, label %242
+161:
+  %162 = phi i64 [ %368, %367 ], [ %142, %141 ]
+  %163 = phi i64 [ %369, %367 ], [ 0, %141 ]
+  %164 = getelementptr inbounds i32, ptr %7, i64 %163
+  %165 = load i32, ptr %164, align 4
+  %166 = zext i32 %165 to i64
+  %167 = lshr i64 %166, %16
+  %168 = add i64 %166, 16
+  %169 = icmp ugt i64 %168, %73
+  br i1 %169, label %367, label %170
 
 170:
-  br i1 %180, label %185, label %366
+  br i1 %120, label %172, label %243
 
 171:
-  %172 = phi i64 [ %183, %171 ], [ 0, %169 ]
-  %173 = phi i1 [ %180, %171 ], [ false, %169 ]
-  %174 = add i64 %172, %166
-  %175 = getelementptr inbounds i64, ptr %28, i64 %174
-  %176 = load <8 x i64>, ptr %175, align 8
-  %177 = icmp uge <8 x i64> %176, %132
-  %178 = bitcast <8 x i1> %177 to i8
-  %179 = icmp ne i8 %178, 0
-  %180 = or i1 %173, %179
-  %181 = getelementptr inbounds i64, ptr %60, i64 %174
-  store <8 x i64> %134, ptr %181, align 8
-  %182 = getelementptr inbounds i64, ptr %63, i64 %174
-  store <8 x i64> %136, ptr %182, align 8
-  %183 = add i64 %172, 8
-  %184 = icmp ult i64 %183, %70
-  br i1 %184, label %171, label %170
+  br i1 %181, label %186, label %367
 
-185:
-  %186 = getelementptr inbounds i64, ptr %28, i64 %166
-  %187 = load i64, ptr %186, align 8
-  %188 = insertelement <8 x i64> poison, i64 %187, i64 0
-  %189 = shufflevector <8 x i64> %188, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %193
+172:
+  %173 = phi i64 [ %184, %172 ], [ 0, %170 ]
+  %174 = phi i1 [ %181, %172 ], [ false, %170 ]
+  %175 = add i64 %173, %167
+  %176 = getelementptr inbounds i64, ptr %28, i64 %175
+  %177 = load <8 x i64>, ptr %176, align 8
+  %178 = icmp uge <8 x i64> %177, %133
+  %179 = bitcast <8 x i1> %178 to i8
+  %180 = icmp ne i8 %179, 0
+  %181 = or i1 %174, %180
+  %182 = getelementptr inbounds i64, ptr %61, i64 %175
+  store <8 x i64> %135, ptr %182, align 8
+  %183 = getelementptr inbounds i64, ptr %64, i64 %175
+  store <8 x i64> %137, ptr %183, align 8
+  %184 = add i64 %173, 8
+  %185 = icmp ult i64 %184, %71
+  br i1 %185, label %172, label %171
 
-190:
-  %191 = icmp eq i64 %187, %161
-  %192 = select i1 %201, i1 %191, i1 false
-  br i1 %192, label %366, label %204
+186:
+  %187 = getelementptr inbounds i64, ptr %28, i64 %167
+  %188 = load i64, ptr %187, align 8
+  %189 = insertelement <8 x i64> poison, i64 %188, i64 0
+  %190 = shufflevector <8 x i64> %189, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %194
 
-193:
-  %194 = phi i64 [ 0, %185 ], [ %202, %193 ]
-  %195 = phi i1 [ true, %185 ], [ %201, %193 ]
-  %196 = getelementptr inbounds i64, ptr %186, i64 %194
-  %197 = load <8 x i64>, ptr %196, align 8
-  %198 = icmp ne <8 x i64> %197, %189
-  %199 = bitcast <8 x i1> %198 to i8
-  %200 = icmp eq i8 %199, 0
-  %201 = and i1 %195, %200
-  %202 = add i64 %194, 8
-  %203 = icmp ult i64 %202, %70
-  br i1 %203, label %193, label %190
+191:
+  %192 = icmp eq i64 %188, %162
+  %193 = select i1 %202, i1 %192, i1 false
+  br i1 %193, label %367, label %205
 
-204:
-  br i1 %201, label %205, label %236
+194:
+  %195 = phi i64 [ 0, %186 ], [ %203, %194 ]
+  %196 = phi i1 [ true, %186 ], [ %202, %194 ]
+  %197 = getelementptr inbounds i64, ptr %187, i64 %195
+  %198 = load <8 x i64>, ptr %197, align 8
+  %199 = icmp ne <8 x i64> %198, %190
+  %200 = bitcast <8 x i1> %199 to i8
+  %201 = icmp eq i8 %200, 0
+  %202 = and i1 %196, %201
+  %203 = add i64 %195, 8
+  %204 = icmp ult i64 %203, %71
+  br i1 %204, label %194, label %191
 
 205:
-  %206 = lshr i64 %187, 5
-  %207 = and i64 %206, 31
-  %208 = getelementptr inbounds i64, ptr %24, i64 %207
-  %209 = getelementptr inbounds i8, ptr %208, i64 832
-  %210 = load i64, ptr %209, align 8
-  %211 = call i64 @"llvm.umin.i64"(i64 %210, i64 %41)
-  %212 = call i64 @"llvm.umax.i64"(i64 %211, i64 %50)
-  %213 = shl i64 %212, 32
-  %214 = icmp ult i64 %187, %213
-  br i1 %214, label %366, label %215
+  br i1 %202, label %206, label %237
 
-215:
-  %216 = getelementptr inbounds i32, ptr %32, i64 %166
-  %217 = load i32, ptr %216, align 4
-  %218 = and i64 %187, 1023
-  %219 = xor i64 %218, 1023
-  %220 = icmp ult i64 %219, 32
-  br i1 %220, label %221, label %229
+206:
+  %207 = lshr i64 %188, 5
+  %208 = and i64 %207, 31
+  %209 = getelementptr inbounds i64, ptr %24, i64 %208
+  %210 = getelementptr inbounds i8, ptr %209, i64 832
+  %211 = load i64, ptr %210, align 8
+  %212 = call i64 @"llvm.umin.i64"(i64 %211, i64 %41)
+  %213 = call i64 @"llvm.umax.i64"(i64 %212, i64 %50)
+  %214 = shl i64 %213, 32
+  %215 = icmp ult i64 %188, %214
+  br i1 %215, label %367, label %216
 
-221:
-  %222 = load i64, ptr %22, align 8
-  %223 = inttoptr i64 %222 to ptr
-  %224 = getelementptr inbounds i8, ptr %223, i64 1600
-  %225 = getelementptr inbounds i8, ptr %224, i64 %124
-  %226 = getelementptr inbounds i64, ptr %225, i64 %219
-  %227 = load i64, ptr %226, align 8
-  %228 = call i64 @"llvm.umax.i64"(i64 %227, i64 %41)
-  br label %229
+216:
+  %217 = getelementptr inbounds i32, ptr %32, i64 %167
+  %218 = load i32, ptr %217, align 4
+  %219 = and i64 %188, 1023
+  %220 = xor i64 %219, 1023
+  %221 = icmp ult i64 %220, 32
+  br i1 %221, label %222, label %230
 
-229:
-  %230 = phi i64 [ %228, %221 ], [ %41, %215 ]
-  %231 = and i32 %217, 536870912
-  %232 = icmp ne i32 %231, 0
-  %233 = lshr i64 %187, 32
-  %234 = icmp ult i64 %233, %230
-  %235 = select i1 %232, i1 %234, i1 false
-  br i1 %235, label %366, label %236
+222:
+  %223 = load i64, ptr %22, align 8
+  %224 = inttoptr i64 %223 to ptr
+  %225 = getelementptr inbounds i8, ptr %224, i64 1600
+  %226 = getelementptr inbounds i8, ptr %225, i64 %125
+  %227 = getelementptr inbounds i64, ptr %226, i64 %220
+  %228 = load i64, ptr %227, align 8
+  %229 = call i64 @"llvm.umax.i64"(i64 %228, i64 %41)
+  br label %230
 
-236:
-  br label %237
+230:
+  %231 = phi i64 [ %229, %222 ], [ %41, %216 ]
+  %232 = and i32 %218, 536870912
+  %233 = icmp ne i32 %232, 0
+  %234 = lshr i64 %188, 32
+  %235 = icmp ult i64 %234, %231
+  %236 = select i1 %233, i1 %235, i1 false
+  br i1 %236, label %367, label %237
 
 237:
-  %238 = phi i64 [ %240, %237 ], [ 0, %236 ]
-  %239 = add i64 %238, %166
-  call void @"ks.look_at_cell"(ptr %6, i64 %239)
-  %240 = add i64 %238, 1
-  %241 = icmp ult i64 %240, %70
-  br i1 %241, label %237, label %366
+  br label %238
 
-242:
-  br i1 %120, label %244, label %243
+238:
+  %239 = phi i64 [ %241, %238 ], [ 0, %237 ]
+  %240 = add i64 %239, %167
+  call void @"ks.look_at_cell"(ptr %6, i64 %240)
+  %241 = add i64 %239, 1
+  %242 = icmp ult i64 %241, %71
+  br i1 %242, label %238, label %367
 
 243:
-  br i1 %121, label %366, label %301
+  br i1 %121, label %245, label %244
 
 244:
-  %245 = getelementptr inbounds i64, ptr %28, i64 %166
-  %246 = getelementptr inbounds i64, ptr %60, i64 %166
-  %247 = getelementptr inbounds i64, ptr %63, i64 %166
-  %248 = load <4 x i64>, ptr %245, align 8
-  %249 = icmp uge <4 x i64> %248, %126
-  %250 = bitcast <4 x i1> %249 to i4
-  %251 = icmp eq i4 %250, 0
-  store <4 x i64> %128, ptr %246, align 8
-  store <4 x i64> %130, ptr %247, align 8
-  br i1 %251, label %366, label %252
+  br i1 %122, label %367, label %302
 
-252:
-  %253 = load i64, ptr %245, align 8
-  %254 = load <4 x i64>, ptr %245, align 8
-  %255 = insertelement <4 x i64> poison, i64 %253, i64 0
-  %256 = shufflevector <4 x i64> %255, <4 x i64> poison, <4 x i32> zeroinitializer
-  %257 = icmp ne <4 x i64> %254, %256
-  %258 = bitcast <4 x i1> %257 to i4
-  %259 = icmp eq i4 %258, 0
-  %260 = icmp eq i64 %253, %161
-  %261 = select i1 %259, i1 %260, i1 false
-  br i1 %261, label %366, label %262
+245:
+  %246 = getelementptr inbounds i64, ptr %28, i64 %167
+  %247 = getelementptr inbounds i64, ptr %61, i64 %167
+  %248 = getelementptr inbounds i64, ptr %64, i64 %167
+  %249 = load <4 x i64>, ptr %246, align 8
+  %250 = icmp uge <4 x i64> %249, %127
+  %251 = bitcast <4 x i1> %250 to i4
+  %252 = icmp eq i4 %251, 0
+  store <4 x i64> %129, ptr %247, align 8
+  store <4 x i64> %131, ptr %248, align 8
+  br i1 %252, label %367, label %253
 
-262:
-  br i1 %259, label %263, label %294
+253:
+  %254 = load i64, ptr %246, align 8
+  %255 = load <4 x i64>, ptr %246, align 8
+  %256 = insertelement <4 x i64> poison, i64 %254, i64 0
+  %257 = shufflevector <4 x i64> %256, <4 x i64> poison, <4 x i32> zeroinitializer
+  %258 = icmp ne <4 x i64> %255, %257
+  %259 = bitcast <4 x i1> %258 to i4
+  %260 = icmp eq i4 %259, 0
+  %261 = icmp eq i64 %254, %162
+  %262 = select i1 %260, i1 %261, i1 false
+  br i1 %262, label %367, label %263
 
 263:
-  %264 = lshr i64 %253, 5
-  %265 = and i64 %264, 31
-  %266 = getelementptr inbounds i64, ptr %24, i64 %265
-  %267 = getelementptr inbounds i8, ptr %266, i64 832
-  %268 = load i64, ptr %267, align 8
-  %269 = call i64 @"llvm.umin.i64"(i64 %268, i64 %41)
-  %270 = call i64 @"llvm.umax.i64"(i64 %269, i64 %50)
-  %271 = shl i64 %270, 32
-  %272 = icmp ult i64 %253, %271
-  br i1 %272, label %366, label %273
+  br i1 %260, label %264, label %295
 
-273:
-  %274 = getelementptr inbounds i32, ptr %32, i64 %166
-  %275 = load i32, ptr %274, align 4
-  %276 = and i64 %253, 1023
-  %277 = xor i64 %276, 1023
-  %278 = icmp ult i64 %277, 32
-  br i1 %278, label %279, label %287
+264:
+  %265 = lshr i64 %254, 5
+  %266 = and i64 %265, 31
+  %267 = getelementptr inbounds i64, ptr %24, i64 %266
+  %268 = getelementptr inbounds i8, ptr %267, i64 832
+  %269 = load i64, ptr %268, align 8
+  %270 = call i64 @"llvm.umin.i64"(i64 %269, i64 %41)
+  %271 = call i64 @"llvm.umax.i64"(i64 %270, i64 %50)
+  %272 = shl i64 %271, 32
+  %273 = icmp ult i64 %254, %272
+  br i1 %273, label %367, label %274
 
-279:
-  %280 = load i64, ptr %22, align 8
-  %281 = inttoptr i64 %280 to ptr
-  %282 = getelementptr inbounds i8, ptr %281, i64 1600
-  %283 = getelementptr inbounds i8, ptr %282, i64 %124
-  %284 = getelementptr inbounds i64, ptr %283, i64 %277
-  %285 = load i64, ptr %284, align 8
-  %286 = call i64 @"llvm.umax.i64"(i64 %285, i64 %41)
-  br label %287
+274:
+  %275 = getelementptr inbounds i32, ptr %32, i64 %167
+  %276 = load i32, ptr %275, align 4
+  %277 = and i64 %254, 1023
+  %278 = xor i64 %277, 1023
+  %279 = icmp ult i64 %278, 32
+  br i1 %279, label %280, label %288
 
-287:
-  %288 = phi i64 [ %286, %279 ], [ %41, %273 ]
-  %289 = and i32 %275, 536870912
-  %290 = icmp ne i32 %289, 0
-  %291 = lshr i64 %253, 32
-  %292 = icmp ult i64 %291, %288
-  %293 = select i1 %290, i1 %292, i1 false
-  br i1 %293, label %366, label %294
+280:
+  %281 = load i64, ptr %22, align 8
+  %282 = inttoptr i64 %281 to ptr
+  %283 = getelementptr inbounds i8, ptr %282, i64 1600
+  %284 = getelementptr inbounds i8, ptr %283, i64 %125
+  %285 = getelementptr inbounds i64, ptr %284, i64 %278
+  %286 = load i64, ptr %285, align 8
+  %287 = call i64 @"llvm.umax.i64"(i64 %286, i64 %41)
+  br label %288
 
-294:
-  br label %295
+288:
+  %289 = phi i64 [ %287, %280 ], [ %41, %274 ]
+  %290 = and i32 %276, 536870912
+  %291 = icmp ne i32 %290, 0
+  %292 = lshr i64 %254, 32
+  %293 = icmp ult i64 %292, %289
+  %294 = select i1 %291, i1 %293, i1 false
+  br i1 %294, label %367, label %295
 
 295:
-  %296 = phi i64 [ %298, %295 ], [ 0, %294 ]
-  %297 = add i64 %296, %166
-  call void @"ks.look_at_cell"(ptr %6, i64 %297)
-  %298 = add i64 %296, 1
-  %299 = icmp ult i64 %296, 3
-  br i1 %299, label %295, label %366
+  br label %296
 
-300:
-  br i1 %308, label %313, label %366
+296:
+  %297 = phi i64 [ %299, %296 ], [ 0, %295 ]
+  %298 = add i64 %297, %167
+  call void @"ks.look_at_cell"(ptr %6, i64 %298)
+  %299 = add i64 %297, 1
+  %300 = icmp ult i64 %297, 3
+  br i1 %300, label %296, label %367
 
 301:
-  %302 = phi i64 [ %311, %301 ], [ 0, %243 ]
-  %303 = phi i1 [ %308, %301 ], [ false, %243 ]
-  %304 = add i64 %302, %166
-  %305 = getelementptr inbounds i64, ptr %28, i64 %304
-  %306 = load i64, ptr %305, align 8
-  %307 = icmp uge i64 %306, %68
-  %308 = or i1 %303, %307
-  %309 = getelementptr inbounds i64, ptr %60, i64 %304
-  store <1 x i64> %122, ptr %309, align 8
-  %310 = getelementptr inbounds i64, ptr %63, i64 %304
+  br i1 %309, label %314, label %367
+
+302:
+  %303 = phi i64 [ %312, %302 ], [ 0, %244 ]
+  %304 = phi i1 [ %309, %302 ], [ false, %244 ]
+  %305 = add i64 %303, %167
+  %306 = getelementptr inbounds i64, ptr %28, i64 %305
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp uge i64 %307, %69
+  %309 = or i1 %304, %308
+  %310 = getelementptr inbounds i64, ptr %61, i64 %305
   store <1 x i64> %123, ptr %310, align 8
-  %311 = add i64 %302, 1
-  %312 = icmp ult i64 %311, %70
-  br i1 %312, label %301, label %300
+  %311 = getelementptr inbounds i64, ptr %64, i64 %305
+  store <1 x i64> %124, ptr %311, align 8
+  %312 = add i64 %303, 1
+  %313 = icmp ult i64 %312, %71
+  br i1 %313, label %302, label %301
 
-313:
-  %314 = getelementptr inbounds i64, ptr %28, i64 %166
-  %315 = load i64, ptr %314, align 8
-  br label %319
+314:
+  %315 = getelementptr inbounds i64, ptr %28, i64 %167
+  %316 = load i64, ptr %315, align 8
+  br label %320
 
-316:
-  %317 = icmp eq i64 %315, %161
-  %318 = select i1 %325, i1 %317, i1 false
-  br i1 %318, label %366, label %328
+317:
+  %318 = icmp eq i64 %316, %162
+  %319 = select i1 %326, i1 %318, i1 false
+  br i1 %319, label %367, label %329
 
-319:
-  %320 = phi i64 [ %326, %319 ], [ 0, %313 ]
-  %321 = phi i1 [ %325, %319 ], [ true, %313 ]
-  %322 = getelementptr inbounds i64, ptr %314, i64 %320
-  %323 = load i64, ptr %322, align 8
-  %324 = icmp eq i64 %323, %315
-  %325 = and i1 %321, %324
-  %326 = add i64 %320, 1
-  %327 = icmp ult i64 %326, %70
-  br i1 %327, label %319, label %316
-
-328:
-  br i1 %325, label %329, label %360
+320:
+  %321 = phi i64 [ %327, %320 ], [ 0, %314 ]
+  %322 = phi i1 [ %326, %320 ], [ true, %314 ]
+  %323 = getelementptr inbounds i64, ptr %315, i64 %321
+  %324 = load i64, ptr %323, align 8
+  %325 = icmp eq i64 %324, %316
+  %326 = and i1 %322, %325
+  %327 = add i64 %321, 1
+  %328 = icmp ult i64 %327, %71
+  br i1 %328, label %320, label %317
 
 329:
-  %330 = lshr i64 %315, 5
-  %331 = and i64 %330, 31
-  %332 = getelementptr inbounds i64, ptr %24, i64 %331
-  %333 = getelementptr inbounds i8, ptr %332, i64 832
-  %334 = load i64, ptr %333, align 8
-  %335 = call i64 @"llvm.umin.i64"(i64 %334, i64 %41)
-  %336 = call i64 @"llvm.umax.i64"(i64 %335, i64 %50)
-  %337 = shl i64 %336, 32
-  %338 = icmp ult i64 %315, %337
-  br i1 %338, label %366, label %339
+  br i1 %326, label %330, label %361
 
-339:
-  %340 = getelementptr inbounds i32, ptr %32, i64 %166
-  %341 = load i32, ptr %340, align 4
-  %342 = and i64 %315, 1023
-  %343 = xor i64 %342, 1023
-  %344 = icmp ult i64 %343, 32
-  br i1 %344, label %345, label %353
+330:
+  %331 = lshr i64 %316, 5
+  %332 = and i64 %331, 31
+  %333 = getelementptr inbounds i64, ptr %24, i64 %332
+  %334 = getelementptr inbounds i8, ptr %333, i64 832
+  %335 = load i64, ptr %334, align 8
+  %336 = call i64 @"llvm.umin.i64"(i64 %335, i64 %41)
+  %337 = call i64 @"llvm.umax.i64"(i64 %336, i64 %50)
+  %338 = shl i64 %337, 32
+  %339 = icmp ult i64 %316, %338
+  br i1 %339, label %367, label %340
 
-345:
-  %346 = load i64, ptr %22, align 8
-  %347 = inttoptr i64 %346 to ptr
-  %348 = getelementptr inbounds i8, ptr %347, i64 1600
-  %349 = getelementptr inbounds i8, ptr %348, i64 %124
-  %350 = getelementptr inbounds i64, ptr %349, i64 %343
-  %351 = load i64, ptr %350, align 8
-  %352 = call i64 @"llvm.umax.i64"(i64 %351, i64 %41)
-  br label %353
+340:
+  %341 = getelementptr inbounds i32, ptr %32, i64 %167
+  %342 = load i32, ptr %341, align 4
+  %343 = and i64 %316, 1023
+  %344 = xor i64 %343, 1023
+  %345 = icmp ult i64 %344, 32
+  br i1 %345, label %346, label %354
 
-353:
-  %354 = phi i64 [ %352, %345 ], [ %41, %339 ]
-  %355 = and i32 %341, 536870912
-  %356 = icmp ne i32 %355, 0
-  %357 = lshr i64 %315, 32
-  %358 = icmp ult i64 %357, %354
-  %359 = select i1 %356, i1 %358, i1 false
-  br i1 %359, label %366, label %360
+346:
+  %347 = load i64, ptr %22, align 8
+  %348 = inttoptr i64 %347 to ptr
+  %349 = getelementptr inbounds i8, ptr %348, i64 1600
+  %350 = getelementptr inbounds i8, ptr %349, i64 %125
+  %351 = getelementptr inbounds i64, ptr %350, i64 %344
+  %352 = load i64, ptr %351, align 8
+  %353 = call i64 @"llvm.umax.i64"(i64 %352, i64 %41)
+  br label %354
 
-360:
-  br label %361
+354:
+  %355 = phi i64 [ %353, %346 ], [ %41, %340 ]
+  %356 = and i32 %342, 536870912
+  %357 = icmp ne i32 %356, 0
+  %358 = lshr i64 %316, 32
+  %359 = icmp ult i64 %358, %355
+  %360 = select i1 %357, i1 %359, i1 false
+  br i1 %360, label %367, label %361
 
 361:
-  %362 = phi i64 [ %364, %361 ], [ 0, %360 ]
-  %363 = add i64 %362, %166
-  call void @"ks.look_at_cell"(ptr %6, i64 %363)
-  %364 = add i64 %362, 1
-  %365 = icmp ult i64 %364, %70
-  br i1 %365, label %361, label %366
+  br label %362
 
-366:
-  %367 = phi i64 [ %161, %243 ], [ %161, %160 ], [ %253, %287 ], [ %315, %329 ], [ %187, %229 ], [ %161, %170 ], [ %161, %190 ], [ %161, %244 ], [ %161, %252 ], [ %161, %300 ], [ %161, %316 ], [ %315, %353 ], [ %161, %295 ], [ %253, %263 ], [ %187, %205 ], [ %161, %237 ], [ %161, %361 ]
-  %368 = add i64 %162, 1
-  %369 = icmp ult i64 %368, %15
-  br i1 %369, label %160, label %156
+362:
+  %363 = phi i64 [ %365, %362 ], [ 0, %361 ]
+  %364 = add i64 %363, %167
+  call void @"ks.look_at_cell"(ptr %6, i64 %364)
+  %365 = add i64 %363, 1
+  %366 = icmp ult i64 %365, %71
+  br i1 %366, label %362, label %367
 
-370:
+367:
+  %368 = phi i64 [ %162, %244 ], [ %162, %161 ], [ %254, %288 ], [ %316, %330 ], [ %188, %230 ], [ %162, %171 ], [ %162, %191 ], [ %162, %245 ], [ %162, %253 ], [ %162, %301 ], [ %162, %317 ], [ %316, %354 ], [ %162, %296 ], [ %254, %264 ], [ %188, %206 ], [ %162, %238 ], [ %162, %362 ]
+  %369 = add i64 %163, 1
+  %370 = icmp ult i64 %369, %15
+  br i1 %370, label %161, label %157
+
+371:
   ret void
 }
 define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
@@ -27082,13 +27115,13 @@ define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
   %11 = load i64, ptr %10, align 8
   %12 = inttoptr i64 %11 to ptr
   %13 = icmp eq i64 %11, 0
-  br i1 %13, label %138, label %14
+  br i1 %13, label %139, label %14
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 336
   %16 = load i64, ptr %15, align 8
   %17 = icmp ugt i64 %16, 1
-  br i1 %17, label %138, label %18
+  br i1 %17, label %139, label %18
 
 18:
   %19 = getelementptr inbounds i8, ptr %7, i64 64
@@ -27182,13 +27215,13 @@ define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
   %89 = phi i64 [ %87, %84 ], [ %29, %78 ]
   %90 = and i32 %80, 536870912
   %91 = icmp eq i32 %90, 0
-  br i1 %91, label %138, label %92
+  br i1 %91, label %139, label %92
 
 92:
   %93 = lshr i64 %59, 32
   %94 = icmp uge i64 %93, %89
   %95 = freeze i1 %94
-  br i1 %95, label %138, label %96
+  br i1 %95, label %139, label %96
 
 96:
   %97 = phi i64 [ %59, %68 ], [ %56, %55 ], [ %56, %63 ], [ %59, %92 ]
@@ -27216,43 +27249,45 @@ define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
   %115 = load i64, ptr %7, align 8
   %116 = inttoptr i64 %115 to ptr
   %117 = load i64, ptr %116, align 8
-  br i1 %41, label %138, label %118
+  %118 = getelementptr i8, ptr %30, i64 17984
+  store i64 %117, ptr %118, align 8
+  br i1 %41, label %139, label %119
 
-118:
-  %119 = shl i64 %117, 32
-  %120 = or i64 %119, %1
-  %121 = icmp ugt i32 %25, 4
-  br label %122
+119:
+  %120 = shl i64 %117, 32
+  %121 = or i64 %120, %1
+  %122 = icmp ugt i32 %25, 4
+  br label %123
 
-122:
-  %123 = phi i64 [ 0, %118 ], [ %130, %129 ]
-  %124 = getelementptr inbounds i32, ptr %2, i64 %123
-  %125 = load i32, ptr %124, align 4
-  %126 = lshr i32 %125, %25
-  %127 = zext i32 %126 to i64
-  %128 = add i64 %127, %40
-  br i1 %121, label %129, label %132
+123:
+  %124 = phi i64 [ 0, %119 ], [ %131, %130 ]
+  %125 = getelementptr inbounds i32, ptr %2, i64 %124
+  %126 = load i32, ptr %125, align 4
+  %127 = lshr i32 %126, %25
+  %128 = zext i32 %127 to i64
+  %129 = add i64 %128, %40
+  br i1 %122, label %130, label %133
 
-129:
-  %130 = add i64 %123, 1
-  %131 = icmp ult i64 %130, %3
-  br i1 %131, label %122, label %138
+130:
+  %131 = add i64 %124, 1
+  %132 = icmp ult i64 %131, %3
+  br i1 %132, label %123, label %139
 
-132:
-  %133 = phi i64 [ %136, %132 ], [ %127, %122 ]
-  %134 = getelementptr inbounds i64, ptr %111, i64 %133
-  store i64 %120, ptr %134, align 8
-  %135 = getelementptr inbounds i64, ptr %114, i64 %133
-  store i64 %117, ptr %135, align 8
-  %136 = add i64 %133, 1
-  %137 = icmp ult i64 %136, %128
-  br i1 %137, label %132, label %129
+133:
+  %134 = phi i64 [ %137, %133 ], [ %128, %123 ]
+  %135 = getelementptr inbounds i64, ptr %111, i64 %134
+  store i64 %121, ptr %135, align 8
+  %136 = getelementptr inbounds i64, ptr %114, i64 %134
+  store i64 %117, ptr %136, align 8
+  %137 = add i64 %134, 1
+  %138 = icmp ult i64 %137, %129
+  br i1 %138, label %133, label %130
 
-138:
-  %139 = phi i1 [ false, %4 ], [ false, %14 ], [ true, %104 ], [ true, %129 ], [ false, %88 ], [ false, %92 ]
-  ret i1 %139
+139:
+  %140 = phi i1 [ false, %4 ], [ false, %14 ], [ true, %104 ], [ true, %130 ], [ false, %88 ], [ false, %92 ]
+  ret i1 %140
 }
-define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
+define weak_odr i64 @"ks.watch_copy"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 352
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
@@ -27266,13 +27301,13 @@ define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
   %13 = getelementptr inbounds i8, ptr %1, i64 136
   %14 = load i64, ptr %13, align 8
   %15 = mul i64 %14, %12
-  %16 = getelementptr inbounds i8, ptr %1, i64 424
+  %16 = getelementptr inbounds i8, ptr %1, i64 432
   %17 = load i64, ptr %16, align 8
   %18 = mul i64 %15, %17
   %19 = getelementptr inbounds i8, ptr %1, i64 8
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %361, label %22
+  br i1 %21, label %326, label %22
 
 22:
   %23 = getelementptr inbounds i8, ptr %1, i64 56
@@ -27280,42 +27315,44 @@ define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
   %25 = icmp ne i64 %24, 0
   %26 = icmp ne i64 %18, 0
   %27 = select i1 %25, i1 %26, i1 false
-  br i1 %27, label %28, label %361
+  br i1 %27, label %28, label %326
 
 28:
-  %29 = getelementptr inbounds i8, ptr %5, i64 200
+  %29 = getelementptr inbounds i8, ptr %5, i64 184
   %30 = load i64, ptr %29, align 8
-  %31 = inttoptr i64 %30 to ptr
-  %32 = icmp eq i64 %30, 0
-  br i1 %32, label %361, label %33
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %326, label %32
 
-33:
-  %34 = getelementptr inbounds i8, ptr %0, i64 336
-  %35 = load i64, ptr %34, align 8
-  %36 = icmp ugt i64 %35, 1
-  br i1 %36, label %361, label %37
+32:
+  %33 = getelementptr inbounds i8, ptr %5, i64 200
+  %34 = load i64, ptr %33, align 8
+  %35 = inttoptr i64 %34 to ptr
+  %36 = icmp eq i64 %34, 0
+  br i1 %36, label %326, label %37
 
 37:
-  %38 = getelementptr inbounds i8, ptr %0, i64 64
+  %38 = getelementptr inbounds i8, ptr %0, i64 336
   %39 = load i64, ptr %38, align 8
-  %40 = add i64 %18, %10
-  %41 = sub i64 %39, %40
-  %42 = or i64 %41, %10
-  %43 = icmp sgt i64 %42, -1
-  br i1 %43, label %44, label %361
+  %40 = icmp ugt i64 %39, 1
+  br i1 %40, label %326, label %41
 
-44:
-  %45 = getelementptr inbounds i8, ptr %5, i64 136
-  %46 = load i64, ptr %45, align 8
-  %47 = lshr i64 %10, %46
-  %48 = add i64 %40, -1
-  %49 = lshr i64 %48, %46
-  %50 = add i64 %49, 1
-  %51 = sub i64 %50, %47
-  %52 = getelementptr inbounds i8, ptr %1, i64 40
-  %53 = load i64, ptr %52, align 8
-  %54 = trunc i64 %53 to i32
-  %55 = or i32 %54, 973078528
+41:
+  %42 = getelementptr inbounds i8, ptr %0, i64 64
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %18, %10
+  %45 = sub i64 %43, %44
+  %46 = or i64 %45, %10
+  %47 = icmp sgt i64 %46, -1
+  br i1 %47, label %48, label %326
+
+48:
+  %49 = getelementptr inbounds i8, ptr %5, i64 136
+  %50 = load i64, ptr %49, align 8
+  %51 = lshr i64 %10, %50
+  %52 = add i64 %44, -1
+  %53 = lshr i64 %52, %50
+  %54 = add i64 %53, 1
+  %55 = sub i64 %54, %51
   %56 = getelementptr inbounds i8, ptr %5, i64 64
   %57 = load i64, ptr %56, align 8
   %58 = inttoptr i64 %57 to ptr
@@ -27326,10 +27363,10 @@ define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
   %63 = load i64, ptr %62, align 8
   %64 = getelementptr inbounds i8, ptr %5, i64 16
   %65 = load i64, ptr %64, align 8
-  %66 = getelementptr inbounds i8, ptr %31, i64 8
+  %66 = getelementptr inbounds i8, ptr %35, i64 8
   %67 = load i64, ptr %66, align 8
-  %68 = getelementptr inbounds i64, ptr %58, i64 %47
-  %69 = icmp ult i64 %51, 8
+  %68 = getelementptr inbounds i64, ptr %58, i64 %51
+  %69 = icmp ult i64 %55, 8
   br i1 %69, label %72, label %76
 
 70:
@@ -27337,20 +27374,20 @@ define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
   br label %72
 
 72:
-  %73 = phi i64 [ 0, %44 ], [ %77, %70 ]
-  %74 = phi i64 [ 0, %44 ], [ %71, %70 ]
-  %75 = icmp ult i64 %73, %51
+  %73 = phi i64 [ 0, %48 ], [ %77, %70 ]
+  %74 = phi i64 [ 0, %48 ], [ %71, %70 ]
+  %75 = icmp ult i64 %73, %55
   br i1 %75, label %85, label %95
 
 76:
-  %77 = phi i64 [ %83, %76 ], [ 8, %44 ]
-  %78 = phi <8 x i64> [ %82, %76 ], [ zeroinitializer, %44 ]
-  %79 = phi i64 [ %77, %76 ], [ 0, %44 ]
+  %77 = phi i64 [ %83, %76 ], [ 8, %48 ]
+  %78 = phi <8 x i64> [ %82, %76 ], [ zeroinitializer, %48 ]
+  %79 = phi i64 [ %77, %76 ], [ 0, %48 ]
   %80 = getelementptr inbounds i64, ptr %68, i64 %79
   %81 = load <8 x i64>, ptr %80, align 8
   %82 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %78, <8 x i64> %81)
   %83 = add i64 %77, 8
-  %84 = icmp ugt i64 %83, %51
+  %84 = icmp ugt i64 %83, %55
   br i1 %84, label %70, label %76
 
 85:
@@ -27360,7 +27397,7 @@ define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
   %89 = load i64, ptr %88, align 8
   %90 = call i64 @"llvm.umax.i64"(i64 %87, i64 %89)
   %91 = add i64 %86, 1
-  %92 = icmp ult i64 %91, %51
+  %92 = icmp ult i64 %91, %55
   br i1 %92, label %85, label %93
 
 93:
@@ -27371,18 +27408,18 @@ define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
   %96 = phi i64 [ %74, %72 ], [ %94, %93 ]
   %97 = shl i64 %65, 32
   %98 = icmp uge i64 %96, %97
-  %99 = icmp ult i64 %47, %50
+  %99 = icmp ult i64 %51, %54
   %100 = and i1 %98, %99
   br i1 %100, label %101, label %138
 
 101:
-  %102 = getelementptr inbounds i8, ptr %31, i64 1600
+  %102 = getelementptr inbounds i8, ptr %35, i64 1600
   %103 = shl i64 %63, 8
   %104 = getelementptr inbounds i8, ptr %102, i64 %103
   br label %105
 
 105:
-  %106 = phi i64 [ %47, %101 ], [ %136, %134 ]
+  %106 = phi i64 [ %51, %101 ], [ %136, %134 ]
   %107 = phi i64 [ 0, %101 ], [ %135, %134 ]
   %108 = getelementptr inbounds i64, ptr %58, i64 %106
   %109 = load i64, ptr %108, align 8
@@ -27415,339 +27452,327 @@ define weak_odr i1 @"ks.watch_copy"(ptr %0, ptr %1) {
   %128 = phi i64 [ %126, %123 ], [ %65, %119 ]
   %129 = and i32 %115, 536870912
   %130 = icmp eq i32 %129, 0
-  br i1 %130, label %361, label %131
+  br i1 %130, label %326, label %131
 
 131:
   %132 = icmp ult i64 %110, %128
   %133 = freeze i1 %132
-  br i1 %133, label %134, label %361
+  br i1 %133, label %134, label %326
 
 134:
   %135 = phi i64 [ %107, %112 ], [ %107, %105 ], [ %109, %131 ]
   %136 = add i64 %106, 1
-  %137 = icmp ult i64 %136, %50
+  %137 = icmp ult i64 %136, %54
   br i1 %137, label %105, label %138
 
 138:
-  %139 = getelementptr inbounds i8, ptr %5, i64 128
+  %139 = getelementptr inbounds i8, ptr %5, i64 32
   %140 = load i64, ptr %139, align 8
-  %141 = getelementptr inbounds i8, ptr %5, i64 32
-  %142 = load i64, ptr %141, align 8
-  %143 = inttoptr i64 %142 to ptr
-  %144 = getelementptr inbounds i8, ptr %143, i64 128
+  %141 = inttoptr i64 %140 to ptr
+  %142 = getelementptr inbounds i8, ptr %141, i64 128
+  %143 = load i64, ptr %142, align 8
+  %144 = getelementptr inbounds i8, ptr %35, i64 32
   %145 = load i64, ptr %144, align 8
-  %146 = call i64 @"llvm.umin.i64"(i64 %65, i64 %67)
-  %147 = getelementptr inbounds i8, ptr %31, i64 32
-  %148 = load i64, ptr %147, align 8
-  %149 = icmp eq i64 %148, 0
-  br i1 %149, label %185, label %150
+  %146 = icmp eq i64 %145, 0
+  br i1 %146, label %184, label %147
 
-150:
-  %151 = load i64, ptr %31, align 8
-  %152 = shl i64 %140, 3
-  %153 = mul i64 %152, %145
-  %154 = add i64 %151, %153
-  %155 = inttoptr i64 %154 to ptr
-  %156 = getelementptr inbounds i64, ptr %155, i64 %47
-  br i1 %69, label %159, label %163
+147:
+  %148 = load i64, ptr %35, align 8
+  %149 = getelementptr inbounds i8, ptr %5, i64 128
+  %150 = load i64, ptr %149, align 8
+  %151 = shl i64 %143, 3
+  %152 = mul i64 %151, %150
+  %153 = add i64 %152, %148
+  %154 = inttoptr i64 %153 to ptr
+  %155 = getelementptr inbounds i64, ptr %154, i64 %51
+  br i1 %69, label %158, label %162
 
-157:
-  %158 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %169)
-  br label %159
+156:
+  %157 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %168)
+  br label %158
 
-159:
-  %160 = phi i64 [ 0, %150 ], [ %164, %157 ]
-  %161 = phi i64 [ 0, %150 ], [ %158, %157 ]
-  %162 = icmp ult i64 %160, %51
-  br i1 %162, label %172, label %182
+158:
+  %159 = phi i64 [ 0, %147 ], [ %163, %156 ]
+  %160 = phi i64 [ 0, %147 ], [ %157, %156 ]
+  %161 = icmp ult i64 %159, %55
+  br i1 %161, label %171, label %181
 
-163:
-  %164 = phi i64 [ %170, %163 ], [ 8, %150 ]
-  %165 = phi <8 x i64> [ %169, %163 ], [ zeroinitializer, %150 ]
-  %166 = phi i64 [ %164, %163 ], [ 0, %150 ]
-  %167 = getelementptr inbounds i64, ptr %156, i64 %166
-  %168 = load <8 x i64>, ptr %167, align 8
-  %169 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %165, <8 x i64> %168)
-  %170 = add i64 %164, 8
-  %171 = icmp ugt i64 %170, %51
-  br i1 %171, label %157, label %163
+162:
+  %163 = phi i64 [ %169, %162 ], [ 8, %147 ]
+  %164 = phi <8 x i64> [ %168, %162 ], [ zeroinitializer, %147 ]
+  %165 = phi i64 [ %163, %162 ], [ 0, %147 ]
+  %166 = getelementptr inbounds i64, ptr %155, i64 %165
+  %167 = load <8 x i64>, ptr %166, align 8
+  %168 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %164, <8 x i64> %167)
+  %169 = add i64 %163, 8
+  %170 = icmp ugt i64 %169, %55
+  br i1 %170, label %156, label %162
 
-172:
-  %173 = phi i64 [ %178, %172 ], [ %160, %159 ]
-  %174 = phi i64 [ %177, %172 ], [ 0, %159 ]
-  %175 = getelementptr inbounds i64, ptr %156, i64 %173
-  %176 = load i64, ptr %175, align 8
-  %177 = call i64 @"llvm.umax.i64"(i64 %174, i64 %176)
-  %178 = add i64 %173, 1
-  %179 = icmp ult i64 %178, %51
-  br i1 %179, label %172, label %180
+171:
+  %172 = phi i64 [ %177, %171 ], [ %159, %158 ]
+  %173 = phi i64 [ %176, %171 ], [ 0, %158 ]
+  %174 = getelementptr inbounds i64, ptr %155, i64 %172
+  %175 = load i64, ptr %174, align 8
+  %176 = call i64 @"llvm.umax.i64"(i64 %173, i64 %175)
+  %177 = add i64 %172, 1
+  %178 = icmp ult i64 %177, %55
+  br i1 %178, label %171, label %179
 
-180:
-  %181 = or i64 %177, %161
-  br label %182
+179:
+  %180 = or i64 %176, %160
+  br label %181
 
-182:
-  %183 = phi i64 [ %161, %159 ], [ %181, %180 ]
-  %184 = icmp eq i64 %183, 0
-  br i1 %184, label %185, label %361
+181:
+  %182 = phi i64 [ %160, %158 ], [ %180, %179 ]
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %184, label %326
 
-185:
-  %186 = getelementptr inbounds i8, ptr %5, i64 112
-  %187 = load i64, ptr %186, align 8
-  %188 = inttoptr i64 %187 to ptr
-  %189 = getelementptr inbounds i64, ptr %188, i64 %47
-  br i1 %69, label %192, label %196
+184:
+  %185 = icmp eq i64 %143, 0
+  br i1 %185, label %316, label %186
 
-190:
-  %191 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %202)
-  br label %192
+186:
+  %187 = shl i64 %63, 8
+  %188 = getelementptr i8, ptr %35, i64 %187
+  %189 = getelementptr i8, ptr %188, i64 9792
+  %190 = getelementptr inbounds i8, ptr %5, i64 128
+  %191 = getelementptr i64, ptr %35, i64 %63
+  %192 = getelementptr i8, ptr %191, i64 64
+  br label %193
 
-192:
-  %193 = phi i64 [ 0, %185 ], [ %197, %190 ]
-  %194 = phi i64 [ 0, %185 ], [ %191, %190 ]
-  %195 = icmp ult i64 %193, %51
-  br i1 %195, label %205, label %215
+193:
+  %194 = phi i64 [ 0, %186 ], [ %251, %250 ]
+  %195 = icmp eq i64 %194, %63
+  br i1 %195, label %196, label %198
 
 196:
-  %197 = phi i64 [ %203, %196 ], [ 8, %185 ]
-  %198 = phi <8 x i64> [ %202, %196 ], [ zeroinitializer, %185 ]
-  %199 = phi i64 [ %197, %196 ], [ 0, %185 ]
-  %200 = getelementptr inbounds i64, ptr %189, i64 %199
-  %201 = load <8 x i64>, ptr %200, align 8
-  %202 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %198, <8 x i64> %201)
-  %203 = add i64 %197, 8
-  %204 = icmp ugt i64 %203, %51
-  br i1 %204, label %190, label %196
+  %197 = load i64, ptr %192, align 8
+  br label %205
+
+198:
+  %199 = getelementptr i64, ptr %189, i64 %194
+  %200 = load i64, ptr %199, align 8
+  %201 = getelementptr i64, ptr %35, i64 %194
+  %202 = getelementptr i8, ptr %201, i64 320
+  %203 = load i64, ptr %202, align 8
+  %204 = call i64 @"llvm.umax.i64"(i64 %203, i64 %200)
+  br label %205
 
 205:
-  %206 = phi i64 [ %211, %205 ], [ %193, %192 ]
-  %207 = phi i64 [ %210, %205 ], [ 0, %192 ]
-  %208 = getelementptr inbounds i64, ptr %189, i64 %206
+  %206 = phi i64 [ %197, %196 ], [ %204, %198 ]
+  %207 = getelementptr i64, ptr %35, i64 %194
+  %208 = getelementptr i8, ptr %207, i64 17984
   %209 = load i64, ptr %208, align 8
-  %210 = call i64 @"llvm.umax.i64"(i64 %207, i64 %209)
-  %211 = add i64 %206, 1
-  %212 = icmp ult i64 %211, %51
-  br i1 %212, label %205, label %213
+  %210 = icmp ult i64 %209, %206
+  br i1 %210, label %250, label %211
 
-213:
-  %214 = call i64 @"llvm.umax.i64"(i64 %210, i64 %194)
-  br label %215
-
-215:
-  %216 = phi i64 [ %194, %192 ], [ %214, %213 ]
-  %217 = icmp ult i64 %216, %146
-  %218 = icmp eq i64 %145, 0
-  br i1 %217, label %219, label %246
+211:
+  %212 = load i64, ptr %35, align 8
+  %213 = load i64, ptr %190, align 8
+  %214 = shl i64 %194, 3
+  %215 = mul i64 %214, %213
+  %216 = add i64 %215, %212
+  %217 = inttoptr i64 %216 to ptr
+  %218 = getelementptr inbounds i64, ptr %217, i64 %51
+  br i1 %69, label %221, label %225
 
 219:
-  br i1 %218, label %342, label %220
+  %220 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %231)
+  br label %221
 
-220:
-  %221 = shl i64 %63, 8
-  %222 = getelementptr i8, ptr %31, i64 %221
-  %223 = getelementptr i8, ptr %222, i64 9792
-  %224 = getelementptr i64, ptr %31, i64 %63
-  %225 = getelementptr i8, ptr %224, i64 64
-  br label %226
+221:
+  %222 = phi i64 [ 0, %211 ], [ %226, %219 ]
+  %223 = phi i64 [ 0, %211 ], [ %220, %219 ]
+  %224 = icmp ult i64 %222, %55
+  br i1 %224, label %234, label %244
 
-226:
-  %227 = phi i64 [ 0, %220 ], [ %242, %239 ]
-  %228 = phi i64 [ 4611686018427387903, %220 ], [ %241, %239 ]
-  %229 = icmp eq i64 %227, %63
-  br i1 %229, label %230, label %232
+225:
+  %226 = phi i64 [ %232, %225 ], [ 8, %211 ]
+  %227 = phi <8 x i64> [ %231, %225 ], [ zeroinitializer, %211 ]
+  %228 = phi i64 [ %226, %225 ], [ 0, %211 ]
+  %229 = getelementptr inbounds i64, ptr %218, i64 %228
+  %230 = load <8 x i64>, ptr %229, align 8
+  %231 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %227, <8 x i64> %230)
+  %232 = add i64 %226, 8
+  %233 = icmp ugt i64 %232, %55
+  br i1 %233, label %219, label %225
 
-230:
-  %231 = load i64, ptr %225, align 8
-  br label %239
+234:
+  %235 = phi i64 [ %240, %234 ], [ %222, %221 ]
+  %236 = phi i64 [ %239, %234 ], [ 0, %221 ]
+  %237 = getelementptr inbounds i64, ptr %218, i64 %235
+  %238 = load i64, ptr %237, align 8
+  %239 = call i64 @"llvm.umax.i64"(i64 %236, i64 %238)
+  %240 = add i64 %235, 1
+  %241 = icmp ult i64 %240, %55
+  br i1 %241, label %234, label %242
 
-232:
-  %233 = getelementptr i64, ptr %223, i64 %227
-  %234 = load i64, ptr %233, align 8
-  %235 = getelementptr i64, ptr %31, i64 %227
-  %236 = getelementptr i8, ptr %235, i64 320
-  %237 = load i64, ptr %236, align 8
-  %238 = call i64 @"llvm.umax.i64"(i64 %237, i64 %234)
-  br label %239
-
-239:
-  %240 = phi i64 [ %231, %230 ], [ %238, %232 ]
-  %241 = call i64 @"llvm.umin.i64"(i64 %228, i64 %240)
-  %242 = add i64 %227, 1
-  %243 = icmp ult i64 %242, %145
-  br i1 %243, label %226, label %244
+242:
+  %243 = call i64 @"llvm.umax.i64"(i64 %239, i64 %223)
+  br label %244
 
 244:
-  %245 = icmp ugt i64 %146, %241
-  br i1 %245, label %247, label %342
+  %245 = phi i64 [ %223, %221 ], [ %243, %242 ]
+  %246 = icmp eq i64 %245, 0
+  %247 = lshr i64 %245, 32
+  %248 = icmp ult i64 %247, %206
+  %249 = or i1 %246, %248
+  br i1 %249, label %250, label %326
 
-246:
-  br i1 %218, label %342, label %247
+250:
+  %251 = add i64 %194, 1
+  %252 = icmp ult i64 %251, %143
+  br i1 %252, label %193, label %253
 
-247:
-  %248 = load i64, ptr %31, align 8
-  %249 = shl i64 %63, 8
-  %250 = getelementptr i8, ptr %31, i64 %249
-  %251 = getelementptr i8, ptr %250, i64 9792
-  %252 = getelementptr inbounds i8, ptr %5, i64 120
-  %253 = getelementptr i64, ptr %31, i64 %63
-  %254 = getelementptr i8, ptr %253, i64 64
-  br label %258
+253:
+  %254 = getelementptr inbounds i8, ptr %5, i64 128
+  %255 = load i64, ptr %254, align 8
+  %256 = call i64 @"llvm.umin.i64"(i64 %65, i64 %67)
+  %257 = shl i64 %256, 32
+  %258 = getelementptr inbounds i8, ptr %5, i64 120
+  %259 = load i64, ptr %258, align 8
+  %260 = inttoptr i64 %259 to ptr
+  %261 = icmp uge i64 %51, %54
+  br label %262
 
-255:
-  %256 = add i64 %259, 1
-  %257 = icmp ult i64 %256, %145
-  br i1 %257, label %258, label %342
+262:
+  %263 = phi i64 [ %54, %253 ], [ %313, %311 ]
+  %264 = phi i64 [ 0, %253 ], [ %314, %311 ]
+  %265 = phi i64 [ %51, %253 ], [ %312, %311 ]
+  %266 = mul i64 %264, %255
+  %267 = getelementptr inbounds i64, ptr %260, i64 %266
+  %268 = getelementptr inbounds i64, ptr %267, i64 %51
+  br i1 %69, label %271, label %275
 
-258:
-  %259 = phi i64 [ 0, %247 ], [ %256, %255 ]
-  %260 = mul i64 %259, %140
-  %261 = shl i64 %260, 3
-  %262 = add i64 %248, %261
-  %263 = inttoptr i64 %262 to ptr
-  %264 = getelementptr inbounds i64, ptr %263, i64 %47
-  br i1 %69, label %267, label %271
-
-265:
-  %266 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %277)
-  br label %267
-
-267:
-  %268 = phi i64 [ 0, %258 ], [ %272, %265 ]
-  %269 = phi i64 [ 0, %258 ], [ %266, %265 ]
-  %270 = icmp ult i64 %268, %51
-  br i1 %270, label %280, label %290
+269:
+  %270 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %281)
+  br label %271
 
 271:
-  %272 = phi i64 [ %278, %271 ], [ 8, %258 ]
-  %273 = phi <8 x i64> [ %277, %271 ], [ zeroinitializer, %258 ]
-  %274 = phi i64 [ %272, %271 ], [ 0, %258 ]
-  %275 = getelementptr inbounds i64, ptr %264, i64 %274
-  %276 = load <8 x i64>, ptr %275, align 8
-  %277 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %273, <8 x i64> %276)
-  %278 = add i64 %272, 8
-  %279 = icmp ugt i64 %278, %51
-  br i1 %279, label %265, label %271
+  %272 = phi i64 [ 0, %262 ], [ %276, %269 ]
+  %273 = phi i64 [ 0, %262 ], [ %270, %269 ]
+  %274 = icmp ult i64 %272, %55
+  br i1 %274, label %284, label %294
 
-280:
-  %281 = phi i64 [ %286, %280 ], [ %268, %267 ]
-  %282 = phi i64 [ %285, %280 ], [ 0, %267 ]
-  %283 = getelementptr inbounds i64, ptr %264, i64 %281
-  %284 = load i64, ptr %283, align 8
-  %285 = call i64 @"llvm.umax.i64"(i64 %282, i64 %284)
-  %286 = add i64 %281, 1
-  %287 = icmp ult i64 %286, %51
-  br i1 %287, label %280, label %288
+275:
+  %276 = phi i64 [ %282, %275 ], [ 8, %262 ]
+  %277 = phi <8 x i64> [ %281, %275 ], [ zeroinitializer, %262 ]
+  %278 = phi i64 [ %276, %275 ], [ 0, %262 ]
+  %279 = getelementptr inbounds i64, ptr %268, i64 %278
+  %280 = load <8 x i64>, ptr %279, align 8
+  %281 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %277, <8 x i64> %280)
+  %282 = add i64 %276, 8
+  %283 = icmp ugt i64 %282, %55
+  br i1 %283, label %269, label %275
 
-288:
-  %289 = call i64 @"llvm.umax.i64"(i64 %285, i64 %269)
-  br label %290
+284:
+  %285 = phi i64 [ %290, %284 ], [ %272, %271 ]
+  %286 = phi i64 [ %289, %284 ], [ 0, %271 ]
+  %287 = getelementptr inbounds i64, ptr %268, i64 %285
+  %288 = load i64, ptr %287, align 8
+  %289 = call i64 @"llvm.umax.i64"(i64 %286, i64 %288)
+  %290 = add i64 %285, 1
+  %291 = icmp ult i64 %290, %55
+  br i1 %291, label %284, label %292
 
-290:
-  %291 = phi i64 [ %269, %267 ], [ %289, %288 ]
-  %292 = icmp eq i64 %291, 0
-  br i1 %292, label %308, label %293
+292:
+  %293 = call i64 @"llvm.umax.i64"(i64 %289, i64 %273)
+  br label %294
 
-293:
-  %294 = lshr i64 %291, 32
-  %295 = icmp eq i64 %259, %63
-  br i1 %295, label %296, label %298
-
-296:
-  %297 = load i64, ptr %254, align 8
-  br label %305
+294:
+  %295 = phi i64 [ %273, %271 ], [ %293, %292 ]
+  %296 = icmp ult i64 %295, %257
+  %297 = or i1 %296, %261
+  br i1 %297, label %311, label %298
 
 298:
-  %299 = getelementptr i64, ptr %251, i64 %259
-  %300 = load i64, ptr %299, align 8
-  %301 = getelementptr i64, ptr %31, i64 %259
-  %302 = getelementptr i8, ptr %301, i64 320
+  %299 = phi i64 [ %306, %298 ], [ %51, %294 ]
+  %300 = phi i64 [ %309, %298 ], [ %263, %294 ]
+  %301 = phi i64 [ %308, %298 ], [ %265, %294 ]
+  %302 = getelementptr inbounds i64, ptr %267, i64 %299
   %303 = load i64, ptr %302, align 8
-  %304 = call i64 @"llvm.umax.i64"(i64 %303, i64 %300)
-  br label %305
+  %304 = icmp ult i64 %303, %257
+  %305 = call i64 @"llvm.umin.i64"(i64 %300, i64 %299)
+  %306 = add i64 %299, 1
+  %307 = call i64 @"llvm.umax.i64"(i64 %301, i64 %306)
+  %308 = select i1 %304, i64 %301, i64 %307
+  %309 = select i1 %304, i64 %300, i64 %305
+  %310 = icmp ult i64 %306, %54
+  br i1 %310, label %298, label %311
 
-305:
-  %306 = phi i64 [ %297, %296 ], [ %304, %298 ]
-  %307 = icmp ult i64 %294, %306
-  br i1 %307, label %308, label %361
+311:
+  %312 = phi i64 [ %265, %294 ], [ %308, %298 ]
+  %313 = phi i64 [ %263, %294 ], [ %309, %298 ]
+  %314 = add i64 %264, 1
+  %315 = icmp ult i64 %314, %143
+  br i1 %315, label %262, label %316
 
-308:
-  %309 = load i64, ptr %252, align 8
-  %310 = inttoptr i64 %309 to ptr
-  %311 = getelementptr inbounds i64, ptr %310, i64 %260
-  %312 = getelementptr inbounds i64, ptr %311, i64 %47
-  br i1 %69, label %315, label %319
+316:
+  %317 = phi i64 [ %51, %184 ], [ %312, %311 ]
+  %318 = phi i64 [ %54, %184 ], [ %313, %311 ]
+  %319 = icmp ult i64 %318, %317
+  %320 = sub i64 %317, %318
+  %321 = shl i64 %320, 33
+  %322 = shl i64 %318, 1
+  %323 = or i64 %322, %321
+  %324 = or i64 %323, 1
+  %325 = select i1 %319, i64 %324, i64 1
+  br label %326
 
-313:
-  %314 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %325)
-  br label %315
+326:
+  %327 = phi i64 [ 0, %28 ], [ 0, %41 ], [ 0, %22 ], [ 0, %2 ], [ 0, %37 ], [ 0, %32 ], [ %325, %316 ], [ 0, %244 ], [ 0, %181 ], [ 0, %127 ], [ 0, %131 ]
+  ret i64 %327
+}
+define weak_odr void @"ks.watch_written"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 352
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds i8, ptr %6, i64 136
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %1, i64 128
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %1, i64 136
+  %12 = load i64, ptr %11, align 8
+  %13 = mul i64 %12, %10
+  %14 = getelementptr inbounds i8, ptr %1, i64 432
+  %15 = load i64, ptr %14, align 8
+  %16 = mul i64 %13, %15
+  %17 = getelementptr inbounds i8, ptr %1, i64 88
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 472
+  %20 = load i64, ptr %19, align 8
+  %21 = sub i64 %18, %20
+  %22 = getelementptr inbounds i8, ptr %1, i64 40
+  %23 = load i64, ptr %22, align 8
+  %24 = trunc i64 %23 to i32
+  %25 = icmp slt i64 %2, 0
+  %26 = select i1 %25, i32 973078528, i32 704643072
+  %27 = or i32 %26, %24
+  %28 = getelementptr inbounds i8, ptr %6, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds i8, ptr %6, i64 72
+  %32 = load i64, ptr %31, align 8
+  %33 = inttoptr i64 %32 to ptr
+  %34 = lshr i64 %21, %8
+  %35 = add i64 %16, -1
+  %36 = add i64 %35, %21
+  %37 = lshr i64 %36, %8
+  %38 = icmp ugt i64 %34, %37
+  br i1 %38, label %39, label %40
 
-315:
-  %316 = phi i64 [ 0, %308 ], [ %320, %313 ]
-  %317 = phi i64 [ 0, %308 ], [ %314, %313 ]
-  %318 = icmp ult i64 %316, %51
-  br i1 %318, label %328, label %338
+39:
+  ret void
 
-319:
-  %320 = phi i64 [ %326, %319 ], [ 8, %308 ]
-  %321 = phi <8 x i64> [ %325, %319 ], [ zeroinitializer, %308 ]
-  %322 = phi i64 [ %320, %319 ], [ 0, %308 ]
-  %323 = getelementptr inbounds i64, ptr %312, i64 %322
-  %324 = load <8 x i64>, ptr %323, align 8
-  %325 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %321, <8 x i64> %324)
-  %326 = add i64 %320, 8
-  %327 = icmp ugt i64 %326, %51
-  br i1 %327, label %313, label %319
-
-328:
-  %329 = phi i64 [ %334, %328 ], [ %316, %315 ]
-  %330 = phi i64 [ %333, %328 ], [ 0, %315 ]
-  %331 = getelementptr inbounds i64, ptr %312, i64 %329
-  %332 = load i64, ptr %331, align 8
-  %333 = call i64 @"llvm.umax.i64"(i64 %330, i64 %332)
-  %334 = add i64 %329, 1
-  %335 = icmp ult i64 %334, %51
-  br i1 %335, label %328, label %336
-
-336:
-  %337 = call i64 @"llvm.umax.i64"(i64 %333, i64 %317)
-  br label %338
-
-338:
-  %339 = phi i64 [ %317, %315 ], [ %337, %336 ]
-  %340 = lshr i64 %339, 32
-  %341 = icmp ult i64 %340, %146
-  br i1 %341, label %255, label %361
-
-342:
-  br i1 %99, label %343, label %361
-
-343:
-  %344 = load i64, ptr %5, align 8
-  %345 = inttoptr i64 %344 to ptr
-  %346 = load i64, ptr %345, align 8
-  %347 = getelementptr inbounds i8, ptr %1, i64 400
-  %348 = load i64, ptr %347, align 8
-  %349 = getelementptr inbounds i8, ptr %5, i64 40
-  %350 = load i64, ptr %349, align 8
-  %351 = shl i64 %346, 32
-  %352 = or i64 %350, %348
-  %353 = or i64 %352, %351
-  %354 = or i64 %353, -9223372036854775808
-  br label %355
-
-355:
-  %356 = phi i64 [ %47, %343 ], [ %359, %355 ]
-  %357 = getelementptr inbounds i64, ptr %58, i64 %356
-  store i64 %354, ptr %357, align 8
-  %358 = getelementptr inbounds i32, ptr %61, i64 %356
-  store i32 %55, ptr %358, align 4
-  %359 = add i64 %356, 1
-  %360 = icmp ult i64 %359, %50
-  br i1 %360, label %355, label %361
-
-361:
-  %362 = phi i1 [ false, %22 ], [ false, %37 ], [ false, %2 ], [ false, %33 ], [ false, %28 ], [ false, %338 ], [ true, %342 ], [ false, %182 ], [ true, %355 ], [ false, %305 ], [ false, %127 ], [ false, %131 ]
-  ret i1 %362
+40:
+  %41 = phi i64 [ %44, %40 ], [ %34, %3 ]
+  %42 = getelementptr inbounds i64, ptr %30, i64 %41
+  store i64 %2, ptr %42, align 8
+  %43 = getelementptr inbounds i32, ptr %33, i64 %41
+  store i32 %27, ptr %43, align 4
+  %44 = add i64 %41, 1
+  %45 = icmp ugt i64 %44, %37
+  br i1 %45, label %39, label %40
 }
 define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 32

@@ -171,6 +171,7 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
   u64 now = CLOCK_OF(block)[0];
   Tile t = TILE(context, block, mark, grain_bits);
   t.engines[ASYNC_UNITS_FOUND] = 0;
+  t.engines[ASYNC_UNITS_LAST + t.warp] = now;
   u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
   u64 read = now << TIME_BITS | (mark & SITE_MASK), late = t.fenced << TIME_BITS;
   u64 count = CHUNK >> grain_bits, limit = context[CONTEXT_SHARED_BYTES];
@@ -208,7 +209,7 @@ HELPER_OF(bool) watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 coun
     }
   }
   u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
-  u64 now = CLOCK_OF(block)[0];
+  u64 now = t.engines[ASYNC_UNITS_LAST + t.warp] = CLOCK_OF(block)[0];
   for (u64 k = 0; k < count; k++) {
     u64 first = chunks[k] >> grain_bits;
     for (u64 cell = first; cell < first + each; cell++) {
@@ -243,43 +244,67 @@ INLINE bool is_behind_writes(const Tile *t, u64 first, u64 count) {
   return true;
 }
 
-// Whether it comes after all that was read there, and behind proxy fences of threads that read.
-INLINE bool is_behind_reads(const Tile *t, u64 first, u64 count) {
-  u64 *block = t->block, cells = block[WATCH_CELLS], warps = warps_of(block);
-  u64 before = min(t->block_time, t->engines[ASYNC_UNITS_FENCED]);
+// Whether it comes after all products that read there.
+INLINE bool is_behind_products(const Tile *t, u64 first, u64 count) {
+  u64 *block = t->block, warps = warps_of(block);
   if (t->engines[ASYNC_UNITS_STORES] && latest_of((u64 *)products_of(block, warps) + first, count))
     return false;
-  if (latest_of((u64 *)block[WATCH_READ_TIMES] + first, count) < before &&
-      before <= all_products_before(block, t->warp))
-    return true;
   for (u64 warp = 0; warp < warps; warp++) {
-    u64 product = latest_of((u64 *)products_of(block, warp) + first, count);
-    if (product && product >> TIME_BITS >= products_before(block, warp, t->warp)) return false;
-    u64 *readers = (u64 *)block[WATCH_READERS] + warp * cells;
-    if (latest_of(readers + first, count) >> TIME_BITS >= before) return false;
+    u64 before = products_before(block, warp, t->warp);
+    if (t->engines[ASYNC_UNITS_LAST + warp] < before) continue;
+    u64 last = latest_of((u64 *)products_of(block, warp) + first, count);
+    if (last && last >> TIME_BITS >= before) return false;
   }
   return true;
 }
 
-// Whether a copy from global memory to the block's shared memory surely comes after all that was done
-// there; then its write is noted, and else the host looks at it.
-HELPER_OF(bool) watch_copy(u64 *context, u64 *copy) {
+// The cells in which a thread's read may be out of order, or without a proxy fence after it: their
+// first one, and how many, from bit 32 on.
+INLINE u64 late_reads(const Tile *t, u64 first, u64 count) {
+  u64 *block = t->block, cells = block[WATCH_CELLS], warps = warps_of(block);
+  u64 before = min(t->block_time, t->engines[ASYNC_UNITS_FENCED]) << TIME_BITS;
+  u64 low = first + count, high = first;
+  for (u64 warp = 0; warp < warps; warp++) {
+    u64 *readers = (u64 *)block[WATCH_READERS] + warp * cells;
+    if (latest_of(readers + first, count) < before) continue;
+    for (u64 cell = first; cell < first + count; cell++) {
+      if (readers[cell] < before) continue;
+      low = min(low, cell);
+      high = max(high, cell + 1);
+    }
+  }
+  return low < high ? low | (high - low) << 32 : 0;
+}
+
+// What is known of a copy from global memory to the block's shared memory: 0 if the host looks at it,
+// else 1, and above that the cells of which the host has to ask who reads (`SYNC_BULK_ISSUE`).
+HELPER_OF(u64) watch_copy(u64 *context, u64 *copy) {
   u64 *block = (u64 *)context[CONTEXT_WATCH], offset = copy[BULK_COPY_SHARED] - context[CONTEXT_SHARED];
   u64 size = copy[BULK_COPY_ROWS] * copy[BULK_COPY_COUNT] * copy[BULK_COPY_PLACE];
-  bool is_load = copy[BULK_COPY_LOADS] && copy[BULK_COPY_DEVICE] && size;
-  if (!is_load || !engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return false;
-  if (!fits(offset, size, context[CONTEXT_SHARED_BYTES])) return false;
+  bool is_load = copy[BULK_COPY_LOADS] && copy[BULK_COPY_DEVICE] && size && block[WATCH_SYNCHRONISE];
+  if (!is_load || !engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return 0;
+  if (!fits(offset, size, context[CONTEXT_SHARED_BYTES])) return 0;
   u64 grain_bits = block[WATCH_GRAIN_BITS], first = offset >> grain_bits;
   u64 count = ((offset + size - 1) >> grain_bits) + 1 - first;
-  u32 mark = copy[BULK_COPY_SITE] | MARK_WRITE | MARK_ENGINE | MARK_SHARED | MARK_ASYNC;
-  Tile t = TILE(context, block, mark, grain_bits);
-  if (!is_behind_writes(&t, first, count) || !is_behind_reads(&t, first, count)) return false;
-  u64 who = block[WATCH_BLOCK] | copy[BULK_COPY_THREAD], now = CLOCK_OF(block)[0];
-  for (u64 cell = first; cell < first + count; cell++) {
-    t.stamps[cell] = FLAGGED | now << TIME_BITS | who;
-    t.marks[cell] = mark;
+  Tile t = TILE(context, block, 0, grain_bits);
+  if (!is_behind_writes(&t, first, count) || !is_behind_products(&t, first, count)) return 0;
+  return late_reads(&t, first, count) << 1 | 1;
+}
+
+// Gives the cells of a copy of which `watch_copy` knows the stamp of its write: with the flag, or with
+// its name once it is complete.
+HELPER watch_written(u64 *context, u64 *copy, u64 stamp) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], grain_bits = block[WATCH_GRAIN_BITS];
+  u64 size = copy[BULK_COPY_ROWS] * copy[BULK_COPY_COUNT] * copy[BULK_COPY_PLACE];
+  u64 offset = copy[BULK_COPY_SHARED] - context[CONTEXT_SHARED], *row = block + WATCH_SHARED;
+  u32 mark = copy[BULK_COPY_SITE] | MARK_WRITE | MARK_ENGINE | MARK_SHARED;
+  if (stamp & FLAGGED) mark |= MARK_ASYNC;
+  u64 *stamps = (u64 *)row[SHADOW_WRITES];
+  u32 *marks = (u32 *)row[SHADOW_WRITE_MARKS];
+  for (u64 cell = offset >> grain_bits; cell <= (offset + size - 1) >> grain_bits; cell++) {
+    stamps[cell] = stamp;
+    marks[cell] = mark;
   }
-  return true;
 }
 
 // The copy of one lane to shared memory has arrived: its write has this stamp from now on. From bit
