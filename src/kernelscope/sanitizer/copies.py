@@ -342,6 +342,10 @@ class Copies:
         room.engines[AsyncUnits.STORES] -= 1
         room.read_times[part.index] = now
         room.readers[warp, part.index] = now << TIME_BITS | copy.site << READ_SITE | lane
+        assert isinstance(part.index, slice)
+        engines, (low, high) = room.engines, (AsyncUnits.READ_LOW, AsyncUnits.READ_HIGH)
+        engines[low] = min(engines[low], part.index.start)
+        engines[high] = max(engines[high], part.index.stop)
 
     def _write(self, copy: _Copy, part: _Part) -> None:
         """Look at what an engine writes, and note that it is on the way."""

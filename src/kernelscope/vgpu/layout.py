@@ -649,6 +649,10 @@ class AsyncUnits(enum.IntEnum):
     for each warp its lists, `time << 32 | site`."""
     STORES = enum.auto()
     """Stores in bulk that read the block's shared memory now, as the host counts them."""
+    READ_LOW = enum.auto()
+    """The first cell of shared memory that a thread of the block has read, and in the next slot the
+    one behind the last."""
+    READ_HIGH = enum.auto()
     SINCE = 8
     """The time since which a warp's products are on the way; those before are complete."""
     SAFE = SINCE + 32

@@ -1,4 +1,4 @@
-; df53755801257c76a6d5d3705ab0b9b9bf12431481c0c4c3b6aea0f9ddc9f03b
+; 3f2e79b8397fc7416450e1faa0b911b067c826a7f6b26d8da50810f46076ebbc
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 90ae87450684ec82ee7d1bbbb1d73cde4f5f13742625c1365081f9dfb1dd9781
+; 3dd5062f5246e5d2870d17f325f13d4e572850303ff56bbd004306c82a759c2f
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

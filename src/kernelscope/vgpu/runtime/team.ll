@@ -1,4 +1,4 @@
-; a64e0ef0d94bd57ce503b456de1df2a96da9e367a4e84f42535b54a737e7c345
+; 480ff0fdc7641bfebb799f9f90a72754789d857ad23afeb5a4749a6066560e1f
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -20,6 +20,8 @@ HELPER products_begin_block(u64 *block, u64 now) {
   u64 *engines = engines_of(block), warps = warps_of(block);
   if (!engines) return;
   engines[ASYNC_UNITS_FENCED] = now;
+  engines[ASYNC_UNITS_READ_LOW] = block[WATCH_CELLS];
+  engines[ASYNC_UNITS_READ_HIGH] = 0;
   for (u64 warp = 0; warp < warps; warp++)
     engines[ASYNC_UNITS_SINCE + warp] = engines[ASYNC_UNITS_SAFE + warp] = now;
 }
@@ -264,10 +266,12 @@ INLINE u64 late_reads(const Tile *t, u64 first, u64 count) {
   u64 *block = t->block, cells = block[WATCH_CELLS], warps = warps_of(block);
   u64 before = min(t->block_time, t->engines[ASYNC_UNITS_FENCED]) << TIME_BITS;
   u64 low = first + count, high = first;
+  u64 begin = max(first, t->engines[ASYNC_UNITS_READ_LOW]);
+  u64 end = min(first + count, t->engines[ASYNC_UNITS_READ_HIGH]);
   for (u64 warp = 0; warp < warps; warp++) {
     u64 *readers = (u64 *)block[WATCH_READERS] + warp * cells;
-    if (latest_of(readers + first, count) < before) continue;
-    for (u64 cell = first; cell < first + count; cell++) {
+    if (begin >= end || latest_of(readers + begin, end - begin) < before) continue;
+    for (u64 cell = begin; cell < end; cell++) {
       if (readers[cell] < before) continue;
       low = min(low, cell);
       high = max(high, cell + 1);
