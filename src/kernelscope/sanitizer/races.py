@@ -83,9 +83,11 @@ _VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
 _IN_CLUSTER = _STRONG_BLOCK | _STRONG_CLUSTER
 _BLOCK_TIME, _WARP_TIMES = int(Watch.BLOCK_TIME), int(Watch.WARP_TIMES)
-_SINCE, _FENCES = int(AsyncUnits.SINCE), int(AsyncUnits.FENCES)
+_SINCE, _SAFE = int(AsyncUnits.SINCE), int(AsyncUnits.SAFE)
+_FENCES = int(AsyncUnits.FENCES)
 _KNOWN, _PRODUCTS = int(AsyncUnits.KNOWN), int(AsyncUnits.PRODUCTS_KNOWN)
 _MBARRIER_BYTES = 8
+_SHARED_AT = int(Context.SHARED)
 _BY_ENGINES = frozenset(map(int, (Sync.BULK_ISSUE, Sync.BULK_COMPLETE, TensorEvent.ISSUE)))
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
@@ -115,6 +117,8 @@ class RaceWatcher:
         # has written last are only counted.
         self._raced: dict[tuple[int, int, int, int], tuple[Finding, int]] = {}
         self._found: dict[tuple[object, ...], Finding] = {}
+        # The same by sites, which are found without the texts of their lines.
+        self._known: dict[tuple[object, ...], Finding] = {}
         self._early: set[tuple[object, ...]] = set()
         # The last race of the access that is looked at, and the site of its other side.
         self._latest: tuple[Finding, int] | None = None
@@ -457,11 +461,9 @@ class RaceWatcher:
                 self.order.fence(who, self.facts_of([who], room), mark, more)
         elif kind < Sync.INIT_FENCE:
             assert table is not None
+            act = self._access if kind == Sync.STRONG else self._at_mbarrier
             for address, threads in _by_address(own, table).items():
-                if kind == Sync.STRONG:
-                    self._access(mark, threads, address, room, ordering=more)
-                else:
-                    self._at_mbarrier(kind, mark, threads, address, room, scope=more)
+                act(kind, mark, threads, address, room, more)
         elif kind < Sync.PROXY_FENCE:
             self._of_cluster(kind, mark, own, table, more, room)
         elif kind == Sync.COPY_ISSUE:
@@ -474,8 +476,9 @@ class RaceWatcher:
             self._of_engines(kind, mark, own, table, more, room)
 
     def _access(
-        self, mark: int, threads: Sequence[int], address: int, room: BlockWatch, *, ordering: int
-    ) -> None:
+        self, _kind: int, mark: int, threads: Sequence[int], address: int, room: BlockWatch,
+        ordering: int,
+    ) -> None:  # fmt: skip
         """Note strong accesses to one place, by what they order."""
         place = -1, address
         if mark & _SHARED:
@@ -492,11 +495,12 @@ class RaceWatcher:
         if tensor is None:
             self.order.share_in_block(room.block, {})
             return
-        known = self.order.share_in_block(room.block, tensor.facts_of_block(room))
+        known, engines = self.order.share_in_block(room.block, tensor.facts_of_block(room)), room.engines
         for warp in range(room.context[Context.WARPS]):
             time = known.get(("products", first | warp), 0)
-            for row in (AsyncUnits.SINCE, AsyncUnits.SAFE):
-                room.engines[row + warp] = max(room.engines[row + warp], time)
+            if time > engines[_SAFE + warp]:
+                engines[_SAFE + warp] = time
+                engines[_SINCE + warp] = max(engines[_SINCE + warp], time)
 
     def _meet(
         self,
@@ -582,15 +586,9 @@ class RaceWatcher:
             self._tensor.issue(tuple(table), room, is_fine=bool(more))
 
     def _at_mbarrier(
-        self,
-        kind: int,
-        site: int,
-        threads: Sequence[int],
-        address: int,
-        room: BlockWatch,
-        *,
+        self, kind: int, site: int, threads: Sequence[int], address: int, room: BlockWatch,
         scope: int,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Note what some threads of a warp do at an mbarrier; scope: 0 if that is relaxed."""
         peer = room.peer(address, _MBARRIER_BYTES)
         if peer is None:
@@ -602,36 +600,44 @@ class RaceWatcher:
         if there is not room:
             for who in threads:
                 self._visits.note(there, Earlier(who, now - 1, site | _SHARED | _WRITE))
-        for earlier in self._lives.use(place, (threads, site, now - 1), sets=sets):
+        for earlier in self._lives.use(place, threads, site, now - 1, sets=sets):
             is_own = earlier.who >> THREAD_BITS == room.block
-            if is_own and earlier.time < room.slots[Watch.BLOCK_TIME]:
-                continue
-            mark = site | _SHARED
-            for who in threads:
-                # What has been done with one is over, also behind a relaxed barrier of the cluster.
-                key = ("uses", earlier.who >> LANE_BITS) if sets else ("inits", earlier.who)
-                if self.order.known(who, key) > earlier.time:
-                    continue
-                if not self.in_order(Now(who, mark, 0, 0, there), earlier, room):
-                    self._find_early_use(Earlier(who, now, mark), earlier, sets=sets)
+            if not (is_own and earlier.time < room.slots[_BLOCK_TIME]):
+                self._look_at_life(earlier, (threads, site, now), (room, there), sets=sets)
         if sets:
             self.order.forget_mbarrier(place)
             return
-        word = ctypes.c_uint64.from_address(there.context[Context.SHARED] + offset)
         # The phase is that after the arrivals of all lanes.
-        self._order_by_mbarrier(kind, threads, (place, word.value >> 63), room, scope=scope)
+        word = ctypes.c_uint64.from_address(there.context[_SHARED_AT] + offset).value
+        self._order_by_mbarrier(kind, threads, place, word >> 63, room, scope)
+
+    def _look_at_life(
+        self,
+        earlier: Earlier,
+        what: tuple[Sequence[int], int, int],
+        rooms: tuple[BlockWatch, BlockWatch],
+        *,
+        sets: bool,
+    ) -> None:
+        """Look at a use of an mbarrier, and an earlier one of which one makes or ends it.
+
+        what: the threads, the site and the time; rooms: their block, and the one that has it.
+        """
+        (threads, site, now), (room, there) = what, rooms
+        mark = site | _SHARED
+        for who in threads:
+            # What has been done with one is over, also behind a relaxed barrier of the cluster.
+            key = ("uses", earlier.who >> LANE_BITS) if sets else ("inits", earlier.who)
+            if self.order.known(who, key) > earlier.time:
+                continue
+            if not self.in_order(Now(who, mark, 0, 0, there), earlier, room):
+                self._find_early_use(Earlier(who, now, mark), earlier, sets=sets)
 
     def _order_by_mbarrier(
-        self,
-        kind: int,
-        threads: Sequence[int],
-        where: tuple[tuple[int, int], int],
-        room: BlockWatch,
-        *,
-        scope: int,
-    ) -> None:
-        """Note what an arrival makes known, or a wait; where: the mbarrier, and its phase."""
-        place, phase = where
+        self, kind: int, threads: Sequence[int], place: tuple[int, int], phase: int,
+        room: BlockWatch, scope: int,
+    ) -> None:  # fmt: skip
+        """Note what an arrival makes known, or a wait."""
         arrives = kind == Sync.MBARRIER_ARRIVE
         if not scope:
             if self._tensor is not None:
@@ -641,8 +647,9 @@ class RaceWatcher:
             by = room.block, scope
             self.order.arrive_at_mbarrier(place, self.facts_of(threads, room), phase, by)
         else:
+            is_whole = is_whole_warp(threads)
             for facts in self.order.pass_mbarrier(threads, place, phase, scope):
-                if is_whole_warp(threads):
+                if is_whole:
                     self._publish(threads[0] >> LANE_BITS, facts, room)
 
     def _publish_all(self, warp: int, room: BlockWatch) -> None:
@@ -748,17 +755,17 @@ class RaceWatcher:
             race = SAME_VALUE if is_same else race
         sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
         near = nearness(now.who, earlier.who, self.cluster_of)
-        mine, theirs = (self._place(site) for site in sites)
-        key = race, event.allocation, str(mine.source or mine), str(theirs.source or theirs), near
-        if key in self._found:
-            finding = self._found[key]
+        at = race, event.allocation, *sites, near
+        if (finding := self._known.get(at) or self._found.get(self._key(*at))) is not None:
+            self._known[at] = finding
             finding.count += 1
             self._latest = finding, sites[1]
             if event.rows and race != SAME_VALUE:
                 writer = event.rows[Notice.WRITE_MARKS * LANES + now.lane] & SITE_MASK
                 self._raced[event.allocation, now.cell, sites[0], writer] = self._latest
             return finding
-        element = self._element(event, now)
+        key, element = self._key(*at), self._element(event, now)
+        mine, theirs = (self._place(site) for site in sites)
         this, other = (
             Side(access.who, access.mark, self._opcode(site))
             for access, site in zip((now, earlier), sites, strict=True)
@@ -780,6 +787,13 @@ class RaceWatcher:
         finding.note = "the values are equal" if race == SAME_VALUE else ""
         finding.below_triton = is_shared or is_one_copy(this, other, meeting)
         return finding
+
+    def _key(
+        self, race: str, allocation: int, mine: int, theirs: int, near: object
+    ) -> tuple[object, ...]:
+        """Return by what races of two instructions are the same: their lines."""
+        lines = (str(place.source or place) for place in (self._place(mine), self._place(theirs)))
+        return race, allocation, *lines, near
 
     def _finding(
         self,

@@ -12,6 +12,7 @@ as written.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +34,7 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_SCALES_AT,
     TensorEvent,
     TensorKind,
+    TensorMemory,
     TensorOrder,
     TensorTask,
     TensorWay,
@@ -90,7 +92,8 @@ class _Memory:
 
     Attributes:
         readers: for each thread that issues tasks, and each warp that loads.
-        chain: the last product, if nothing else has used the memory since, and it was in order.
+        chain: the last product of one block, if nothing else has used the memory since, and it was
+            in order.
     """
 
     block: int
@@ -113,11 +116,10 @@ class _Memory:
         between. Then it is in order, and takes that one's place.
         """
         last = self.chain
-        is_next = last is not None and last.sums == use.sums and last.who == use.who
-        if is_next and last.pair == use.pair:
-            self.chain = self.uses[-1] = use
-            return True
-        return False
+        if last is None or last.sums != use.sums or last.who != use.who:
+            return False
+        self.chain = self.uses[-1] = use
+        return True
 
     def clear(self, region: Region) -> None:
         """Forget what was done to some columns."""
@@ -300,8 +302,9 @@ class TensorAccesses:
                 cells = _cells_of(footprint.chunks.tobytes(), block.shared.grain)
                 self._races.read_tile(who, site, cells, block)
             memory = self._of(block)
-            adds = footprint.sums is not None and not footprint.reads
+            adds = footprint.sums is not None and not footprint.reads and not is_pair
             if adds and memory.goes_on(use):
+                _let_pass(block)
                 continue
             for region in footprint.reads:
                 self._read(use, [who], region, block)
@@ -310,7 +313,9 @@ class TensorAccesses:
                 words = tensor_words_of("unwritten", "", "", "")
                 self._races.find_in_tensor("product", (site, who), None, words, "init")
             in_order = self._write(use, [who], footprint.writes, block)
-            memory.chain = use if adds and in_order else None
+            if adds and in_order:
+                memory.chain = use
+                _let_pass(block)
 
     def end_block(self, room: BlockWatch) -> None:
         """Forget a block."""
@@ -343,6 +348,10 @@ class TensorAccesses:
         memory = self._memories.get(id(room))
         if memory is None or (memory.block, memory.began) != (room.block, room.began):
             memory = self._memories[id(room)] = _Memory(room.block, room.began)
+        if memory.chain is not None:
+            # What compiled code has let pass since.
+            time, site = _chain_of(room)[1:]
+            memory.chain = memory.uses[-1] = memory.chain._replace(time=time, site=site)
         return memory
 
     def _read(self, use: _Use, own: Sequence[int], region: Region, room: BlockWatch) -> None:
@@ -382,6 +391,17 @@ class TensorAccesses:
             self._races.find_in_tensor(kind, here, there_, words)
             in_order = False
         return in_order
+
+
+def _chain_of(room: BlockWatch) -> ctypes.Array[ctypes.c_uint64]:
+    """Return the slots CHAIN, CHAIN_TIME and CHAIN_SITE of a block's tensor memory."""
+    address = room.context[Context.TENSOR] + 8 * TensorMemory.CHAIN
+    return (ctypes.c_uint64 * 3).from_address(address)
+
+
+def _let_pass(room: BlockWatch) -> None:
+    """Let compiled code pass products that add to the sums of the last one."""
+    _chain_of(room)[0] = 1
 
 
 def _of_tensor(facts: Facts) -> Facts:

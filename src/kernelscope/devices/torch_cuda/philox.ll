@@ -1,4 +1,4 @@
-; 3f2e79b8397fc7416450e1faa0b911b067c826a7f6b26d8da50810f46076ebbc
+; bdf67b981905359b70a1938d606ffde69e991ec6bc02fb905b1c91d48ab1e5dd
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 3dd5062f5246e5d2870d17f325f13d4e572850303ff56bbd004306c82a759c2f
+; 9ddba5eb98d0d75eaa7714f578f72159a5641e4d0e59867b07f96b67571c89c5
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -1,4 +1,4 @@
-; 6a3337dbd351fa2378347dca4bdbcc93f9aa72d9ea254a84967012b78c7de0fd
+; d7b8b9f3c6cc5c10ec5c71792b2fe119261b71b88c8e3949fc65bf2e6b745cf4
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -13873,7 +13873,7 @@ define weak_odr void @"ks.tensor_begin"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 504
   %3 = load i64, ptr %2, align 8
   %4 = inttoptr i64 %3 to ptr
-  call void @"llvm.memset.p0.i64"(ptr align 8 %4, i8 0, i64 512, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %4, i8 0, i64 768, i1 false)
   ret void
 }
 define weak_odr void @"ks.tensor_end"(ptr %0) {
@@ -13897,7 +13897,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %7 = alloca [20 x i64], align 8
   %8 = alloca [32 x i64], align 8
   %9 = icmp eq i32 %3, 0
-  br i1 %9, label %129, label %10
+  br i1 %9, label %132, label %10
 
 10:
   %11 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -13916,7 +13916,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %22 = and i64 %15, 4294967295
   %23 = or i64 %22, 4294967296
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %23, i32 %11)
-  br label %129
+  br label %132
 
 24:
   br i1 %5, label %25, label %33
@@ -13932,7 +13932,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 
 32:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %11)
-  br label %129
+  br label %132
 
 33:
   %34 = getelementptr inbounds i8, ptr %14, i64 8
@@ -13943,11 +13943,11 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 37:
   %38 = or i64 %15, 8589934592
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %38, i32 %11)
-  br label %129
+  br label %132
 
 39:
   %40 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 4, i1 false, ptr %8)
-  br i1 %40, label %41, label %129
+  br i1 %40, label %41, label %132
 
 41:
   %42 = load i64, ptr %14, align 8
@@ -13968,7 +13968,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 53:
   %54 = add i64 %48, %44
   %55 = icmp ugt i64 %54, 16
-  br i1 %55, label %129, label %56
+  br i1 %55, label %132, label %56
 
 56:
   br i1 %5, label %57, label %89
@@ -14011,7 +14011,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %85 = getelementptr inbounds i8, ptr %70, i64 16
   %86 = load i64, ptr %85, align 8
   %87 = icmp ult i64 %86, %84
-  br i1 %87, label %129, label %88
+  br i1 %87, label %132, label %88
 
 88:
   store i64 0, ptr %74, align 8
@@ -14020,7 +14020,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 89:
   %90 = load i64, ptr %12, align 8
   %91 = inttoptr i64 %90 to ptr
-  %92 = getelementptr inbounds i8, ptr %91, i64 41472
+  %92 = getelementptr inbounds i8, ptr %91, i64 41728
   %93 = shl i64 %48, 5
   %94 = shl i64 %48, 14
   %95 = getelementptr inbounds i8, ptr %92, i64 %94
@@ -14053,7 +14053,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %113 = getelementptr inbounds i8, ptr %0, i64 352
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %114, 0
-  br i1 %115, label %128, label %116, !prof !2
+  br i1 %115, label %131, label %116, !prof !2
 
 116:
   %117 = inttoptr i64 %114 to ptr
@@ -14062,28 +14062,32 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %120 = load i64, ptr %119, align 8
   %121 = add i64 %120, 1
   store i64 %121, ptr %119, align 8
-  %122 = getelementptr inbounds i8, ptr %117, i64 184
-  %123 = load i64, ptr %122, align 8
-  %124 = icmp eq i64 %123, 0
-  br i1 %124, label %128, label %125
-
-125:
-  %126 = trunc i64 %1 to i32
-  %127 = inttoptr i64 %123 to ptr
-  call void %127(ptr %0, i32 68, i32 %126, i32 %3, ptr %7, i64 0)
-  br label %128
+  %122 = load i64, ptr %12, align 8
+  %123 = inttoptr i64 %122 to ptr
+  %124 = getelementptr inbounds i8, ptr %123, i64 56
+  store i64 0, ptr %124, align 8
+  %125 = getelementptr inbounds i8, ptr %117, i64 184
+  %126 = load i64, ptr %125, align 8
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %131, label %128
 
 128:
-  br label %129
+  %129 = trunc i64 %1 to i32
+  %130 = inttoptr i64 %126 to ptr
+  call void %130(ptr %0, i32 68, i32 %129, i32 %3, ptr %7, i64 0)
+  br label %131
 
-129:
-  %130 = phi i1 [ true, %6 ], [ true, %37 ], [ true, %21 ], [ true, %39 ], [ true, %128 ], [ false, %53 ], [ true, %32 ], [ false, %83 ]
-  ret i1 %130
+131:
+  br label %132
+
+132:
+  %133 = phi i1 [ true, %6 ], [ true, %37 ], [ true, %21 ], [ true, %39 ], [ true, %131 ], [ false, %53 ], [ true, %32 ], [ false, %83 ]
+  ret i1 %133
 }
 define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
   %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %106, label %9
+  br i1 %8, label %109, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14105,7 +14109,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %24 = and i64 %16, 4294967295
   %25 = or i64 %24, 4294967296
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %25, i32 %10)
-  br label %106
+  br label %109
 
 26:
   br i1 %5, label %27, label %35
@@ -14121,7 +14125,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 
 34:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %10)
-  br label %106
+  br label %109
 
 35:
   %36 = icmp ult i64 %15, 512
@@ -14140,7 +14144,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 45:
   %46 = or i64 %15, 12884901888
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %46, i32 %10)
-  br label %106
+  br label %109
 
 47:
   br i1 %5, label %48, label %78
@@ -14181,7 +14185,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %74 = getelementptr inbounds i8, ptr %59, i64 24
   %75 = load i64, ptr %74, align 8
   %76 = icmp ult i64 %75, %73
-  br i1 %76, label %106, label %77
+  br i1 %76, label %109, label %77
 
 77:
   store i64 0, ptr %63, align 8
@@ -14208,7 +14212,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %90 = getelementptr inbounds i8, ptr %0, i64 352
   %91 = load i64, ptr %90, align 8
   %92 = icmp eq i64 %91, 0
-  br i1 %92, label %105, label %93, !prof !2
+  br i1 %92, label %108, label %93, !prof !2
 
 93:
   %94 = inttoptr i64 %91 to ptr
@@ -14217,23 +14221,27 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %97 = load i64, ptr %96, align 8
   %98 = add i64 %97, 1
   store i64 %98, ptr %96, align 8
-  %99 = getelementptr inbounds i8, ptr %94, i64 184
-  %100 = load i64, ptr %99, align 8
-  %101 = icmp eq i64 %100, 0
-  br i1 %101, label %105, label %102
-
-102:
-  %103 = trunc i64 %1 to i32
-  %104 = inttoptr i64 %100 to ptr
-  call void %104(ptr %0, i32 69, i32 %103, i32 %3, ptr %7, i64 0)
-  br label %105
+  %99 = load i64, ptr %11, align 8
+  %100 = inttoptr i64 %99 to ptr
+  %101 = getelementptr inbounds i8, ptr %100, i64 56
+  store i64 0, ptr %101, align 8
+  %102 = getelementptr inbounds i8, ptr %94, i64 184
+  %103 = load i64, ptr %102, align 8
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %108, label %105
 
 105:
-  br label %106
+  %106 = trunc i64 %1 to i32
+  %107 = inttoptr i64 %103 to ptr
+  call void %107(ptr %0, i32 69, i32 %106, i32 %3, ptr %7, i64 0)
+  br label %108
 
-106:
-  %107 = phi i1 [ true, %6 ], [ true, %23 ], [ true, %34 ], [ true, %45 ], [ true, %105 ], [ false, %72 ]
-  ret i1 %107
+108:
+  br label %109
+
+109:
+  %110 = phi i1 [ true, %6 ], [ true, %23 ], [ true, %34 ], [ true, %45 ], [ true, %108 ], [ false, %72 ]
+  ret i1 %110
 }
 define weak_odr void @"ks.tensor_relinquish"(ptr %0, i32 %1) {
   %3 = icmp eq i32 %1, 0
@@ -14291,7 +14299,7 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %212, label %9
+  br i1 %8, label %215, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14300,7 +14308,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %16 = getelementptr inbounds i8, ptr %15, i64 41728
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14325,7 +14333,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
 32:
   %33 = or i64 %17, 17179869184
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %33, i32 %10)
-  br label %81
+  br label %84
 
 34:
   %35 = phi i64 [ %25, %24 ], [ %29, %26 ]
@@ -14339,7 +14347,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
 41:
   %42 = or i64 %37, 17179869184
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %42, i32 %10)
-  br label %81
+  br label %84
 
 43:
   %44 = lshr i64 %5, 8
@@ -14356,7 +14364,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %55 = add i64 %54, %49
   %56 = zext i32 %10 to i64
   %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %49, i64 %53)
-  br i1 %57, label %58, label %81
+  br i1 %57, label %58, label %84
 
 58:
   %59 = icmp eq i64 %22, 0
@@ -14364,7 +14372,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
 
 60:
   %61 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %55, i64 %53)
-  br i1 %61, label %62, label %81
+  br i1 %61, label %62, label %84
 
 62:
   store i64 %5, ptr %7, align 8
@@ -14375,7 +14383,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %65 = getelementptr inbounds i8, ptr %0, i64 352
   %66 = load i64, ptr %65, align 8
   %67 = icmp eq i64 %66, 0
-  br i1 %67, label %80, label %68, !prof !2
+  br i1 %67, label %83, label %68, !prof !2
 
 68:
   %69 = inttoptr i64 %66 to ptr
@@ -14384,205 +14392,209 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %72 = load i64, ptr %71, align 8
   %73 = add i64 %72, 1
   store i64 %73, ptr %71, align 8
-  %74 = getelementptr inbounds i8, ptr %69, i64 184
-  %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %80, label %77
-
-77:
-  %78 = trunc i64 %1 to i32
-  %79 = inttoptr i64 %75 to ptr
-  call void %79(ptr %0, i32 66, i32 %78, i32 %3, ptr %7, i64 0)
-  br label %80
+  %74 = load i64, ptr %13, align 8
+  %75 = inttoptr i64 %74 to ptr
+  %76 = getelementptr inbounds i8, ptr %75, i64 56
+  store i64 0, ptr %76, align 8
+  %77 = getelementptr inbounds i8, ptr %69, i64 184
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %83, label %80
 
 80:
-  br label %81
+  %81 = trunc i64 %1 to i32
+  %82 = inttoptr i64 %78 to ptr
+  call void %82(ptr %0, i32 66, i32 %81, i32 %3, ptr %7, i64 0)
+  br label %83
 
-81:
-  %82 = phi i1 [ false, %60 ], [ true, %80 ], [ false, %32 ], [ false, %41 ], [ false, %43 ]
-  %83 = lshr i64 %5, 8
-  %84 = and i64 %83, 255
-  %85 = icmp eq i64 %84, 0
-  br i1 %85, label %212, label %86
+83:
+  br label %84
 
-86:
-  %87 = and i64 %5, 7
-  %88 = trunc i64 %5 to i3
-  %89 = and i64 %5, 8
-  %90 = icmp eq i64 %89, 0
-  %91 = select i1 %90, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %92 = trunc i64 %11 to i32
-  %93 = insertelement <32 x i32> poison, i32 %92, i64 0
-  %94 = shufflevector <32 x i32> %93, <32 x i32> poison, <32 x i32> zeroinitializer
-  %95 = icmp eq i64 %87, 4
-  %96 = trunc i64 %22 to i32
-  %97 = insertelement <32 x i32> poison, i32 %96, i64 0
-  %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
-  %99 = mul <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %100 = trunc i64 %84 to i32
-  %101 = select i1 %95, <32 x i32> %99, <32 x i32> zeroinitializer
-  %102 = add <32 x i32> %94, %101
-  %103 = and <32 x i32> %102, splat (i32 65535)
-  %104 = lshr <32 x i32> %102, splat (i32 16)
-  br label %105
+84:
+  %85 = phi i1 [ false, %60 ], [ true, %83 ], [ false, %32 ], [ false, %41 ], [ false, %43 ]
+  %86 = lshr i64 %5, 8
+  %87 = and i64 %86, 255
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %215, label %89
 
-105:
-  %106 = phi i64 [ 0, %86 ], [ %210, %206 ]
-  %107 = phi i32 [ 0, %86 ], [ %209, %206 ]
-  br i1 %82, label %108, label %206
+89:
+  %90 = and i64 %5, 7
+  %91 = trunc i64 %5 to i3
+  %92 = and i64 %5, 8
+  %93 = icmp eq i64 %92, 0
+  %94 = select i1 %93, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %95 = trunc i64 %11 to i32
+  %96 = insertelement <32 x i32> poison, i32 %95, i64 0
+  %97 = shufflevector <32 x i32> %96, <32 x i32> poison, <32 x i32> zeroinitializer
+  %98 = icmp eq i64 %90, 4
+  %99 = trunc i64 %22 to i32
+  %100 = insertelement <32 x i32> poison, i32 %99, i64 0
+  %101 = shufflevector <32 x i32> %100, <32 x i32> poison, <32 x i32> zeroinitializer
+  %102 = mul <32 x i32> %101, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %103 = trunc i64 %87 to i32
+  %104 = select i1 %98, <32 x i32> %102, <32 x i32> zeroinitializer
+  %105 = add <32 x i32> %97, %104
+  %106 = and <32 x i32> %105, splat (i32 65535)
+  %107 = lshr <32 x i32> %105, splat (i32 16)
+  br label %108
 
 108:
-  switch i3 %88, label %141 [
-    i3 1, label %109
-    i3 2, label %114
-    i3 3, label %125
-    i3 -4, label %138
+  %109 = phi i64 [ 0, %89 ], [ %213, %209 ]
+  %110 = phi i32 [ 0, %89 ], [ %212, %209 ]
+  br i1 %85, label %111, label %209
+
+111:
+  switch i3 %91, label %144 [
+    i3 1, label %112
+    i3 2, label %117
+    i3 3, label %128
+    i3 -4, label %141
   ]
 
-109:
-  %110 = shl i32 %107, 1
-  %111 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
-  %113 = or <32 x i32> %112, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %144
+112:
+  %113 = shl i32 %110, 1
+  %114 = insertelement <32 x i32> poison, i32 %113, i64 0
+  %115 = shufflevector <32 x i32> %114, <32 x i32> poison, <32 x i32> zeroinitializer
+  %116 = or <32 x i32> %115, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %147
 
-114:
-  %115 = shl i32 %107, 3
-  %116 = and i32 %115, 8
-  %117 = insertelement <32 x i32> poison, i32 %116, i64 0
-  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
-  %119 = or <32 x i32> %118, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %120 = shl i32 %107, 1
-  %121 = and i32 %120, -4
-  %122 = insertelement <32 x i32> poison, i32 %121, i64 0
-  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
-  %124 = or <32 x i32> %123, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %144
+117:
+  %118 = shl i32 %110, 3
+  %119 = and i32 %118, 8
+  %120 = insertelement <32 x i32> poison, i32 %119, i64 0
+  %121 = shufflevector <32 x i32> %120, <32 x i32> poison, <32 x i32> zeroinitializer
+  %122 = or <32 x i32> %121, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %123 = shl i32 %110, 1
+  %124 = and i32 %123, -4
+  %125 = insertelement <32 x i32> poison, i32 %124, i64 0
+  %126 = shufflevector <32 x i32> %125, <32 x i32> poison, <32 x i32> zeroinitializer
+  %127 = or <32 x i32> %126, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %147
 
-125:
-  %126 = shl i32 %107, 2
-  %127 = and i32 %126, 8
-  %128 = insertelement <32 x i32> poison, i32 %127, i64 0
-  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
-  %130 = or <32 x i32> %129, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %131 = shl i32 %107, 1
-  %132 = and i32 %131, -8
-  %133 = and i32 %107, 1
-  %134 = or i32 %132, %133
-  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
-  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
-  %137 = or <32 x i32> %136, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %144
-
-138:
-  %139 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
+128:
+  %129 = shl i32 %110, 2
+  %130 = and i32 %129, 8
+  %131 = insertelement <32 x i32> poison, i32 %130, i64 0
+  %132 = shufflevector <32 x i32> %131, <32 x i32> poison, <32 x i32> zeroinitializer
+  %133 = or <32 x i32> %132, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %134 = shl i32 %110, 1
+  %135 = and i32 %134, -8
+  %136 = and i32 %110, 1
+  %137 = or i32 %135, %136
+  %138 = insertelement <32 x i32> poison, i32 %137, i64 0
+  %139 = shufflevector <32 x i32> %138, <32 x i32> poison, <32 x i32> zeroinitializer
+  %140 = or <32 x i32> %139, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %147
 
 141:
-  %142 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %142 = insertelement <32 x i32> poison, i32 %110, i64 0
   %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
+  br label %147
 
 144:
-  %145 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %141 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %109 ], [ %119, %114 ], [ %130, %125 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %138 ]
-  %146 = phi <32 x i32> [ %143, %141 ], [ %113, %109 ], [ %124, %114 ], [ %137, %125 ], [ %140, %138 ]
-  %147 = shl <32 x i32> %146, %91
-  %148 = add <32 x i32> %103, %147
-  %149 = shl <32 x i32> %148, splat (i32 7)
-  %150 = add <32 x i32> %104, %145
-  %151 = add <32 x i32> %150, %149
-  %152 = zext <32 x i32> %151 to <32 x i64>
-  %153 = getelementptr i32, ptr %16, <32 x i64> %152
-  %154 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %153, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  br i1 %90, label %206, label %155
+  %145 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %146 = shufflevector <32 x i32> %145, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %147
 
-155:
-  %156 = and <32 x i32> %154, splat (i32 65535)
-  switch i3 %88, label %189 [
-    i3 1, label %157
-    i3 2, label %162
-    i3 3, label %173
-    i3 -4, label %186
+147:
+  %148 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %144 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %112 ], [ %122, %117 ], [ %133, %128 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %141 ]
+  %149 = phi <32 x i32> [ %146, %144 ], [ %116, %112 ], [ %127, %117 ], [ %140, %128 ], [ %143, %141 ]
+  %150 = shl <32 x i32> %149, %94
+  %151 = add <32 x i32> %106, %150
+  %152 = shl <32 x i32> %151, splat (i32 7)
+  %153 = add <32 x i32> %107, %148
+  %154 = add <32 x i32> %153, %152
+  %155 = zext <32 x i32> %154 to <32 x i64>
+  %156 = getelementptr i32, ptr %16, <32 x i64> %155
+  %157 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %156, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  br i1 %93, label %209, label %158
+
+158:
+  %159 = and <32 x i32> %157, splat (i32 65535)
+  switch i3 %91, label %192 [
+    i3 1, label %160
+    i3 2, label %165
+    i3 3, label %176
+    i3 -4, label %189
   ]
 
-157:
-  %158 = shl i32 %107, 1
-  %159 = insertelement <32 x i32> poison, i32 %158, i64 0
-  %160 = shufflevector <32 x i32> %159, <32 x i32> poison, <32 x i32> zeroinitializer
-  %161 = or <32 x i32> %160, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %192
+160:
+  %161 = shl i32 %110, 1
+  %162 = insertelement <32 x i32> poison, i32 %161, i64 0
+  %163 = shufflevector <32 x i32> %162, <32 x i32> poison, <32 x i32> zeroinitializer
+  %164 = or <32 x i32> %163, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %195
 
-162:
-  %163 = shl i32 %107, 3
-  %164 = and i32 %163, 8
-  %165 = insertelement <32 x i32> poison, i32 %164, i64 0
-  %166 = shufflevector <32 x i32> %165, <32 x i32> poison, <32 x i32> zeroinitializer
-  %167 = or <32 x i32> %166, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %168 = shl i32 %107, 1
-  %169 = and i32 %168, -4
-  %170 = insertelement <32 x i32> poison, i32 %169, i64 0
-  %171 = shufflevector <32 x i32> %170, <32 x i32> poison, <32 x i32> zeroinitializer
-  %172 = or <32 x i32> %171, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %192
+165:
+  %166 = shl i32 %110, 3
+  %167 = and i32 %166, 8
+  %168 = insertelement <32 x i32> poison, i32 %167, i64 0
+  %169 = shufflevector <32 x i32> %168, <32 x i32> poison, <32 x i32> zeroinitializer
+  %170 = or <32 x i32> %169, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %171 = shl i32 %110, 1
+  %172 = and i32 %171, -4
+  %173 = insertelement <32 x i32> poison, i32 %172, i64 0
+  %174 = shufflevector <32 x i32> %173, <32 x i32> poison, <32 x i32> zeroinitializer
+  %175 = or <32 x i32> %174, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %195
 
-173:
-  %174 = shl i32 %107, 2
-  %175 = and i32 %174, 8
-  %176 = insertelement <32 x i32> poison, i32 %175, i64 0
-  %177 = shufflevector <32 x i32> %176, <32 x i32> poison, <32 x i32> zeroinitializer
-  %178 = or <32 x i32> %177, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %179 = shl i32 %107, 1
-  %180 = and i32 %179, -8
-  %181 = and i32 %107, 1
-  %182 = or i32 %180, %181
-  %183 = insertelement <32 x i32> poison, i32 %182, i64 0
-  %184 = shufflevector <32 x i32> %183, <32 x i32> poison, <32 x i32> zeroinitializer
-  %185 = or <32 x i32> %184, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %192
-
-186:
-  %187 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %188 = shufflevector <32 x i32> %187, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %192
+176:
+  %177 = shl i32 %110, 2
+  %178 = and i32 %177, 8
+  %179 = insertelement <32 x i32> poison, i32 %178, i64 0
+  %180 = shufflevector <32 x i32> %179, <32 x i32> poison, <32 x i32> zeroinitializer
+  %181 = or <32 x i32> %180, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %182 = shl i32 %110, 1
+  %183 = and i32 %182, -8
+  %184 = and i32 %110, 1
+  %185 = or i32 %183, %184
+  %186 = insertelement <32 x i32> poison, i32 %185, i64 0
+  %187 = shufflevector <32 x i32> %186, <32 x i32> poison, <32 x i32> zeroinitializer
+  %188 = or <32 x i32> %187, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %195
 
 189:
-  %190 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %190 = insertelement <32 x i32> poison, i32 %110, i64 0
   %191 = shufflevector <32 x i32> %190, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %192
+  br label %195
 
 192:
-  %193 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %189 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %157 ], [ %167, %162 ], [ %178, %173 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %186 ]
-  %194 = phi <32 x i32> [ %191, %189 ], [ %161, %157 ], [ %172, %162 ], [ %185, %173 ], [ %188, %186 ]
-  %195 = shl <32 x i32> %194, splat (i32 1)
-  %196 = or <32 x i32> %195, splat (i32 1)
-  %197 = add <32 x i32> %196, %103
-  %198 = shl <32 x i32> %197, splat (i32 7)
-  %199 = add <32 x i32> %104, %193
-  %200 = add <32 x i32> %199, %198
-  %201 = zext <32 x i32> %200 to <32 x i64>
-  %202 = getelementptr i32, ptr %16, <32 x i64> %201
-  %203 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %202, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %204 = shl <32 x i32> %203, splat (i32 16)
-  %205 = or <32 x i32> %204, %156
-  br label %206
+  %193 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %194 = shufflevector <32 x i32> %193, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %195
 
-206:
-  %207 = phi <32 x i32> [ %205, %192 ], [ %154, %144 ], [ zeroinitializer, %105 ]
-  %208 = getelementptr inbounds <32 x i32>, ptr %4, i64 %106
-  store <32 x i32> %207, ptr %208, align 128
-  %209 = add i32 %107, 1
-  %210 = zext i32 %209 to i64
-  %211 = icmp ult i32 %209, %100
-  br i1 %211, label %105, label %212
+195:
+  %196 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %192 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %160 ], [ %170, %165 ], [ %181, %176 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %189 ]
+  %197 = phi <32 x i32> [ %194, %192 ], [ %164, %160 ], [ %175, %165 ], [ %188, %176 ], [ %191, %189 ]
+  %198 = shl <32 x i32> %197, splat (i32 1)
+  %199 = or <32 x i32> %198, splat (i32 1)
+  %200 = add <32 x i32> %199, %106
+  %201 = shl <32 x i32> %200, splat (i32 7)
+  %202 = add <32 x i32> %107, %196
+  %203 = add <32 x i32> %202, %201
+  %204 = zext <32 x i32> %203 to <32 x i64>
+  %205 = getelementptr i32, ptr %16, <32 x i64> %204
+  %206 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %205, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %207 = shl <32 x i32> %206, splat (i32 16)
+  %208 = or <32 x i32> %207, %159
+  br label %209
 
-212:
+209:
+  %210 = phi <32 x i32> [ %208, %195 ], [ %157, %147 ], [ zeroinitializer, %108 ]
+  %211 = getelementptr inbounds <32 x i32>, ptr %4, i64 %109
+  store <32 x i32> %210, ptr %211, align 128
+  %212 = add i32 %110, 1
+  %213 = zext i32 %212 to i64
+  %214 = icmp ult i32 %212, %103
+  br i1 %214, label %108, label %215
+
+215:
   ret void
 }
 define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %207, label %9
+  br i1 %8, label %210, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14591,7 +14603,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %16 = getelementptr inbounds i8, ptr %15, i64 41728
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14611,7 +14623,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %29 = or i64 %21, 16
   %30 = icmp ne i64 %17, %29
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %204, label %32, !prof !3
+  br i1 %31, label %207, label %32, !prof !3
 
 32:
   %33 = phi i64 [ %25, %24 ], [ %29, %26 ]
@@ -14620,7 +14632,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %36 = icmp ne i64 %35, %21
   %37 = icmp ne i64 %35, %33
   %38 = select i1 %36, i1 %37, i1 false
-  br i1 %38, label %204, label %39, !prof !3
+  br i1 %38, label %207, label %39, !prof !3
 
 39:
   %40 = lshr i64 %5, 8
@@ -14637,7 +14649,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %51 = add i64 %50, %45
   %52 = zext i32 %10 to i64
   %53 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %45, i64 %49)
-  br i1 %53, label %54, label %207
+  br i1 %53, label %54, label %210
 
 54:
   %55 = icmp eq i64 %22, 0
@@ -14645,7 +14657,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
 
 56:
   %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %51, i64 %49)
-  br i1 %57, label %58, label %207
+  br i1 %57, label %58, label %210
 
 58:
   store i64 %5, ptr %7, align 8
@@ -14656,7 +14668,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %61 = getelementptr inbounds i8, ptr %0, i64 352
   %62 = load i64, ptr %61, align 8
   %63 = icmp eq i64 %62, 0
-  br i1 %63, label %76, label %64, !prof !2
+  br i1 %63, label %79, label %64, !prof !2
 
 64:
   %65 = inttoptr i64 %62 to ptr
@@ -14665,198 +14677,202 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %68 = load i64, ptr %67, align 8
   %69 = add i64 %68, 1
   store i64 %69, ptr %67, align 8
-  %70 = getelementptr inbounds i8, ptr %65, i64 184
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %76, label %73
-
-73:
-  %74 = trunc i64 %1 to i32
-  %75 = inttoptr i64 %71 to ptr
-  call void %75(ptr %0, i32 67, i32 %74, i32 %3, ptr %7, i64 0)
-  br label %76
+  %70 = load i64, ptr %13, align 8
+  %71 = inttoptr i64 %70 to ptr
+  %72 = getelementptr inbounds i8, ptr %71, i64 56
+  store i64 0, ptr %72, align 8
+  %73 = getelementptr inbounds i8, ptr %65, i64 184
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %79, label %76
 
 76:
-  %77 = icmp eq i64 %41, 0
-  br i1 %77, label %207, label %78
+  %77 = trunc i64 %1 to i32
+  %78 = inttoptr i64 %74 to ptr
+  call void %78(ptr %0, i32 67, i32 %77, i32 %3, ptr %7, i64 0)
+  br label %79
 
-78:
-  %79 = and i64 %5, 8
-  %80 = icmp eq i64 %79, 0
-  %81 = and i64 %5, 7
-  %82 = trunc i64 %11 to i32
-  %83 = insertelement <32 x i32> poison, i32 %82, i64 0
-  %84 = shufflevector <32 x i32> %83, <32 x i32> poison, <32 x i32> zeroinitializer
-  %85 = icmp eq i64 %81, 4
-  %86 = trunc i64 %22 to i32
-  %87 = insertelement <32 x i32> poison, i32 %86, i64 0
-  %88 = shufflevector <32 x i32> %87, <32 x i32> poison, <32 x i32> zeroinitializer
-  %89 = mul <32 x i32> %88, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %90 = select i1 %80, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %91 = trunc i64 %41 to i32
-  %92 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
-  %93 = add <32 x i32> %84, %92
-  %94 = and <32 x i32> %93, splat (i32 65535)
-  %95 = lshr <32 x i32> %93, splat (i32 16)
-  %96 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
-  %97 = add <32 x i32> %84, %96
-  %98 = and <32 x i32> %97, splat (i32 65535)
-  %99 = lshr <32 x i32> %97, splat (i32 16)
-  br label %100
+79:
+  %80 = icmp eq i64 %41, 0
+  br i1 %80, label %210, label %81
 
-100:
-  %101 = phi i64 [ 0, %78 ], [ %202, %191 ]
-  %102 = phi i32 [ 0, %78 ], [ %201, %191 ]
-  %103 = getelementptr inbounds <32 x i32>, ptr %4, i64 %101
-  %104 = load <32 x i32>, ptr %103, align 128
-  br i1 %80, label %154, label %105
+81:
+  %82 = and i64 %5, 8
+  %83 = icmp eq i64 %82, 0
+  %84 = and i64 %5, 7
+  %85 = trunc i64 %11 to i32
+  %86 = insertelement <32 x i32> poison, i32 %85, i64 0
+  %87 = shufflevector <32 x i32> %86, <32 x i32> poison, <32 x i32> zeroinitializer
+  %88 = icmp eq i64 %84, 4
+  %89 = trunc i64 %22 to i32
+  %90 = insertelement <32 x i32> poison, i32 %89, i64 0
+  %91 = shufflevector <32 x i32> %90, <32 x i32> poison, <32 x i32> zeroinitializer
+  %92 = mul <32 x i32> %91, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %93 = select i1 %83, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %94 = trunc i64 %41 to i32
+  %95 = select i1 %88, <32 x i32> %92, <32 x i32> zeroinitializer
+  %96 = add <32 x i32> %87, %95
+  %97 = and <32 x i32> %96, splat (i32 65535)
+  %98 = lshr <32 x i32> %96, splat (i32 16)
+  %99 = select i1 %88, <32 x i32> %92, <32 x i32> zeroinitializer
+  %100 = add <32 x i32> %87, %99
+  %101 = and <32 x i32> %100, splat (i32 65535)
+  %102 = lshr <32 x i32> %100, splat (i32 16)
+  br label %103
 
-105:
-  switch i3 %46, label %138 [
-    i3 1, label %106
-    i3 2, label %111
-    i3 3, label %122
-    i3 -4, label %135
+103:
+  %104 = phi i64 [ 0, %81 ], [ %205, %194 ]
+  %105 = phi i32 [ 0, %81 ], [ %204, %194 ]
+  %106 = getelementptr inbounds <32 x i32>, ptr %4, i64 %104
+  %107 = load <32 x i32>, ptr %106, align 128
+  br i1 %83, label %157, label %108
+
+108:
+  switch i3 %46, label %141 [
+    i3 1, label %109
+    i3 2, label %114
+    i3 3, label %125
+    i3 -4, label %138
   ]
 
-106:
-  %107 = shl i32 %102, 1
-  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %141
+109:
+  %110 = shl i32 %105, 1
+  %111 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
+  %113 = or <32 x i32> %112, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %144
 
-111:
-  %112 = shl i32 %102, 3
-  %113 = and i32 %112, 8
-  %114 = insertelement <32 x i32> poison, i32 %113, i64 0
-  %115 = shufflevector <32 x i32> %114, <32 x i32> poison, <32 x i32> zeroinitializer
-  %116 = or <32 x i32> %115, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %117 = shl i32 %102, 1
-  %118 = and i32 %117, -4
-  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
-  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
-  %121 = or <32 x i32> %120, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %141
+114:
+  %115 = shl i32 %105, 3
+  %116 = and i32 %115, 8
+  %117 = insertelement <32 x i32> poison, i32 %116, i64 0
+  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
+  %119 = or <32 x i32> %118, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %120 = shl i32 %105, 1
+  %121 = and i32 %120, -4
+  %122 = insertelement <32 x i32> poison, i32 %121, i64 0
+  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
+  %124 = or <32 x i32> %123, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %144
 
-122:
-  %123 = shl i32 %102, 2
-  %124 = and i32 %123, 8
-  %125 = insertelement <32 x i32> poison, i32 %124, i64 0
-  %126 = shufflevector <32 x i32> %125, <32 x i32> poison, <32 x i32> zeroinitializer
-  %127 = or <32 x i32> %126, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %128 = shl i32 %102, 1
-  %129 = and i32 %128, -8
-  %130 = and i32 %102, 1
-  %131 = or i32 %129, %130
-  %132 = insertelement <32 x i32> poison, i32 %131, i64 0
-  %133 = shufflevector <32 x i32> %132, <32 x i32> poison, <32 x i32> zeroinitializer
-  %134 = or <32 x i32> %133, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %141
-
-135:
-  %136 = insertelement <32 x i32> poison, i32 %102, i64 0
-  %137 = shufflevector <32 x i32> %136, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %141
+125:
+  %126 = shl i32 %105, 2
+  %127 = and i32 %126, 8
+  %128 = insertelement <32 x i32> poison, i32 %127, i64 0
+  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
+  %130 = or <32 x i32> %129, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %131 = shl i32 %105, 1
+  %132 = and i32 %131, -8
+  %133 = and i32 %105, 1
+  %134 = or i32 %132, %133
+  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
+  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
+  %137 = or <32 x i32> %136, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %144
 
 138:
-  %139 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %139 = insertelement <32 x i32> poison, i32 %105, i64 0
   %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %141
+  br label %144
 
 141:
-  %142 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %138 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %106 ], [ %116, %111 ], [ %127, %122 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %135 ]
-  %143 = phi <32 x i32> [ %140, %138 ], [ %110, %106 ], [ %121, %111 ], [ %134, %122 ], [ %137, %135 ]
-  %144 = shl <32 x i32> %143, splat (i32 1)
-  %145 = or <32 x i32> %144, splat (i32 1)
-  %146 = add <32 x i32> %145, %94
-  %147 = shl <32 x i32> %146, splat (i32 7)
-  %148 = add <32 x i32> %95, %142
-  %149 = add <32 x i32> %148, %147
-  %150 = zext <32 x i32> %149 to <32 x i64>
-  %151 = lshr <32 x i32> %104, splat (i32 16)
-  %152 = getelementptr i32, ptr %16, <32 x i64> %150
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %151, <32 x ptr> %152, i32 4, <32 x i1> splat (i1 true))
-  %153 = and <32 x i32> %104, splat (i32 65535)
-  br label %154
+  %142 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %144
 
-154:
-  %155 = phi <32 x i32> [ %153, %141 ], [ %104, %100 ]
-  switch i3 %46, label %188 [
-    i3 1, label %156
-    i3 2, label %161
-    i3 3, label %172
-    i3 -4, label %185
+144:
+  %145 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %141 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %109 ], [ %119, %114 ], [ %130, %125 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %138 ]
+  %146 = phi <32 x i32> [ %143, %141 ], [ %113, %109 ], [ %124, %114 ], [ %137, %125 ], [ %140, %138 ]
+  %147 = shl <32 x i32> %146, splat (i32 1)
+  %148 = or <32 x i32> %147, splat (i32 1)
+  %149 = add <32 x i32> %148, %97
+  %150 = shl <32 x i32> %149, splat (i32 7)
+  %151 = add <32 x i32> %98, %145
+  %152 = add <32 x i32> %151, %150
+  %153 = zext <32 x i32> %152 to <32 x i64>
+  %154 = lshr <32 x i32> %107, splat (i32 16)
+  %155 = getelementptr i32, ptr %16, <32 x i64> %153
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %154, <32 x ptr> %155, i32 4, <32 x i1> splat (i1 true))
+  %156 = and <32 x i32> %107, splat (i32 65535)
+  br label %157
+
+157:
+  %158 = phi <32 x i32> [ %156, %144 ], [ %107, %103 ]
+  switch i3 %46, label %191 [
+    i3 1, label %159
+    i3 2, label %164
+    i3 3, label %175
+    i3 -4, label %188
   ]
 
-156:
-  %157 = shl i32 %102, 1
-  %158 = insertelement <32 x i32> poison, i32 %157, i64 0
-  %159 = shufflevector <32 x i32> %158, <32 x i32> poison, <32 x i32> zeroinitializer
-  %160 = or <32 x i32> %159, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %191
+159:
+  %160 = shl i32 %105, 1
+  %161 = insertelement <32 x i32> poison, i32 %160, i64 0
+  %162 = shufflevector <32 x i32> %161, <32 x i32> poison, <32 x i32> zeroinitializer
+  %163 = or <32 x i32> %162, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %194
 
-161:
-  %162 = shl i32 %102, 3
-  %163 = and i32 %162, 8
-  %164 = insertelement <32 x i32> poison, i32 %163, i64 0
-  %165 = shufflevector <32 x i32> %164, <32 x i32> poison, <32 x i32> zeroinitializer
-  %166 = or <32 x i32> %165, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %167 = shl i32 %102, 1
-  %168 = and i32 %167, -4
-  %169 = insertelement <32 x i32> poison, i32 %168, i64 0
-  %170 = shufflevector <32 x i32> %169, <32 x i32> poison, <32 x i32> zeroinitializer
-  %171 = or <32 x i32> %170, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %191
+164:
+  %165 = shl i32 %105, 3
+  %166 = and i32 %165, 8
+  %167 = insertelement <32 x i32> poison, i32 %166, i64 0
+  %168 = shufflevector <32 x i32> %167, <32 x i32> poison, <32 x i32> zeroinitializer
+  %169 = or <32 x i32> %168, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %170 = shl i32 %105, 1
+  %171 = and i32 %170, -4
+  %172 = insertelement <32 x i32> poison, i32 %171, i64 0
+  %173 = shufflevector <32 x i32> %172, <32 x i32> poison, <32 x i32> zeroinitializer
+  %174 = or <32 x i32> %173, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %194
 
-172:
-  %173 = shl i32 %102, 2
-  %174 = and i32 %173, 8
-  %175 = insertelement <32 x i32> poison, i32 %174, i64 0
-  %176 = shufflevector <32 x i32> %175, <32 x i32> poison, <32 x i32> zeroinitializer
-  %177 = or <32 x i32> %176, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %178 = shl i32 %102, 1
-  %179 = and i32 %178, -8
-  %180 = and i32 %102, 1
-  %181 = or i32 %179, %180
-  %182 = insertelement <32 x i32> poison, i32 %181, i64 0
-  %183 = shufflevector <32 x i32> %182, <32 x i32> poison, <32 x i32> zeroinitializer
-  %184 = or <32 x i32> %183, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %191
-
-185:
-  %186 = insertelement <32 x i32> poison, i32 %102, i64 0
-  %187 = shufflevector <32 x i32> %186, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %191
+175:
+  %176 = shl i32 %105, 2
+  %177 = and i32 %176, 8
+  %178 = insertelement <32 x i32> poison, i32 %177, i64 0
+  %179 = shufflevector <32 x i32> %178, <32 x i32> poison, <32 x i32> zeroinitializer
+  %180 = or <32 x i32> %179, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %181 = shl i32 %105, 1
+  %182 = and i32 %181, -8
+  %183 = and i32 %105, 1
+  %184 = or i32 %182, %183
+  %185 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %186 = shufflevector <32 x i32> %185, <32 x i32> poison, <32 x i32> zeroinitializer
+  %187 = or <32 x i32> %186, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %194
 
 188:
-  %189 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %189 = insertelement <32 x i32> poison, i32 %105, i64 0
   %190 = shufflevector <32 x i32> %189, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %191
+  br label %194
 
 191:
-  %192 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %188 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %156 ], [ %166, %161 ], [ %177, %172 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %185 ]
-  %193 = phi <32 x i32> [ %190, %188 ], [ %160, %156 ], [ %171, %161 ], [ %184, %172 ], [ %187, %185 ]
-  %194 = shl <32 x i32> %193, %90
-  %195 = add <32 x i32> %98, %194
-  %196 = shl <32 x i32> %195, splat (i32 7)
-  %197 = add <32 x i32> %99, %192
-  %198 = add <32 x i32> %197, %196
-  %199 = zext <32 x i32> %198 to <32 x i64>
-  %200 = getelementptr i32, ptr %16, <32 x i64> %199
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %155, <32 x ptr> %200, i32 4, <32 x i1> splat (i1 true))
-  %201 = add i32 %102, 1
-  %202 = zext i32 %201 to i64
-  %203 = icmp ult i32 %201, %91
-  br i1 %203, label %100, label %207
+  %192 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %193 = shufflevector <32 x i32> %192, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %194
 
-204:
-  %205 = phi i64 [ %17, %26 ], [ %35, %32 ]
-  %206 = or i64 %205, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %206, i32 %10)
-  br label %207
+194:
+  %195 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %191 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %159 ], [ %169, %164 ], [ %180, %175 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %188 ]
+  %196 = phi <32 x i32> [ %193, %191 ], [ %163, %159 ], [ %174, %164 ], [ %187, %175 ], [ %190, %188 ]
+  %197 = shl <32 x i32> %196, %93
+  %198 = add <32 x i32> %101, %197
+  %199 = shl <32 x i32> %198, splat (i32 7)
+  %200 = add <32 x i32> %102, %195
+  %201 = add <32 x i32> %200, %199
+  %202 = zext <32 x i32> %201 to <32 x i64>
+  %203 = getelementptr i32, ptr %16, <32 x i64> %202
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %158, <32 x ptr> %203, i32 4, <32 x i1> splat (i1 true))
+  %204 = add i32 %105, 1
+  %205 = zext i32 %204 to i64
+  %206 = icmp ult i32 %204, %94
+  br i1 %206, label %103, label %210
 
 207:
+  %208 = phi i64 [ %17, %26 ], [ %35, %32 ]
+  %209 = or i64 %208, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %209, i32 %10)
+  br label %210
+
+210:
   ret void
 }
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
@@ -15842,7 +15858,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 712:
   %713 = load i64, ptr %560, align 8
   %714 = inttoptr i64 %713 to ptr
-  %715 = getelementptr inbounds i8, ptr %714, i64 41472
+  %715 = getelementptr inbounds i8, ptr %714, i64 41728
   %716 = udiv i32 32, %567
   %717 = zext i32 %716 to i64
   %718 = load i64, ptr %255, align 8
@@ -16200,7 +16216,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %960 = udiv i64 %43, %28
   %961 = load i64, ptr %560, align 8
   %962 = inttoptr i64 %961 to ptr
-  %963 = getelementptr inbounds i8, ptr %962, i64 41472
+  %963 = getelementptr inbounds i8, ptr %962, i64 41728
   br label %964
 
 964:
@@ -16316,7 +16332,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 1041:
   %1042 = load i64, ptr %560, align 8
   %1043 = inttoptr i64 %1042 to ptr
-  %1044 = getelementptr inbounds i8, ptr %1043, i64 41472
+  %1044 = getelementptr inbounds i8, ptr %1043, i64 41728
   %1045 = load i64, ptr %645, align 8
   %1046 = and i64 %1045, 65535
   br label %1047
@@ -16872,7 +16888,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %1430 = udiv i64 %43, %28
   %1431 = load i64, ptr %560, align 8
   %1432 = inttoptr i64 %1431 to ptr
-  %1433 = getelementptr inbounds i8, ptr %1432, i64 41472
+  %1433 = getelementptr inbounds i8, ptr %1432, i64 41728
   %1434 = shl i64 %1038, 7
   %1435 = getelementptr i8, ptr %1433, i64 %1434
   br label %1436
@@ -17003,7 +17019,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %1532 = phi i64 [ 0, %1502 ], [ %1683, %1682 ]
   %1533 = load i64, ptr %560, align 8
   %1534 = inttoptr i64 %1533 to ptr
-  %1535 = getelementptr inbounds i8, ptr %1534, i64 41472
+  %1535 = getelementptr inbounds i8, ptr %1534, i64 41728
   %1536 = add i64 %1532, %254
   %1537 = shl i64 %1536, 9
   %1538 = getelementptr inbounds i8, ptr %1535, i64 %1537
@@ -17978,7 +17994,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 2255:
   %2256 = load i64, ptr %2213, align 8
   %2257 = inttoptr i64 %2256 to ptr
-  %2258 = getelementptr inbounds i8, ptr %2257, i64 41472
+  %2258 = getelementptr inbounds i8, ptr %2257, i64 41728
   %2259 = udiv i32 32, %1712
   %2260 = zext i32 %2259 to i64
   %2261 = load i64, ptr %1699, align 8
@@ -18365,7 +18381,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %2526 = add i64 %2525, %96
   %2527 = load i64, ptr %2213, align 8
   %2528 = inttoptr i64 %2527 to ptr
-  %2529 = getelementptr inbounds i8, ptr %2528, i64 41472
+  %2529 = getelementptr inbounds i8, ptr %2528, i64 41728
   %2530 = getelementptr i8, ptr %2529, i64 %2514
   %2531 = getelementptr i8, ptr %2530, i64 %2516
   %2532 = getelementptr inbounds i32, ptr %2531, i64 %2513
@@ -18449,7 +18465,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 2583:
   %2584 = load i64, ptr %2213, align 8
   %2585 = inttoptr i64 %2584 to ptr
-  %2586 = getelementptr inbounds i8, ptr %2585, i64 41472
+  %2586 = getelementptr inbounds i8, ptr %2585, i64 41728
   %2587 = load i64, ptr %1760, align 8
   %2588 = and i64 %2587, 65535
   br label %2589
@@ -19029,7 +19045,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %2990 = add i64 %2989, %95
   %2991 = load i64, ptr %2213, align 8
   %2992 = inttoptr i64 %2991 to ptr
-  %2993 = getelementptr inbounds i8, ptr %2992, i64 41472
+  %2993 = getelementptr inbounds i8, ptr %2992, i64 41728
   %2994 = getelementptr i8, ptr %2993, i64 %2982
   %2995 = getelementptr i8, ptr %2994, i64 %2974
   %2996 = getelementptr inbounds i32, ptr %2995, i64 %2981
@@ -19137,7 +19153,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %3075 = phi i64 [ 0, %3045 ], [ %3226, %3225 ]
   %3076 = load i64, ptr %2213, align 8
   %3077 = inttoptr i64 %3076 to ptr
-  %3078 = getelementptr inbounds i8, ptr %3077, i64 41472
+  %3078 = getelementptr inbounds i8, ptr %3077, i64 41728
   %3079 = add i64 %3075, %1830
   %3080 = shl i64 %3079, 9
   %3081 = getelementptr inbounds i8, ptr %3078, i64 %3080
@@ -19634,7 +19650,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %192 = load i32, ptr %191, align 4
   %193 = load i64, ptr %79, align 8
   %194 = inttoptr i64 %193 to ptr
-  %195 = getelementptr inbounds i8, ptr %194, i64 41472
+  %195 = getelementptr inbounds i8, ptr %194, i64 41728
   %196 = shl i64 %190, 9
   %197 = getelementptr i8, ptr %195, i64 %196
   %198 = getelementptr i32, ptr %197, i64 %177
@@ -19656,7 +19672,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %209 = phi i64 [ 0, %202 ], [ %218, %208 ]
   %210 = load i64, ptr %207, align 8
   %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr inbounds i8, ptr %211, i64 41472
+  %212 = getelementptr inbounds i8, ptr %211, i64 41728
   %213 = add i64 %209, %206
   %214 = shl i64 %213, 9
   %215 = getelementptr inbounds i8, ptr %212, i64 %214
@@ -19682,7 +19698,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds i8, ptr %6, i64 32
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %6, i64 512
+  %9 = getelementptr inbounds i8, ptr %6, i64 768
   %10 = icmp eq i64 %8, 0
   br i1 %10, label %21, label %11
 
@@ -19714,12 +19730,12 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
   %17 = alloca [896 x i32], align 4
   %18 = alloca [20 x i64], align 8
-  %19 = icmp eq i32 %2, 0
-  br i1 %19, label %113, label %20
+  %19 = getelementptr inbounds i8, ptr %0, i64 504
+  %20 = icmp eq i32 %2, 0
+  br i1 %20, label %112, label %21
 
-20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 504
-  %22 = load i64, ptr %21, align 8
+21:
+  %22 = load i64, ptr %19, align 8
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds i8, ptr %0, i64 120
   %25 = getelementptr inbounds i8, ptr %18, i64 16
@@ -19745,2062 +19761,2141 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %45 = getelementptr inbounds i8, ptr %0, i64 336
   %46 = getelementptr inbounds i8, ptr %0, i64 512
   %47 = getelementptr inbounds i8, ptr %23, i64 32
-  %48 = getelementptr inbounds i8, ptr %23, i64 21000
+  %48 = getelementptr inbounds i8, ptr %23, i64 21256
   %49 = getelementptr inbounds i8, ptr %0, i64 448
   %50 = mul i64 %1, 72
   %51 = getelementptr inbounds i8, ptr %23, i64 40
   %52 = getelementptr inbounds i8, ptr %18, i64 8
   %53 = getelementptr inbounds i8, ptr %0, i64 352
-  %54 = trunc i64 %1 to i32
-  %55 = getelementptr inbounds i8, ptr %23, i64 512
-  %56 = getelementptr inbounds i8, ptr %0, i64 304
-  %57 = getelementptr inbounds i8, ptr %18, i64 8
-  %58 = and i64 %15, 6
-  %59 = icmp eq i64 %58, 0
-  %60 = and i64 %15, 4
-  %61 = icmp eq i64 %60, 0
-  %62 = and i64 %15, 65280
-  %63 = icmp eq i64 %62, 1024
-  %64 = lshr i64 %15, 8
-  %65 = and i64 %64, 255
-  %66 = lshr i64 %15, 16
-  %67 = and i64 %66, 255
-  %68 = icmp ne i64 %39, 0
-  %69 = icmp eq i64 %65, 6
-  %70 = add i64 %65, -7
-  %71 = icmp ult i64 %70, -2
-  %72 = trunc i64 %64 to i8
-  %73 = icmp eq i64 %67, 0
-  %74 = icmp eq i64 %67, 4
-  %75 = trunc i64 %66 to i8
-  %76 = icmp eq i64 %65, 3
-  %77 = select i1 %76, i64 2, i64 1
-  %78 = and i64 %15, 64768
-  %79 = icmp eq i64 %78, 0
-  %80 = select i1 %71, i64 7, i64 3
-  %81 = select i1 %71, i64 7, i64 3
-  %82 = select i1 %71, i64 7, i64 3
-  %83 = select i1 %71, i64 7, i64 3
-  %84 = icmp eq i64 %65, 0
-  %85 = and i64 %15, 16
-  %86 = icmp eq i64 %85, 0
-  %87 = select i1 %68, i16 16, i16 8
-  %88 = icmp eq i64 %65, 3
-  %89 = or i1 %68, %73
-  %90 = and i64 %15, 8
-  %91 = icmp eq i64 %90, 0
-  %92 = select i1 %71, i64 8, i64 4
-  br label %93
+  %54 = getelementptr inbounds i8, ptr %23, i64 768
+  %55 = getelementptr inbounds i8, ptr %0, i64 304
+  %56 = getelementptr inbounds i8, ptr %18, i64 8
+  %57 = and i64 %15, 6
+  %58 = icmp eq i64 %57, 0
+  %59 = and i64 %15, 4
+  %60 = icmp eq i64 %59, 0
+  %61 = and i64 %15, 65280
+  %62 = icmp eq i64 %61, 1024
+  %63 = lshr i64 %15, 8
+  %64 = and i64 %63, 255
+  %65 = lshr i64 %15, 16
+  %66 = and i64 %65, 255
+  %67 = icmp ne i64 %39, 0
+  %68 = icmp eq i64 %64, 6
+  %69 = add i64 %64, -7
+  %70 = icmp ult i64 %69, -2
+  %71 = trunc i64 %63 to i8
+  %72 = icmp eq i64 %66, 0
+  %73 = icmp eq i64 %66, 4
+  %74 = trunc i64 %65 to i8
+  %75 = icmp eq i64 %64, 3
+  %76 = select i1 %75, i64 2, i64 1
+  %77 = and i64 %15, 64768
+  %78 = icmp eq i64 %77, 0
+  %79 = select i1 %70, i64 7, i64 3
+  %80 = select i1 %70, i64 7, i64 3
+  %81 = select i1 %70, i64 7, i64 3
+  %82 = select i1 %70, i64 7, i64 3
+  %83 = icmp eq i64 %64, 0
+  %84 = and i64 %15, 16
+  %85 = icmp eq i64 %84, 0
+  %86 = select i1 %67, i16 16, i16 8
+  %87 = icmp eq i64 %64, 3
+  %88 = or i1 %67, %72
+  %89 = and i64 %15, 8
+  %90 = icmp eq i64 %89, 0
+  %91 = select i1 %70, i64 8, i64 4
+  br label %92
 
-93:
-  %94 = phi i32 [ %2, %20 ], [ %1351, %1349 ]
-  %95 = call i32 @"llvm.cttz.i32"(i32 %94, i1 true)
-  call void @"llvm.memset.p0.i64"(ptr align 8 %57, i8 0, i64 152, i1 false)
+92:
+  %93 = phi i32 [ %2, %21 ], [ %1404, %1402 ]
+  %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %56, i8 0, i64 152, i1 false)
   store i64 %15, ptr %18, align 8
-  %96 = load i64, ptr %24, align 8
-  %97 = shl i64 %96, 5
-  %98 = zext i32 %95 to i64
-  %99 = or i64 %97, %98
-  store i64 %99, ptr %25, align 8
+  %95 = load i64, ptr %24, align 8
+  %96 = shl i64 %95, 5
+  %97 = zext i32 %94 to i64
+  %98 = or i64 %96, %97
+  store i64 %98, ptr %25, align 8
   store i64 %1, ptr %26, align 8
-  store i64 %98, ptr %27, align 8
-  %100 = extractelement <32 x i64> %3, i32 %95
-  %101 = and i64 %100, 4294967295
-  store i64 %101, ptr %28, align 8
-  %102 = extractelement <32 x i64> %4, i32 %95
-  store i64 %102, ptr %29, align 8
-  %103 = extractelement <32 x i64> %5, i32 %95
-  store i64 %103, ptr %30, align 8
-  %104 = extractelement <32 x i64> %6, i32 %95
-  %105 = and i64 %104, 4294967295
-  store i64 %105, ptr %31, align 8
-  %106 = extractelement <32 x i64> %7, i32 %95
-  %107 = and i64 %106, 1
-  store i64 %107, ptr %32, align 8
+  store i64 %97, ptr %27, align 8
+  %99 = extractelement <32 x i64> %3, i32 %94
+  %100 = and i64 %99, 4294967295
+  store i64 %100, ptr %28, align 8
+  %101 = extractelement <32 x i64> %4, i32 %94
+  store i64 %101, ptr %29, align 8
+  %102 = extractelement <32 x i64> %5, i32 %94
+  store i64 %102, ptr %30, align 8
+  %103 = extractelement <32 x i64> %6, i32 %94
+  %104 = and i64 %103, 4294967295
+  store i64 %104, ptr %31, align 8
+  %105 = extractelement <32 x i64> %7, i32 %94
+  %106 = and i64 %105, 1
+  store i64 %106, ptr %32, align 8
   store i64 %12, ptr %33, align 8
-  %108 = extractelement <32 x i64> %8, i32 %95
-  %109 = and i64 %108, 4294967295
-  store i64 %109, ptr %34, align 8
-  %110 = extractelement <32 x i64> %9, i32 %95
-  %111 = and i64 %110, 4294967295
-  store i64 %111, ptr %35, align 8
-  %112 = extractelement <32 x i64> %10, i32 %95
-  store i64 %112, ptr %36, align 8
+  %107 = extractelement <32 x i64> %8, i32 %94
+  %108 = and i64 %107, 4294967295
+  store i64 %108, ptr %34, align 8
+  %109 = extractelement <32 x i64> %9, i32 %94
+  %110 = and i64 %109, 4294967295
+  store i64 %110, ptr %35, align 8
+  %111 = extractelement <32 x i64> %10, i32 %94
+  store i64 %111, ptr %36, align 8
   store i64 %13, ptr %37, align 8
   store i64 %14, ptr %38, align 8
-  br i1 %42, label %114, label %115
+  br i1 %42, label %113, label %114
 
-113:
+112:
   ret void
 
+113:
+  br i1 %40, label %128, label %122
+
 114:
-  br i1 %40, label %129, label %123
+  %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
+  %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
+  %117 = load <32 x i32>, ptr %116, align 128
+  %118 = extractelement <32 x i32> %117, i32 %94
+  %119 = getelementptr inbounds i32, ptr %43, i64 %115
+  store i32 %118, ptr %119, align 4
+  %120 = add i64 %115, 1
+  %121 = icmp ult i64 %120, %41
+  br i1 %121, label %114, label %113
 
-115:
-  %116 = phi i64 [ %121, %115 ], [ 0, %93 ]
-  %117 = getelementptr inbounds <32 x i32>, ptr %11, i64 %116
-  %118 = load <32 x i32>, ptr %117, align 128
-  %119 = extractelement <32 x i32> %118, i32 %95
-  %120 = getelementptr inbounds i32, ptr %43, i64 %116
-  store i32 %119, ptr %120, align 4
-  %121 = add i64 %116, 1
-  %122 = icmp ult i64 %121, %41
-  br i1 %122, label %115, label %114
+122:
+  %123 = load i64, ptr %44, align 8
+  %124 = xor i64 %123, 1
+  %125 = load i64, ptr %45, align 8
+  %126 = icmp ult i64 %124, %125
+  br i1 %126, label %128, label %127, !prof !2
 
-123:
-  %124 = load i64, ptr %44, align 8
-  %125 = xor i64 %124, 1
-  %126 = load i64, ptr %45, align 8
-  %127 = icmp ult i64 %125, %126
-  br i1 %127, label %129, label %128, !prof !2
+127:
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
+  br label %1402
 
 128:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %95)
-  br label %1349
+  br i1 %58, label %251, label %129
 
 129:
-  br i1 %59, label %252, label %130
+  %130 = lshr i64 %100, 16
+  br i1 %60, label %136, label %131
 
-130:
-  %131 = lshr i64 %101, 16
-  br i1 %61, label %137, label %132
+131:
+  %132 = and i64 %99, 2031616
+  %133 = icmp eq i64 %132, 0
+  %134 = icmp ult i64 %100, 8388608
+  %135 = select i1 %133, i1 %134, i1 false
+  br i1 %135, label %141, label %142, !prof !2
 
-132:
-  %133 = and i64 %100, 2031616
-  %134 = icmp eq i64 %133, 0
-  %135 = icmp ult i64 %101, 8388608
-  %136 = select i1 %134, i1 %135, i1 false
-  br i1 %136, label %142, label %143, !prof !2
+136:
+  br i1 %62, label %139, label %137
 
 137:
-  br i1 %63, label %140, label %138
+  %138 = icmp eq i64 %130, 0
+  br i1 %138, label %141, label %142, !prof !2
 
-138:
-  %139 = icmp eq i64 %131, 0
-  br i1 %139, label %142, label %143, !prof !2
+139:
+  %140 = icmp ult i64 %100, 2097152
+  br i1 %140, label %141, label %142, !prof !2
 
-140:
-  %141 = icmp ult i64 %101, 2097152
-  br i1 %141, label %142, label %143, !prof !2
+141:
+  br label %148
 
 142:
-  br label %149
+  %143 = or i64 %130, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %143, i32 %94)
+  br label %1402
 
-143:
-  %144 = or i64 %131, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %144, i32 %95)
-  br label %1349
+144:
+  %145 = load i64, ptr %18, align 8
+  %146 = and i64 %145, 1
+  %147 = icmp ult i64 %151, %146
+  br i1 %147, label %148, label %677
 
-145:
-  %146 = load i64, ptr %18, align 8
-  %147 = and i64 %146, 1
-  %148 = icmp ult i64 %152, %147
-  br i1 %148, label %149, label %678
+148:
+  %149 = phi i1 [ false, %144 ], [ %40, %141 ]
+  %150 = phi i64 [ %145, %144 ], [ %15, %141 ]
+  %151 = phi i64 [ 1, %144 ], [ 0, %141 ]
+  br i1 %149, label %160, label %152
 
-149:
-  %150 = phi i1 [ false, %145 ], [ %40, %142 ]
-  %151 = phi i64 [ %146, %145 ], [ %15, %142 ]
-  %152 = phi i64 [ 1, %145 ], [ 0, %142 ]
-  br i1 %150, label %161, label %153
+152:
+  %153 = load i64, ptr %44, align 8
+  %154 = and i64 %153, -2
+  %155 = load i64, ptr %46, align 8
+  %156 = inttoptr i64 %155 to ptr
+  %157 = getelementptr inbounds ptr, ptr %156, i64 %154
+  %158 = getelementptr inbounds ptr, ptr %157, i64 %151
+  %159 = load ptr, ptr %158, align 8
+  br label %160
 
-153:
-  %154 = load i64, ptr %44, align 8
-  %155 = and i64 %154, -2
-  %156 = load i64, ptr %46, align 8
-  %157 = inttoptr i64 %156 to ptr
-  %158 = getelementptr inbounds ptr, ptr %157, i64 %155
-  %159 = getelementptr inbounds ptr, ptr %158, i64 %152
-  %160 = load ptr, ptr %159, align 8
-  br label %161
+160:
+  %161 = phi ptr [ %159, %152 ], [ %0, %148 ]
+  %162 = load i64, ptr %29, align 8
+  %163 = lshr i64 %150, 8
+  %164 = and i64 %163, 255
+  %165 = and i64 %150, 2
+  %166 = icmp eq i64 %165, 0
+  br i1 %166, label %242, label %167
 
-161:
-  %162 = phi ptr [ %160, %153 ], [ %0, %149 ]
-  %163 = load i64, ptr %29, align 8
-  %164 = lshr i64 %151, 8
-  %165 = and i64 %164, 255
-  %166 = and i64 %151, 2
-  %167 = icmp eq i64 %166, 0
-  br i1 %167, label %243, label %168
+167:
+  %168 = lshr i64 %162, 61
+  %169 = icmp ult i64 %162, 4611686018427387904
+  br i1 %169, label %172, label %170
 
-168:
-  %169 = lshr i64 %163, 61
-  %170 = icmp ult i64 %163, 4611686018427387904
-  br i1 %170, label %173, label %171
-
-171:
-  %172 = trunc i64 %169 to i3
-  switch i3 %172, label %176 [
-    i3 -4, label %173
-    i3 2, label %173
-    i3 -2, label %173
+170:
+  %171 = trunc i64 %168 to i3
+  switch i3 %171, label %175 [
+    i3 -4, label %172
+    i3 2, label %172
+    i3 -2, label %172
   ]
 
-173:
-  %174 = and i64 %163, 2301831990795567104
-  %175 = icmp eq i64 %174, 70368744177664
-  br i1 %175, label %179, label %176
+172:
+  %173 = and i64 %162, 2301831990795567104
+  %174 = icmp eq i64 %173, 70368744177664
+  br i1 %174, label %178, label %175
 
-176:
-  %177 = lshr i64 %163, 32
-  %178 = or i64 %177, 30064771072
-  call void @"ks.fault"(ptr %162, i64 17, i64 %1, i64 %178, i32 %95)
-  br label %1349
+175:
+  %176 = lshr i64 %162, 32
+  %177 = or i64 %176, 30064771072
+  call void @"ks.fault"(ptr %161, i64 17, i64 %1, i64 %177, i32 %94)
+  br label %1402
 
-179:
-  %180 = shl i64 %163, 4
-  %181 = and i64 %180, 262128
-  %182 = lshr i64 %163, 12
-  %183 = and i64 %182, 262128
-  %184 = lshr i64 %163, 28
-  %185 = and i64 %184, 262128
-  %186 = icmp eq i64 %169, 0
-  %187 = icmp eq i64 %169, 4
-  %188 = icmp eq i64 %169, 6
-  %189 = select i1 %188, i64 5, i64 7
-  %190 = select i1 %187, i64 6, i64 %189
-  %191 = icmp eq i64 %169, 1
-  %192 = lshr i64 %163, 42
-  %193 = and i64 %192, 896
-  %194 = select i1 %191, i64 5, i64 4
-  %195 = icmp eq i64 %169, 2
-  %196 = select i1 %188, i64 1, i64 3
-  %197 = select i1 %195, i64 7, i64 %196
-  %198 = select i1 %186, i64 0, i64 %197
-  %199 = getelementptr inbounds i8, ptr %162, i64 64
-  %200 = load i64, ptr %199, align 8
-  %201 = lshr i64 %151, 20
-  %202 = and i64 %201, 15
-  %203 = icmp eq i64 %165, 0
-  br i1 %203, label %243, label %204
+178:
+  %179 = shl i64 %162, 4
+  %180 = and i64 %179, 262128
+  %181 = lshr i64 %162, 12
+  %182 = and i64 %181, 262128
+  %183 = lshr i64 %162, 28
+  %184 = and i64 %183, 262128
+  %185 = icmp eq i64 %168, 0
+  %186 = icmp eq i64 %168, 4
+  %187 = icmp eq i64 %168, 6
+  %188 = select i1 %187, i64 5, i64 7
+  %189 = select i1 %186, i64 6, i64 %188
+  %190 = icmp eq i64 %168, 1
+  %191 = lshr i64 %162, 42
+  %192 = and i64 %191, 896
+  %193 = select i1 %190, i64 5, i64 4
+  %194 = icmp eq i64 %168, 2
+  %195 = select i1 %187, i64 1, i64 3
+  %196 = select i1 %194, i64 7, i64 %195
+  %197 = select i1 %185, i64 0, i64 %196
+  %198 = getelementptr inbounds i8, ptr %161, i64 64
+  %199 = load i64, ptr %198, align 8
+  %200 = lshr i64 %150, 20
+  %201 = and i64 %200, 15
+  %202 = icmp eq i64 %164, 0
+  br i1 %202, label %242, label %203
 
-204:
-  %205 = icmp eq i64 %202, 0
-  %206 = shl i64 -1, %190
-  %207 = xor i64 %206, -1
-  br label %208
+203:
+  %204 = icmp eq i64 %201, 0
+  %205 = shl i64 -1, %189
+  %206 = xor i64 %205, -1
+  br label %207
 
-208:
-  %209 = phi i64 [ 0, %204 ], [ %240, %239 ]
-  br i1 %205, label %239, label %210
+207:
+  %208 = phi i64 [ 0, %203 ], [ %239, %238 ]
+  br i1 %204, label %238, label %209
 
-210:
-  %211 = lshr i64 %209, 3
-  %212 = and i64 %209, 7
-  %213 = mul i64 %211, %185
-  %214 = shl i64 %212, %190
-  %215 = add i64 %213, %214
-  %216 = shl i64 %212, 4
-  %217 = add i64 %213, %216
-  br label %221
+209:
+  %210 = lshr i64 %208, 3
+  %211 = and i64 %208, 7
+  %212 = mul i64 %210, %184
+  %213 = shl i64 %211, %189
+  %214 = add i64 %212, %213
+  %215 = shl i64 %211, 4
+  %216 = add i64 %212, %215
+  br label %220
 
-218:
-  %219 = add i64 %222, 1
-  %220 = icmp ult i64 %219, %202
-  br i1 %220, label %221, label %239
+217:
+  %218 = add i64 %221, 1
+  %219 = icmp ult i64 %218, %201
+  br i1 %219, label %220, label %238
 
-221:
-  %222 = phi i64 [ 0, %210 ], [ %219, %218 ]
-  %223 = shl i64 %222, 4
-  %224 = and i64 %223, %207
-  %225 = add i64 %215, %224
-  %226 = lshr i64 %223, %190
-  %227 = select i1 %186, i64 %222, i64 %226
-  %228 = select i1 %186, i64 %217, i64 %225
-  %229 = mul i64 %227, %183
-  %230 = add i64 %228, %229
-  %231 = add i64 %230, %181
-  %232 = sub i64 %231, %193
-  %233 = lshr i64 %232, 7
-  %234 = and i64 %233, %198
-  %235 = shl i64 %234, %194
-  %236 = xor i64 %235, %231
-  %237 = add i64 %236, 16
-  %238 = icmp ugt i64 %237, %200
-  br i1 %238, label %242, label %218, !prof !3
+220:
+  %221 = phi i64 [ 0, %209 ], [ %218, %217 ]
+  %222 = shl i64 %221, 4
+  %223 = and i64 %222, %206
+  %224 = add i64 %214, %223
+  %225 = lshr i64 %222, %189
+  %226 = select i1 %185, i64 %221, i64 %225
+  %227 = select i1 %185, i64 %216, i64 %224
+  %228 = mul i64 %226, %182
+  %229 = add i64 %227, %228
+  %230 = add i64 %229, %180
+  %231 = sub i64 %230, %192
+  %232 = lshr i64 %231, 7
+  %233 = and i64 %232, %197
+  %234 = shl i64 %233, %193
+  %235 = xor i64 %234, %230
+  %236 = add i64 %235, 16
+  %237 = icmp ugt i64 %236, %199
+  br i1 %237, label %241, label %217, !prof !3
 
-239:
-  %240 = add i64 %209, 1
-  %241 = icmp ult i64 %240, %165
-  br i1 %241, label %208, label %243
+238:
+  %239 = add i64 %208, 1
+  %240 = icmp ult i64 %239, %164
+  br i1 %240, label %207, label %242
+
+241:
+  call void @"ks.fault"(ptr %161, i64 3, i64 %1, i64 %235, i32 %94)
+  br label %1402
 
 242:
-  call void @"ks.fault"(ptr %162, i64 3, i64 %1, i64 %236, i32 %95)
-  br label %1349
+  %243 = load i64, ptr %28, align 8
+  %244 = and i64 %150, 4
+  %245 = icmp eq i64 %244, 0
+  %246 = lshr i64 %150, 18
+  %247 = and i64 %246, 63
+  %248 = select i1 %245, i64 %247, i64 8
+  %249 = and i64 %243, 65535
+  %250 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %161, i64 %249, i64 %248)
+  br i1 %250, label %144, label %1402
 
-243:
-  %244 = load i64, ptr %28, align 8
-  %245 = and i64 %151, 4
-  %246 = icmp eq i64 %245, 0
-  %247 = lshr i64 %151, 18
-  %248 = and i64 %247, 63
-  %249 = select i1 %246, i64 %248, i64 8
-  %250 = and i64 %244, 65535
-  %251 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %162, i64 %250, i64 %249)
-  br i1 %251, label %145, label %1349
-
-252:
-  %253 = lshr i64 %105, 20
-  %254 = and i64 %253, 496
-  %255 = lshr i64 %104, 14
-  %256 = and i64 %255, 504
-  switch i8 %72, label %259 [
-    i8 0, label %260
-    i8 1, label %257
-    i8 5, label %258
-    i8 6, label %258
+251:
+  %252 = lshr i64 %104, 20
+  %253 = and i64 %252, 496
+  %254 = lshr i64 %103, 14
+  %255 = and i64 %254, 504
+  switch i8 %71, label %258 [
+    i8 0, label %259
+    i8 1, label %256
+    i8 5, label %257
+    i8 6, label %257
   ]
+
+256:
+  br label %259
 
 257:
-  br label %260
+  br label %259
 
 258:
-  br label %260
+  br label %259
 
 259:
-  br label %260
+  %260 = phi i64 [ 32, %258 ], [ 64, %257 ], [ 8, %256 ], [ 16, %251 ]
+  %261 = and i64 %103, 32768
+  %262 = icmp ne i64 %261, 0
+  %263 = and i64 %103, 65536
+  %264 = icmp ne i64 %263, 0
+  %265 = lshr i64 %104, 4
+  %266 = and i64 %265, 3
+  br i1 %72, label %289, label %267
 
-260:
-  %261 = phi i64 [ 32, %259 ], [ 64, %258 ], [ 8, %257 ], [ 16, %252 ]
-  %262 = and i64 %104, 32768
-  %263 = icmp ne i64 %262, 0
-  %264 = and i64 %104, 65536
-  %265 = icmp ne i64 %264, 0
-  %266 = lshr i64 %105, 4
-  %267 = and i64 %266, 3
-  br i1 %73, label %290, label %268
+267:
+  %268 = and i64 %252, 384
+  %269 = lshr i64 %103, 29
+  %270 = and i64 %103, 8388608
+  %271 = icmp ne i64 %270, 0
+  %272 = and i64 %103, 117440512
+  %273 = icmp eq i64 %272, 0
+  %274 = icmp ult i64 %104, 2147483648
+  %275 = select i1 %70, i1 true, i1 %274
+  %276 = select i1 %273, i1 %275, i1 false
+  br i1 %276, label %277, label %408
 
-268:
-  %269 = and i64 %253, 384
-  %270 = lshr i64 %104, 29
-  %271 = and i64 %104, 8388608
-  %272 = icmp ne i64 %271, 0
-  %273 = and i64 %104, 117440512
-  %274 = icmp eq i64 %273, 0
-  %275 = icmp ult i64 %105, 2147483648
-  %276 = select i1 %71, i1 true, i1 %275
-  %277 = select i1 %274, i1 %276, i1 false
-  br i1 %277, label %278, label %409
+277:
+  br i1 %68, label %279, label %278
 
 278:
-  br i1 %69, label %280, label %279
+  br i1 %271, label %281, label %408
 
 279:
-  br i1 %272, label %282, label %409
+  %280 = or i1 %73, %271
+  br i1 %280, label %281, label %408
 
-280:
-  %281 = or i1 %74, %272
-  br i1 %281, label %282, label %409
+281:
+  switch i8 %74, label %296 [
+    i8 2, label %282
+    i8 4, label %285
+  ]
 
 282:
-  switch i8 %75, label %297 [
-    i8 2, label %283
-    i8 4, label %286
+  %283 = and i64 %103, 536870928
+  %284 = icmp eq i64 %283, 0
+  br i1 %284, label %296, label %408
+
+285:
+  %286 = or i64 %269, %265
+  %287 = and i64 %286, 3
+  %288 = icmp eq i64 %287, 0
+  br i1 %288, label %296, label %408
+
+289:
+  %290 = icmp eq i64 %266, %76
+  %291 = icmp eq i64 %266, 0
+  %292 = select i1 %78, i1 %291, i1 false
+  %293 = or i1 %290, %292
+  br i1 %293, label %294, label %408
+
+294:
+  %295 = icmp eq i64 %266, 0
+  br label %296
+
+296:
+  %297 = phi i1 [ %295, %294 ], [ false, %281 ], [ false, %282 ], [ false, %285 ]
+  %298 = phi i64 [ %253, %294 ], [ %268, %281 ], [ %268, %282 ], [ %268, %285 ]
+  %299 = lshr i64 %104, 7
+  %300 = and i64 %299, 7
+  switch i8 %71, label %321 [
+    i8 0, label %301
+    i8 1, label %305
+    i8 3, label %312
+    i8 5, label %317
+    i8 6, label %317
   ]
 
-283:
-  %284 = and i64 %104, 536870928
-  %285 = icmp eq i64 %284, 0
-  br i1 %285, label %297, label %409
-
-286:
-  %287 = or i64 %270, %266
-  %288 = and i64 %287, 3
-  %289 = icmp eq i64 %288, 0
-  br i1 %289, label %297, label %409
-
-290:
-  %291 = icmp eq i64 %267, %77
-  %292 = icmp eq i64 %267, 0
-  %293 = select i1 %79, i1 %292, i1 false
-  %294 = or i1 %291, %293
-  br i1 %294, label %295, label %409
-
-295:
-  %296 = icmp eq i64 %267, 0
-  br label %297
-
-297:
-  %298 = phi i1 [ %296, %295 ], [ false, %282 ], [ false, %283 ], [ false, %286 ]
-  %299 = phi i64 [ %254, %295 ], [ %269, %282 ], [ %269, %283 ], [ %269, %286 ]
-  %300 = lshr i64 %105, 7
-  %301 = and i64 %300, 7
-  switch i8 %72, label %322 [
-    i8 0, label %302
-    i8 1, label %306
-    i8 3, label %313
-    i8 5, label %318
-    i8 6, label %318
+301:
+  %302 = trunc i64 %299 to i3
+  switch i3 %302, label %304 [
+    i3 0, label %328
+    i3 1, label %303
   ]
 
-302:
-  %303 = trunc i64 %300 to i3
-  switch i3 %303, label %305 [
-    i3 0, label %329
-    i3 1, label %304
-  ]
+303:
+  br label %328
 
 304:
-  br label %329
+  br label %328
 
 305:
-  br label %329
+  %306 = icmp eq i64 %300, 2
+  %307 = select i1 %306, i32 23, i32 0
+  %308 = select i1 %306, i32 32, i32 0
+  %309 = lshr i64 %103, 10
+  %310 = and i64 %309, %80
+  %311 = icmp eq i64 %310, 2
+  br i1 %311, label %357, label %341
 
-306:
-  %307 = icmp eq i64 %301, 2
-  %308 = select i1 %307, i32 23, i32 0
-  %309 = select i1 %307, i32 32, i32 0
-  %310 = lshr i64 %104, 10
-  %311 = and i64 %310, %81
-  %312 = icmp eq i64 %311, 2
-  br i1 %312, label %358, label %342
+312:
+  %313 = icmp ult i64 %300, 2
+  %314 = select i1 %313, i32 8, i32 0
+  %315 = lshr i64 %103, 10
+  %316 = and i64 %315, %79
+  br label %342
 
-313:
-  %314 = icmp ult i64 %301, 2
-  %315 = select i1 %314, i32 8, i32 0
-  %316 = lshr i64 %104, 10
-  %317 = and i64 %316, %80
-  br label %343
+317:
+  %318 = icmp eq i64 %300, 1
+  %319 = zext i1 %318 to i32
+  %320 = select i1 %318, i32 4, i32 0
+  br label %334
 
-318:
-  %319 = icmp eq i64 %301, 1
-  %320 = zext i1 %319 to i32
-  %321 = select i1 %319, i32 4, i32 0
-  br label %335
-
-322:
-  %323 = trunc i64 %300 to i3
-  switch i3 %323, label %328 [
-    i3 0, label %335
-    i3 1, label %324
-    i3 3, label %325
-    i3 -4, label %326
-    i3 -3, label %327
+321:
+  %322 = trunc i64 %299 to i3
+  switch i3 %322, label %327 [
+    i3 0, label %334
+    i3 1, label %323
+    i3 3, label %324
+    i3 -4, label %325
+    i3 -3, label %326
   ]
+
+323:
+  br label %334
 
 324:
-  br label %335
+  br label %334
 
 325:
-  br label %335
+  br label %334
 
 326:
-  br label %335
+  br label %334
 
 327:
-  br label %335
+  br label %334
 
 328:
-  br label %335
-
-329:
-  %330 = phi i32 [ 7, %304 ], [ 0, %305 ], [ 10, %302 ]
-  %331 = phi i32 [ 16, %304 ], [ 0, %305 ], [ 16, %302 ]
-  %332 = lshr i64 %104, 10
-  %333 = and i64 %332, %82
-  %334 = trunc i64 %333 to i3
-  switch i3 %334, label %341 [
-    i3 0, label %358
-    i3 1, label %340
+  %329 = phi i32 [ 7, %303 ], [ 0, %304 ], [ 10, %301 ]
+  %330 = phi i32 [ 16, %303 ], [ 0, %304 ], [ 16, %301 ]
+  %331 = lshr i64 %103, 10
+  %332 = and i64 %331, %81
+  %333 = trunc i64 %332 to i3
+  switch i3 %333, label %340 [
+    i3 0, label %357
+    i3 1, label %339
   ]
 
-335:
-  %336 = phi i32 [ 0, %328 ], [ %320, %318 ], [ 2, %324 ], [ 3, %325 ], [ 2, %326 ], [ 1, %327 ], [ 3, %322 ]
-  %337 = phi i32 [ 0, %328 ], [ %321, %318 ], [ 8, %324 ], [ 6, %325 ], [ 6, %326 ], [ 4, %327 ], [ 8, %322 ]
-  %338 = lshr i64 %104, 10
-  %339 = and i64 %338, %83
-  switch i8 %72, label %353 [
-    i8 6, label %350
-    i8 5, label %350
-    i8 3, label %343
+334:
+  %335 = phi i32 [ 0, %327 ], [ %319, %317 ], [ 2, %323 ], [ 3, %324 ], [ 2, %325 ], [ 1, %326 ], [ 3, %321 ]
+  %336 = phi i32 [ 0, %327 ], [ %320, %317 ], [ 8, %323 ], [ 6, %324 ], [ 6, %325 ], [ 4, %326 ], [ 8, %321 ]
+  %337 = lshr i64 %103, 10
+  %338 = and i64 %337, %82
+  switch i8 %71, label %352 [
+    i8 6, label %349
+    i8 5, label %349
+    i8 3, label %342
   ]
+
+339:
+  br label %357
 
 340:
-  br label %358
+  br label %357
 
 341:
-  br label %358
+  br label %357
 
 342:
-  br label %358
+  %343 = phi i64 [ %316, %312 ], [ %338, %334 ]
+  %344 = phi i32 [ %314, %312 ], [ %336, %334 ]
+  %345 = phi i32 [ 0, %312 ], [ %335, %334 ]
+  %346 = icmp ult i64 %343, 2
+  %347 = xor i1 %346, true
+  %348 = select i1 %346, i32 8, i32 0
+  br label %357
 
-343:
-  %344 = phi i64 [ %317, %313 ], [ %339, %335 ]
-  %345 = phi i32 [ %315, %313 ], [ %337, %335 ]
-  %346 = phi i32 [ 0, %313 ], [ %336, %335 ]
-  %347 = icmp ult i64 %344, 2
-  %348 = xor i1 %347, true
-  %349 = select i1 %347, i32 8, i32 0
-  br label %358
+349:
+  %350 = icmp eq i64 %338, 1
+  %351 = select i1 %350, i32 4, i32 0
+  br label %357
 
-350:
-  %351 = icmp eq i64 %339, 1
-  %352 = select i1 %351, i32 4, i32 0
-  br label %358
-
-353:
-  %354 = trunc i64 %339 to i3
-  switch i3 %354, label %357 [
-    i3 0, label %358
-    i3 1, label %358
-    i3 3, label %355
-    i3 -4, label %355
-    i3 -3, label %356
+352:
+  %353 = trunc i64 %338 to i3
+  switch i3 %353, label %356 [
+    i3 0, label %357
+    i3 1, label %357
+    i3 3, label %354
+    i3 -4, label %354
+    i3 -3, label %355
   ]
+
+354:
+  br label %357
 
 355:
-  br label %358
+  br label %357
 
 356:
-  br label %358
+  br label %357
 
 357:
-  br label %358
+  %358 = phi i32 [ %336, %356 ], [ %308, %305 ], [ %336, %352 ], [ %336, %354 ], [ %336, %352 ], [ %336, %355 ], [ %330, %340 ], [ %336, %349 ], [ %330, %339 ], [ %330, %328 ], [ %308, %341 ], [ %344, %342 ]
+  %359 = phi i32 [ %335, %356 ], [ %307, %305 ], [ %335, %352 ], [ %335, %354 ], [ %335, %352 ], [ %335, %355 ], [ %329, %340 ], [ %335, %349 ], [ %329, %339 ], [ %329, %328 ], [ %307, %341 ], [ %345, %342 ]
+  %360 = phi i1 [ true, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ true, %339 ], [ false, %328 ], [ true, %341 ], [ true, %342 ]
+  %361 = phi i1 [ false, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ false, %340 ], [ %350, %349 ], [ true, %339 ], [ true, %328 ], [ false, %341 ], [ %346, %342 ]
+  %362 = phi i1 [ true, %356 ], [ false, %305 ], [ false, %352 ], [ true, %354 ], [ false, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ false, %339 ], [ false, %328 ], [ true, %341 ], [ %347, %342 ]
+  %363 = phi i32 [ 0, %356 ], [ 32, %305 ], [ 8, %352 ], [ 6, %354 ], [ 8, %352 ], [ 4, %355 ], [ 0, %340 ], [ %351, %349 ], [ 16, %339 ], [ 16, %328 ], [ 0, %341 ], [ %348, %342 ]
+  %364 = icmp eq i32 %358, 0
+  br i1 %364, label %408, label %365
 
-358:
-  %359 = phi i32 [ %337, %357 ], [ %309, %306 ], [ %337, %353 ], [ %337, %355 ], [ %337, %353 ], [ %337, %356 ], [ %331, %341 ], [ %337, %350 ], [ %331, %340 ], [ %331, %329 ], [ %309, %342 ], [ %345, %343 ]
-  %360 = phi i32 [ %336, %357 ], [ %308, %306 ], [ %336, %353 ], [ %336, %355 ], [ %336, %353 ], [ %336, %356 ], [ %330, %341 ], [ %336, %350 ], [ %330, %340 ], [ %330, %329 ], [ %308, %342 ], [ %346, %343 ]
-  %361 = phi i1 [ true, %357 ], [ true, %306 ], [ true, %353 ], [ true, %355 ], [ true, %353 ], [ true, %356 ], [ true, %341 ], [ true, %350 ], [ true, %340 ], [ false, %329 ], [ true, %342 ], [ true, %343 ]
-  %362 = phi i1 [ false, %357 ], [ true, %306 ], [ true, %353 ], [ true, %355 ], [ true, %353 ], [ true, %356 ], [ false, %341 ], [ %351, %350 ], [ true, %340 ], [ true, %329 ], [ false, %342 ], [ %347, %343 ]
-  %363 = phi i1 [ true, %357 ], [ false, %306 ], [ false, %353 ], [ true, %355 ], [ false, %353 ], [ true, %356 ], [ true, %341 ], [ true, %350 ], [ false, %340 ], [ false, %329 ], [ true, %342 ], [ %348, %343 ]
-  %364 = phi i32 [ 0, %357 ], [ 32, %306 ], [ 8, %353 ], [ 6, %355 ], [ 8, %353 ], [ 4, %356 ], [ 0, %341 ], [ %352, %350 ], [ 16, %340 ], [ 16, %329 ], [ 0, %342 ], [ %349, %343 ]
-  %365 = icmp eq i32 %359, 0
-  br i1 %365, label %409, label %366
+365:
+  %366 = and i64 %103, 4
+  %367 = icmp eq i64 %366, 0
+  %368 = select i1 %361, i1 %367, i1 false
+  br i1 %368, label %369, label %408
 
-366:
-  %367 = and i64 %104, 4
-  %368 = icmp eq i64 %367, 0
-  %369 = select i1 %362, i1 %368, i1 false
-  br i1 %369, label %370, label %409
+369:
+  %370 = and i1 %83, %297
+  %371 = icmp ne i32 %359, 10
+  %372 = or i1 %371, %360
+  %373 = select i1 %370, i1 %372, i1 false
+  br i1 %373, label %408, label %374
 
-370:
-  %371 = and i1 %84, %298
-  %372 = icmp ne i32 %360, 10
-  %373 = or i1 %372, %361
-  %374 = select i1 %371, i1 %373, i1 false
-  br i1 %374, label %409, label %375
+374:
+  %375 = icmp ult i32 %358, 8
+  %376 = and i1 %262, %375
+  %377 = and i1 %362, %264
+  %378 = select i1 %376, i1 true, i1 %377
+  %379 = add i64 %255, -257
+  %380 = icmp ult i64 %379, -256
+  %381 = select i1 %378, i1 true, i1 %380
+  br i1 %381, label %408, label %382
 
-375:
-  %376 = icmp ult i32 %359, 8
-  %377 = and i1 %263, %376
-  %378 = and i1 %363, %265
-  %379 = select i1 %377, i1 true, i1 %378
-  %380 = add i64 %256, -257
-  %381 = icmp ult i64 %380, -256
-  %382 = select i1 %379, i1 true, i1 %381
-  br i1 %382, label %409, label %383
+382:
+  br i1 %85, label %391, label %383
 
 383:
-  br i1 %86, label %392, label %384
-
-384:
-  %385 = trunc i64 %299 to i9
-  switch i9 %385, label %409 [
-    i9 32, label %386
-    i9 64, label %386
-    i9 128, label %386
+  %384 = trunc i64 %298 to i9
+  switch i9 %384, label %408 [
+    i9 32, label %385
+    i9 64, label %385
+    i9 128, label %385
   ]
 
-386:
-  %387 = trunc i64 %256 to i9
-  switch i9 %387, label %409 [
-    i9 64, label %388
-    i9 128, label %388
-    i9 -256, label %388
+385:
+  %386 = trunc i64 %255 to i9
+  switch i9 %386, label %408 [
+    i9 64, label %387
+    i9 128, label %387
+    i9 -256, label %387
   ]
 
-388:
-  %389 = trunc i64 %299 to i8
-  %390 = udiv i8 -128, %389
-  %391 = zext i8 %390 to i64
-  br label %411
+387:
+  %388 = trunc i64 %298 to i8
+  %389 = udiv i8 -128, %388
+  %390 = zext i8 %389 to i64
+  br label %410
 
-392:
-  %393 = icmp ugt i64 %256, 32
-  %394 = select i1 %393, i16 16, i16 8
-  %395 = select i1 %68, i16 32, i16 %394
-  %396 = select i1 %88, i16 %395, i16 %87
-  %397 = trunc i64 %256 to i16
-  %398 = add i16 %396, 511
-  %399 = and i16 %398, %397
-  %400 = icmp eq i16 %399, 0
-  br i1 %400, label %401, label %409
+391:
+  %392 = icmp ugt i64 %255, 32
+  %393 = select i1 %392, i16 16, i16 8
+  %394 = select i1 %67, i16 32, i16 %393
+  %395 = select i1 %87, i16 %394, i16 %86
+  %396 = trunc i64 %255 to i16
+  %397 = add i16 %395, 511
+  %398 = and i16 %397, %396
+  %399 = icmp eq i16 %398, 0
+  br i1 %399, label %400, label %408
 
-401:
-  %402 = lshr exact i64 %299, %39
-  %403 = trunc i64 %402 to i9
-  switch i9 %403, label %409 [
-    i9 128, label %405
-    i9 64, label %404
+400:
+  %401 = lshr exact i64 %298, %39
+  %402 = trunc i64 %401 to i9
+  switch i9 %402, label %408 [
+    i9 128, label %404
+    i9 64, label %403
   ]
+
+403:
+  br i1 %88, label %404, label %408
 
 404:
-  br i1 %89, label %405, label %409
+  %405 = icmp eq i64 %401, 64
+  %406 = and i1 %67, %405
+  %407 = select i1 %406, i64 2, i64 1
+  br label %410
 
-405:
-  %406 = icmp eq i64 %402, 64
-  %407 = and i1 %68, %406
-  %408 = select i1 %407, i64 2, i64 1
-  br label %411
+408:
+  %409 = or i64 %104, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %409, i32 %94)
+  br label %1402
 
-409:
-  %410 = or i64 %105, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %410, i32 %95)
-  br label %1349
+410:
+  %411 = phi i64 [ %298, %387 ], [ %401, %404 ]
+  %412 = phi i64 [ %390, %387 ], [ %407, %404 ]
+  %413 = lshr i64 %100, 16
+  %414 = icmp eq i64 %411, 64
+  %415 = icmp eq i64 %412, 1
+  %416 = and i1 %414, %415
+  %417 = icmp eq i64 %413, 0
+  %418 = icmp eq i64 %413, 16
+  %419 = and i1 %416, %418
+  %420 = and i1 %419, %85
+  %421 = or i1 %417, %420
+  br i1 %421, label %424, label %422
 
-411:
-  %412 = phi i64 [ %299, %388 ], [ %402, %405 ]
-  %413 = phi i64 [ %391, %388 ], [ %408, %405 ]
-  %414 = lshr i64 %101, 16
-  %415 = icmp eq i64 %412, 64
-  %416 = icmp eq i64 %413, 1
-  %417 = and i1 %415, %416
-  %418 = icmp eq i64 %414, 0
-  %419 = icmp eq i64 %414, 16
-  %420 = and i1 %417, %419
-  %421 = and i1 %420, %86
-  %422 = or i1 %418, %421
-  br i1 %422, label %425, label %423
+422:
+  %423 = or i64 %413, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %423, i32 %94)
+  br label %1402
 
-423:
-  %424 = or i64 %414, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %424, i32 %95)
-  br label %1349
+424:
+  br i1 %90, label %431, label %425
 
 425:
-  br i1 %91, label %432, label %426
+  %426 = lshr i64 %101, 16
+  %427 = and i64 %426, 65535
+  %428 = icmp eq i64 %427, %413
+  br i1 %428, label %431, label %429, !prof !2
 
-426:
-  %427 = lshr i64 %102, 16
-  %428 = and i64 %427, 65535
-  %429 = icmp eq i64 %428, %414
-  br i1 %429, label %432, label %430, !prof !2
+429:
+  %430 = or i64 %427, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %94)
+  br label %1402
 
-430:
-  %431 = or i64 %428, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %431, i32 %95)
-  br label %1349
+431:
+  %432 = select i1 %262, i64 %260, i64 %411
+  %433 = select i1 %262, i64 %411, i64 %260
+  %434 = icmp eq i64 %432, 0
+  %435 = zext i32 %358 to i64
+  %436 = call i64 @"llvm.umax.i64"(i64 %435, i64 %91)
+  %437 = mul i64 %436, %260
+  %438 = lshr i64 %437, 5
+  %439 = lshr i64 %411, 5
+  %440 = add i64 %255, 31
+  %441 = lshr i64 %440, 5
+  br label %442
 
-432:
-  %433 = select i1 %263, i64 %261, i64 %412
-  %434 = select i1 %263, i64 %412, i64 %261
-  %435 = icmp eq i64 %433, 0
-  %436 = zext i32 %359 to i64
-  %437 = call i64 @"llvm.umax.i64"(i64 %436, i64 %92)
-  %438 = mul i64 %437, %261
-  %439 = lshr i64 %438, 5
-  %440 = lshr i64 %412, 5
-  %441 = add i64 %256, 31
-  %442 = lshr i64 %441, 5
-  br label %443
+442:
+  %443 = phi i64 [ %15, %431 ], [ %674, %673 ]
+  %444 = phi i64 [ %39, %431 ], [ 1, %673 ]
+  %445 = phi i64 [ 0, %431 ], [ 1, %673 ]
+  %446 = icmp eq i64 %444, 0
+  br i1 %446, label %455, label %447
 
-443:
-  %444 = phi i64 [ %15, %432 ], [ %675, %674 ]
-  %445 = phi i64 [ %39, %432 ], [ 1, %674 ]
-  %446 = phi i64 [ 0, %432 ], [ 1, %674 ]
-  %447 = icmp eq i64 %445, 0
-  br i1 %447, label %456, label %448
+447:
+  %448 = load i64, ptr %44, align 8
+  %449 = and i64 %448, -2
+  %450 = load i64, ptr %46, align 8
+  %451 = inttoptr i64 %450 to ptr
+  %452 = getelementptr inbounds ptr, ptr %451, i64 %449
+  %453 = getelementptr inbounds ptr, ptr %452, i64 %445
+  %454 = load ptr, ptr %453, align 8
+  br label %455
 
-448:
-  %449 = load i64, ptr %44, align 8
-  %450 = and i64 %449, -2
-  %451 = load i64, ptr %46, align 8
-  %452 = inttoptr i64 %451 to ptr
-  %453 = getelementptr inbounds ptr, ptr %452, i64 %450
-  %454 = getelementptr inbounds ptr, ptr %453, i64 %446
-  %455 = load ptr, ptr %454, align 8
-  br label %456
+455:
+  %456 = phi ptr [ %454, %447 ], [ %0, %442 ]
+  %457 = load i64, ptr %29, align 8
+  %458 = load i64, ptr %36, align 8
+  %459 = lshr i64 %458, 56
+  %460 = and i64 %459, 63
+  %461 = lshr exact i64 %255, %444
+  %462 = load i64, ptr %30, align 8
+  %463 = add i64 %460, %461
+  %464 = lshr i64 %462, 61
+  %465 = icmp ult i64 %462, 4611686018427387904
+  br i1 %465, label %468, label %466
 
-456:
-  %457 = phi ptr [ %455, %448 ], [ %0, %443 ]
-  %458 = load i64, ptr %29, align 8
-  %459 = load i64, ptr %36, align 8
-  %460 = lshr i64 %459, 56
-  %461 = and i64 %460, 63
-  %462 = lshr exact i64 %256, %445
-  %463 = load i64, ptr %30, align 8
-  %464 = add i64 %461, %462
-  %465 = lshr i64 %463, 61
-  %466 = icmp ult i64 %463, 4611686018427387904
-  br i1 %466, label %469, label %467
-
-467:
-  %468 = trunc i64 %465 to i3
-  switch i3 %468, label %472 [
-    i3 -4, label %469
-    i3 2, label %469
-    i3 -2, label %469
+466:
+  %467 = trunc i64 %464 to i3
+  switch i3 %467, label %471 [
+    i3 -4, label %468
+    i3 2, label %468
+    i3 -2, label %468
   ]
 
-469:
-  %470 = and i64 %463, 2301831990795567104
-  %471 = icmp eq i64 %470, 70368744177664
-  br i1 %471, label %475, label %472
+468:
+  %469 = and i64 %462, 2301831990795567104
+  %470 = icmp eq i64 %469, 70368744177664
+  br i1 %470, label %474, label %471
 
-472:
-  %473 = lshr i64 %463, 32
-  %474 = or i64 %473, 30064771072
-  call void @"ks.fault"(ptr %457, i64 17, i64 %1, i64 %474, i32 %95)
-  br label %1349
+471:
+  %472 = lshr i64 %462, 32
+  %473 = or i64 %472, 30064771072
+  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %473, i32 %94)
+  br label %1402
 
-475:
-  %476 = shl i64 %463, 4
-  %477 = and i64 %476, 262128
-  %478 = lshr i64 %463, 12
-  %479 = and i64 %478, 262128
-  %480 = lshr i64 %463, 28
-  %481 = and i64 %480, 262128
-  %482 = icmp eq i64 %465, 0
-  %483 = select i1 %265, i64 %479, i64 %481
-  %484 = select i1 %265, i64 %481, i64 %479
-  %485 = icmp eq i64 %465, 4
-  %486 = icmp eq i64 %465, 6
-  %487 = select i1 %486, i64 5, i64 7
-  %488 = select i1 %485, i64 6, i64 %487
-  %489 = icmp eq i64 %465, 1
-  %490 = and i1 %489, %265
-  %491 = select i1 %490, i64 2, i64 3
-  %492 = lshr i64 %463, 42
-  %493 = and i64 %492, 896
-  %494 = select i1 %489, i64 5, i64 4
-  %495 = icmp eq i64 %465, 2
-  %496 = select i1 %486, i64 1, i64 3
-  %497 = select i1 %495, i64 7, i64 %496
-  %498 = select i1 %482, i64 0, i64 %497
-  %499 = getelementptr inbounds i8, ptr %457, i64 64
-  %500 = load i64, ptr %499, align 8
-  %501 = select i1 %265, i64 %261, i64 %464
-  %502 = select i1 %265, i64 %464, i64 %261
-  br i1 %71, label %503, label %509
+474:
+  %475 = shl i64 %462, 4
+  %476 = and i64 %475, 262128
+  %477 = lshr i64 %462, 12
+  %478 = and i64 %477, 262128
+  %479 = lshr i64 %462, 28
+  %480 = and i64 %479, 262128
+  %481 = icmp eq i64 %464, 0
+  %482 = select i1 %264, i64 %478, i64 %480
+  %483 = select i1 %264, i64 %480, i64 %478
+  %484 = icmp eq i64 %464, 4
+  %485 = icmp eq i64 %464, 6
+  %486 = select i1 %485, i64 5, i64 7
+  %487 = select i1 %484, i64 6, i64 %486
+  %488 = icmp eq i64 %464, 1
+  %489 = and i1 %488, %264
+  %490 = select i1 %489, i64 2, i64 3
+  %491 = lshr i64 %462, 42
+  %492 = and i64 %491, 896
+  %493 = select i1 %488, i64 5, i64 4
+  %494 = icmp eq i64 %464, 2
+  %495 = select i1 %485, i64 1, i64 3
+  %496 = select i1 %494, i64 7, i64 %495
+  %497 = select i1 %481, i64 0, i64 %496
+  %498 = getelementptr inbounds i8, ptr %456, i64 64
+  %499 = load i64, ptr %498, align 8
+  %500 = select i1 %264, i64 %260, i64 %463
+  %501 = select i1 %264, i64 %463, i64 %260
+  br i1 %70, label %502, label %508
+
+502:
+  br i1 %362, label %505, label %503
 
 503:
-  br i1 %363, label %506, label %504
+  %504 = udiv i32 128, %363
+  br label %505
 
-504:
-  %505 = udiv i32 128, %364
-  br label %506
+505:
+  %506 = phi i32 [ %504, %503 ], [ 16, %502 ]
+  %507 = zext i32 %506 to i64
+  br label %508
 
-506:
-  %507 = phi i32 [ %505, %504 ], [ 16, %503 ]
-  %508 = zext i32 %507 to i64
-  br label %509
+508:
+  %509 = phi i64 [ %507, %505 ], [ 32, %474 ]
+  %510 = udiv i64 %501, %509
+  %511 = icmp eq i64 %500, 0
+  br i1 %511, label %558, label %512
 
-509:
-  %510 = phi i64 [ %508, %506 ], [ 32, %475 ]
-  %511 = udiv i64 %502, %510
-  %512 = icmp eq i64 %501, 0
-  br i1 %512, label %559, label %513
+512:
+  %513 = icmp ugt i64 %509, %501
+  %514 = shl i64 -1, %490
+  %515 = xor i64 %514, -1
+  %516 = shl i64 -1, %487
+  %517 = xor i64 %516, -1
+  br label %518
 
-513:
-  %514 = icmp ugt i64 %510, %502
-  %515 = shl i64 -1, %491
-  %516 = xor i64 %515, -1
-  %517 = shl i64 -1, %488
-  %518 = xor i64 %517, -1
-  br label %519
+518:
+  %519 = phi i64 [ 0, %512 ], [ %555, %554 ]
+  br i1 %513, label %554, label %520
 
-519:
-  %520 = phi i64 [ 0, %513 ], [ %556, %555 ]
-  br i1 %514, label %555, label %521
+520:
+  %521 = lshr i64 %519, %490
+  %522 = and i64 %519, %515
+  %523 = mul i64 %521, %480
+  %524 = shl i64 %522, %487
+  %525 = add i64 %523, %524
+  %526 = mul i64 %521, %482
+  %527 = shl i64 %522, 4
+  %528 = add i64 %526, %527
+  br label %532
 
-521:
-  %522 = lshr i64 %520, %491
-  %523 = and i64 %520, %516
-  %524 = mul i64 %522, %481
-  %525 = shl i64 %523, %488
-  %526 = add i64 %524, %525
-  %527 = mul i64 %522, %483
-  %528 = shl i64 %523, 4
-  %529 = add i64 %527, %528
-  br label %533
+529:
+  %530 = add i64 %533, 1
+  %531 = icmp ult i64 %530, %510
+  br i1 %531, label %532, label %554
 
-530:
-  %531 = add i64 %534, 1
-  %532 = icmp ult i64 %531, %511
-  br i1 %532, label %533, label %555
+532:
+  %533 = phi i64 [ 0, %520 ], [ %530, %529 ]
+  br i1 %481, label %534, label %537
 
-533:
-  %534 = phi i64 [ 0, %521 ], [ %531, %530 ]
-  br i1 %482, label %535, label %538
+534:
+  %535 = mul i64 %533, %483
+  %536 = add i64 %528, %535
+  br label %544
 
-535:
-  %536 = mul i64 %534, %484
-  %537 = add i64 %529, %536
-  br label %545
+537:
+  %538 = shl i64 %533, 4
+  %539 = and i64 %538, %517
+  %540 = add i64 %525, %539
+  %541 = lshr i64 %538, %487
+  %542 = mul i64 %541, %478
+  %543 = add i64 %540, %542
+  br label %544
 
-538:
-  %539 = shl i64 %534, 4
-  %540 = and i64 %539, %518
-  %541 = add i64 %526, %540
-  %542 = lshr i64 %539, %488
-  %543 = mul i64 %542, %479
-  %544 = add i64 %541, %543
-  br label %545
+544:
+  %545 = phi i64 [ %536, %534 ], [ %543, %537 ]
+  %546 = add i64 %545, %476
+  %547 = sub i64 %546, %492
+  %548 = lshr i64 %547, 7
+  %549 = and i64 %548, %497
+  %550 = shl i64 %549, %493
+  %551 = xor i64 %550, %546
+  %552 = add i64 %551, 16
+  %553 = icmp ugt i64 %552, %499
+  br i1 %553, label %557, label %529, !prof !3
 
-545:
-  %546 = phi i64 [ %537, %535 ], [ %544, %538 ]
-  %547 = add i64 %546, %477
-  %548 = sub i64 %547, %493
-  %549 = lshr i64 %548, 7
-  %550 = and i64 %549, %498
-  %551 = shl i64 %550, %494
-  %552 = xor i64 %551, %547
-  %553 = add i64 %552, 16
-  %554 = icmp ugt i64 %553, %500
-  br i1 %554, label %558, label %530, !prof !3
+554:
+  %555 = add i64 %519, 1
+  %556 = icmp ult i64 %555, %500
+  br i1 %556, label %518, label %558
 
-555:
-  %556 = add i64 %520, 1
-  %557 = icmp ult i64 %556, %501
-  br i1 %557, label %519, label %559
+557:
+  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %551, i32 %94)
+  br label %1402
 
 558:
-  call void @"ks.fault"(ptr %457, i64 3, i64 %1, i64 %552, i32 %95)
-  br label %1349
+  %559 = and i64 %443, 8
+  %560 = icmp eq i64 %559, 0
+  br i1 %560, label %561, label %651
 
-559:
-  %560 = and i64 %444, 8
-  %561 = icmp eq i64 %560, 0
-  br i1 %561, label %562, label %652
+561:
+  %562 = lshr i64 %457, 61
+  %563 = icmp ult i64 %457, 4611686018427387904
+  br i1 %563, label %566, label %564
 
-562:
-  %563 = lshr i64 %458, 61
-  %564 = icmp ult i64 %458, 4611686018427387904
-  br i1 %564, label %567, label %565
-
-565:
-  %566 = trunc i64 %563 to i3
-  switch i3 %566, label %570 [
-    i3 -4, label %567
-    i3 2, label %567
-    i3 -2, label %567
+564:
+  %565 = trunc i64 %562 to i3
+  switch i3 %565, label %569 [
+    i3 -4, label %566
+    i3 2, label %566
+    i3 -2, label %566
   ]
 
-567:
-  %568 = and i64 %458, 2301831990795567104
-  %569 = icmp eq i64 %568, 70368744177664
-  br i1 %569, label %573, label %570
+566:
+  %567 = and i64 %457, 2301831990795567104
+  %568 = icmp eq i64 %567, 70368744177664
+  br i1 %568, label %572, label %569
 
-570:
-  %571 = lshr i64 %458, 32
-  %572 = or i64 %571, 30064771072
-  call void @"ks.fault"(ptr %457, i64 17, i64 %1, i64 %572, i32 %95)
-  br label %1349
+569:
+  %570 = lshr i64 %457, 32
+  %571 = or i64 %570, 30064771072
+  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %571, i32 %94)
+  br label %1402
 
-573:
-  %574 = shl i64 %458, 4
-  %575 = and i64 %574, 262128
-  %576 = lshr i64 %458, 12
-  %577 = and i64 %576, 262128
-  %578 = lshr i64 %458, 28
-  %579 = and i64 %578, 262128
-  %580 = icmp eq i64 %563, 0
-  %581 = select i1 %263, i64 %577, i64 %579
-  %582 = select i1 %263, i64 %579, i64 %577
-  %583 = icmp eq i64 %563, 4
-  %584 = icmp eq i64 %563, 6
-  %585 = select i1 %584, i64 5, i64 7
-  %586 = select i1 %583, i64 6, i64 %585
-  %587 = icmp eq i64 %563, 1
-  %588 = and i1 %587, %263
-  %589 = select i1 %588, i64 2, i64 3
-  %590 = lshr i64 %458, 42
-  %591 = and i64 %590, 896
-  %592 = select i1 %587, i64 5, i64 4
-  %593 = icmp eq i64 %563, 2
-  %594 = select i1 %584, i64 1, i64 3
-  %595 = select i1 %593, i64 7, i64 %594
-  %596 = select i1 %580, i64 0, i64 %595
-  br i1 %71, label %597, label %603
+572:
+  %573 = shl i64 %457, 4
+  %574 = and i64 %573, 262128
+  %575 = lshr i64 %457, 12
+  %576 = and i64 %575, 262128
+  %577 = lshr i64 %457, 28
+  %578 = and i64 %577, 262128
+  %579 = icmp eq i64 %562, 0
+  %580 = select i1 %262, i64 %576, i64 %578
+  %581 = select i1 %262, i64 %578, i64 %576
+  %582 = icmp eq i64 %562, 4
+  %583 = icmp eq i64 %562, 6
+  %584 = select i1 %583, i64 5, i64 7
+  %585 = select i1 %582, i64 6, i64 %584
+  %586 = icmp eq i64 %562, 1
+  %587 = and i1 %586, %262
+  %588 = select i1 %587, i64 2, i64 3
+  %589 = lshr i64 %457, 42
+  %590 = and i64 %589, 896
+  %591 = select i1 %586, i64 5, i64 4
+  %592 = icmp eq i64 %562, 2
+  %593 = select i1 %583, i64 1, i64 3
+  %594 = select i1 %592, i64 7, i64 %593
+  %595 = select i1 %579, i64 0, i64 %594
+  br i1 %70, label %596, label %602
+
+596:
+  br i1 %375, label %599, label %597
 
 597:
-  br i1 %376, label %600, label %598
+  %598 = udiv i32 128, %358
+  br label %599
 
-598:
-  %599 = udiv i32 128, %359
-  br label %600
+599:
+  %600 = phi i32 [ %598, %597 ], [ 16, %596 ]
+  %601 = zext i32 %600 to i64
+  br label %602
 
-600:
-  %601 = phi i32 [ %599, %598 ], [ 16, %597 ]
-  %602 = zext i32 %601 to i64
-  br label %603
+602:
+  %603 = phi i64 [ %601, %599 ], [ 32, %572 ]
+  %604 = udiv i64 %433, %603
+  br i1 %434, label %651, label %605
 
-603:
-  %604 = phi i64 [ %602, %600 ], [ 32, %573 ]
-  %605 = udiv i64 %434, %604
-  br i1 %435, label %652, label %606
+605:
+  %606 = icmp ugt i64 %603, %433
+  %607 = shl i64 -1, %588
+  %608 = xor i64 %607, -1
+  %609 = shl i64 -1, %585
+  %610 = xor i64 %609, -1
+  br label %611
 
-606:
-  %607 = icmp ugt i64 %604, %434
-  %608 = shl i64 -1, %589
-  %609 = xor i64 %608, -1
-  %610 = shl i64 -1, %586
-  %611 = xor i64 %610, -1
-  br label %612
+611:
+  %612 = phi i64 [ 0, %605 ], [ %648, %647 ]
+  br i1 %606, label %647, label %613
 
-612:
-  %613 = phi i64 [ 0, %606 ], [ %649, %648 ]
-  br i1 %607, label %648, label %614
+613:
+  %614 = lshr i64 %612, %588
+  %615 = and i64 %612, %608
+  %616 = mul i64 %614, %578
+  %617 = shl i64 %615, %585
+  %618 = add i64 %616, %617
+  %619 = mul i64 %614, %580
+  %620 = shl i64 %615, 4
+  %621 = add i64 %619, %620
+  br label %625
 
-614:
-  %615 = lshr i64 %613, %589
-  %616 = and i64 %613, %609
-  %617 = mul i64 %615, %579
-  %618 = shl i64 %616, %586
-  %619 = add i64 %617, %618
-  %620 = mul i64 %615, %581
-  %621 = shl i64 %616, 4
-  %622 = add i64 %620, %621
-  br label %626
+622:
+  %623 = add i64 %626, 1
+  %624 = icmp ult i64 %623, %604
+  br i1 %624, label %625, label %647
 
-623:
-  %624 = add i64 %627, 1
-  %625 = icmp ult i64 %624, %605
-  br i1 %625, label %626, label %648
+625:
+  %626 = phi i64 [ 0, %613 ], [ %623, %622 ]
+  br i1 %579, label %627, label %630
 
-626:
-  %627 = phi i64 [ 0, %614 ], [ %624, %623 ]
-  br i1 %580, label %628, label %631
+627:
+  %628 = mul i64 %626, %581
+  %629 = add i64 %621, %628
+  br label %637
 
-628:
-  %629 = mul i64 %627, %582
-  %630 = add i64 %622, %629
-  br label %638
+630:
+  %631 = shl i64 %626, 4
+  %632 = and i64 %631, %610
+  %633 = add i64 %618, %632
+  %634 = lshr i64 %631, %585
+  %635 = mul i64 %634, %576
+  %636 = add i64 %633, %635
+  br label %637
 
-631:
-  %632 = shl i64 %627, 4
-  %633 = and i64 %632, %611
-  %634 = add i64 %619, %633
-  %635 = lshr i64 %632, %586
-  %636 = mul i64 %635, %577
-  %637 = add i64 %634, %636
-  br label %638
+637:
+  %638 = phi i64 [ %629, %627 ], [ %636, %630 ]
+  %639 = add i64 %638, %574
+  %640 = sub i64 %639, %590
+  %641 = lshr i64 %640, 7
+  %642 = and i64 %641, %595
+  %643 = shl i64 %642, %591
+  %644 = xor i64 %643, %639
+  %645 = add i64 %644, 16
+  %646 = icmp ugt i64 %645, %499
+  br i1 %646, label %650, label %622, !prof !3
 
-638:
-  %639 = phi i64 [ %630, %628 ], [ %637, %631 ]
-  %640 = add i64 %639, %575
-  %641 = sub i64 %640, %591
-  %642 = lshr i64 %641, 7
-  %643 = and i64 %642, %596
-  %644 = shl i64 %643, %592
-  %645 = xor i64 %644, %640
-  %646 = add i64 %645, 16
-  %647 = icmp ugt i64 %646, %500
-  br i1 %647, label %651, label %623, !prof !3
+647:
+  %648 = add i64 %612, 1
+  %649 = icmp ult i64 %648, %432
+  br i1 %649, label %611, label %651
 
-648:
-  %649 = add i64 %613, 1
-  %650 = icmp ult i64 %649, %433
-  br i1 %650, label %612, label %652
+650:
+  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %644, i32 %94)
+  br label %1402
 
 651:
-  call void @"ks.fault"(ptr %457, i64 3, i64 %1, i64 %645, i32 %95)
-  br label %1349
+  %652 = load i64, ptr %28, align 8
+  %653 = udiv i64 %255, %412
+  %654 = and i64 %652, 65535
+  %655 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %654, i64 %653)
+  br i1 %655, label %656, label %1402
 
-652:
-  %653 = load i64, ptr %28, align 8
-  %654 = udiv i64 %256, %413
-  %655 = and i64 %653, 65535
-  %656 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %655, i64 %654)
-  br i1 %656, label %657, label %1349
+656:
+  %657 = load i64, ptr %18, align 8
+  %658 = and i64 %657, 8
+  %659 = icmp eq i64 %658, 0
+  br i1 %659, label %664, label %660
 
-657:
-  %658 = load i64, ptr %18, align 8
-  %659 = and i64 %658, 8
-  %660 = icmp eq i64 %659, 0
-  br i1 %660, label %665, label %661
+660:
+  %661 = load i64, ptr %29, align 8
+  %662 = and i64 %661, 65535
+  %663 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %662, i64 %438)
+  br i1 %663, label %664, label %1402
 
-661:
-  %662 = load i64, ptr %29, align 8
-  %663 = and i64 %662, 65535
-  %664 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %663, i64 %439)
-  br i1 %664, label %665, label %1349
+664:
+  br i1 %72, label %673, label %665
 
 665:
-  br i1 %73, label %674, label %666
+  %666 = load i64, ptr %34, align 8
+  %667 = and i64 %666, 65535
+  %668 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %667, i64 %439)
+  br i1 %668, label %669, label %1402
 
-666:
-  %667 = load i64, ptr %34, align 8
-  %668 = and i64 %667, 65535
-  %669 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %668, i64 %440)
-  br i1 %669, label %670, label %1349
+669:
+  %670 = load i64, ptr %35, align 8
+  %671 = and i64 %670, 65535
+  %672 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %671, i64 %441)
+  br i1 %672, label %673, label %1402
 
-670:
-  %671 = load i64, ptr %35, align 8
-  %672 = and i64 %671, 65535
-  %673 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %98, ptr %457, i64 %672, i64 %442)
-  br i1 %673, label %674, label %1349
+673:
+  %674 = load i64, ptr %18, align 8
+  %675 = and i64 %674, 1
+  %676 = icmp ult i64 %445, %675
+  br i1 %676, label %442, label %677
 
-674:
-  %675 = load i64, ptr %18, align 8
-  %676 = and i64 %675, 1
-  %677 = icmp ult i64 %446, %676
-  br i1 %677, label %443, label %678
+677:
+  %678 = load i64, ptr %47, align 8
+  %679 = icmp ugt i64 %678, 255
+  br i1 %679, label %680, label %682
 
-678:
-  %679 = load i64, ptr %47, align 8
-  %680 = icmp ugt i64 %679, 255
-  br i1 %680, label %681, label %683
+680:
+  %681 = load i64, ptr %48, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %681)
+  br label %682
 
-681:
-  %682 = load i64, ptr %48, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %682)
-  br label %683
+682:
+  br i1 %58, label %683, label %874
 
 683:
-  br i1 %59, label %684, label %875
-
-684:
-  %685 = load i64, ptr %31, align 8
-  %686 = load i64, ptr %18, align 8
-  %687 = lshr i64 %686, 8
-  %688 = and i64 %687, 255
-  %689 = lshr i64 %686, 16
-  %690 = and i64 %689, 255
-  %691 = and i64 %686, 1
-  %692 = icmp ne i64 %691, 0
-  %693 = icmp eq i64 %688, 6
-  %694 = add i64 %688, -7
-  %695 = icmp ult i64 %694, -2
-  %696 = lshr i64 %685, 20
-  %697 = and i64 %696, 496
-  %698 = lshr i64 %685, 14
-  %699 = and i64 %698, 504
-  %700 = trunc i64 %687 to i8
-  switch i8 %700, label %703 [
-    i8 0, label %704
-    i8 1, label %701
-    i8 5, label %702
-    i8 6, label %702
+  %684 = load i64, ptr %31, align 8
+  %685 = load i64, ptr %18, align 8
+  %686 = lshr i64 %685, 8
+  %687 = and i64 %686, 255
+  %688 = lshr i64 %685, 16
+  %689 = and i64 %688, 255
+  %690 = and i64 %685, 1
+  %691 = icmp ne i64 %690, 0
+  %692 = icmp eq i64 %687, 6
+  %693 = add i64 %687, -7
+  %694 = icmp ult i64 %693, -2
+  %695 = lshr i64 %684, 20
+  %696 = and i64 %695, 496
+  %697 = lshr i64 %684, 14
+  %698 = and i64 %697, 504
+  %699 = trunc i64 %686 to i8
+  switch i8 %699, label %702 [
+    i8 0, label %703
+    i8 1, label %700
+    i8 5, label %701
+    i8 6, label %701
   ]
+
+700:
+  br label %703
 
 701:
-  br label %704
+  br label %703
 
 702:
-  br label %704
+  br label %703
 
 703:
-  br label %704
+  %704 = phi i64 [ 32, %702 ], [ 64, %701 ], [ 8, %700 ], [ 16, %683 ]
+  %705 = and i64 %684, 32768
+  %706 = icmp ne i64 %705, 0
+  %707 = and i64 %684, 65536
+  %708 = icmp ne i64 %707, 0
+  %709 = lshr i64 %684, 4
+  %710 = and i64 %709, 3
+  %711 = icmp eq i64 %689, 0
+  br i1 %711, label %736, label %712
 
-704:
-  %705 = phi i64 [ 32, %703 ], [ 64, %702 ], [ 8, %701 ], [ 16, %684 ]
-  %706 = and i64 %685, 32768
-  %707 = icmp ne i64 %706, 0
-  %708 = and i64 %685, 65536
-  %709 = icmp ne i64 %708, 0
-  %710 = lshr i64 %685, 4
-  %711 = and i64 %710, 3
-  %712 = icmp eq i64 %690, 0
-  br i1 %712, label %737, label %713
+712:
+  %713 = and i64 %695, 384
+  %714 = lshr i64 %684, 29
+  %715 = and i64 %684, 8388608
+  %716 = icmp ne i64 %715, 0
+  %717 = and i64 %684, 117440512
+  %718 = icmp eq i64 %717, 0
+  %719 = icmp ult i64 %684, 2147483648
+  %720 = select i1 %694, i1 true, i1 %719
+  %721 = select i1 %718, i1 %720, i1 false
+  br i1 %721, label %722, label %874
 
-713:
-  %714 = and i64 %696, 384
-  %715 = lshr i64 %685, 29
-  %716 = and i64 %685, 8388608
-  %717 = icmp ne i64 %716, 0
-  %718 = and i64 %685, 117440512
-  %719 = icmp eq i64 %718, 0
-  %720 = icmp ult i64 %685, 2147483648
-  %721 = select i1 %695, i1 true, i1 %720
-  %722 = select i1 %719, i1 %721, i1 false
-  br i1 %722, label %723, label %875
+722:
+  br i1 %692, label %724, label %723
 
 723:
-  br i1 %693, label %725, label %724
+  br i1 %716, label %727, label %874
 
 724:
-  br i1 %717, label %728, label %875
+  %725 = icmp eq i64 %689, 4
+  %726 = or i1 %725, %716
+  br i1 %726, label %727, label %874
 
-725:
-  %726 = icmp eq i64 %690, 4
-  %727 = or i1 %726, %717
-  br i1 %727, label %728, label %875
-
-728:
-  %729 = trunc i64 %689 to i8
-  switch i8 %729, label %748 [
-    i8 2, label %730
-    i8 4, label %733
+727:
+  %728 = trunc i64 %688 to i8
+  switch i8 %728, label %747 [
+    i8 2, label %729
+    i8 4, label %732
   ]
 
-730:
-  %731 = and i64 %685, 536870928
-  %732 = icmp eq i64 %731, 0
-  br i1 %732, label %748, label %875
+729:
+  %730 = and i64 %684, 536870928
+  %731 = icmp eq i64 %730, 0
+  br i1 %731, label %747, label %874
 
-733:
-  %734 = or i64 %715, %710
-  %735 = and i64 %734, 3
-  %736 = icmp eq i64 %735, 0
-  br i1 %736, label %748, label %875
+732:
+  %733 = or i64 %714, %709
+  %734 = and i64 %733, 3
+  %735 = icmp eq i64 %734, 0
+  br i1 %735, label %747, label %874
 
-737:
-  %738 = icmp eq i64 %688, 3
-  %739 = select i1 %738, i64 2, i64 1
-  %740 = icmp eq i64 %711, %739
-  br i1 %740, label %746, label %741
+736:
+  %737 = icmp eq i64 %687, 3
+  %738 = select i1 %737, i64 2, i64 1
+  %739 = icmp eq i64 %710, %738
+  br i1 %739, label %745, label %740
 
-741:
-  %742 = and i64 %686, 64768
-  %743 = icmp eq i64 %742, 0
-  %744 = icmp eq i64 %711, 0
-  %745 = select i1 %743, i1 %744, i1 false
-  br i1 %745, label %746, label %875
+740:
+  %741 = and i64 %685, 64768
+  %742 = icmp eq i64 %741, 0
+  %743 = icmp eq i64 %710, 0
+  %744 = select i1 %742, i1 %743, i1 false
+  br i1 %744, label %745, label %874
 
-746:
-  %747 = icmp eq i64 %711, 0
-  br label %748
+745:
+  %746 = icmp eq i64 %710, 0
+  br label %747
 
-748:
-  %749 = phi i1 [ %747, %746 ], [ false, %728 ], [ false, %730 ], [ false, %733 ]
-  %750 = phi i64 [ %697, %746 ], [ %714, %728 ], [ %714, %730 ], [ %714, %733 ]
-  %751 = lshr i64 %685, 7
-  %752 = and i64 %751, 7
-  switch i8 %700, label %774 [
-    i8 0, label %753
-    i8 1, label %757
-    i8 3, label %764
-    i8 5, label %770
-    i8 6, label %770
+747:
+  %748 = phi i1 [ %746, %745 ], [ false, %727 ], [ false, %729 ], [ false, %732 ]
+  %749 = phi i64 [ %696, %745 ], [ %713, %727 ], [ %713, %729 ], [ %713, %732 ]
+  %750 = lshr i64 %684, 7
+  %751 = and i64 %750, 7
+  switch i8 %699, label %773 [
+    i8 0, label %752
+    i8 1, label %756
+    i8 3, label %763
+    i8 5, label %769
+    i8 6, label %769
   ]
 
-753:
-  %754 = trunc i64 %751 to i3
-  switch i3 %754, label %756 [
-    i3 0, label %781
-    i3 1, label %755
+752:
+  %753 = trunc i64 %750 to i3
+  switch i3 %753, label %755 [
+    i3 0, label %780
+    i3 1, label %754
   ]
+
+754:
+  br label %780
 
 755:
-  br label %781
+  br label %780
 
 756:
-  br label %781
+  %757 = icmp eq i64 %751, 2
+  %758 = lshr i64 %684, 10
+  %759 = select i1 %694, i64 7, i64 3
+  %760 = and i64 %759, %758
+  %761 = icmp eq i64 %760, 2
+  %762 = xor i1 %761, true
+  br i1 %757, label %814, label %874
 
-757:
-  %758 = icmp eq i64 %752, 2
-  %759 = lshr i64 %685, 10
-  %760 = select i1 %695, i64 7, i64 3
-  %761 = and i64 %760, %759
-  %762 = icmp eq i64 %761, 2
-  %763 = xor i1 %762, true
-  br i1 %758, label %815, label %875
+763:
+  %764 = icmp ult i64 %751, 2
+  %765 = select i1 %764, i32 8, i32 0
+  %766 = lshr i64 %684, 10
+  %767 = select i1 %694, i64 7, i64 3
+  %768 = and i64 %767, %766
+  br label %795
 
-764:
-  %765 = icmp ult i64 %752, 2
-  %766 = select i1 %765, i32 8, i32 0
-  %767 = lshr i64 %685, 10
-  %768 = select i1 %695, i64 7, i64 3
-  %769 = and i64 %768, %767
-  br label %796
+769:
+  %770 = icmp eq i64 %751, 1
+  %771 = select i1 %770, i32 4, i32 0
+  %772 = zext i1 %770 to i32
+  br label %787
 
-770:
-  %771 = icmp eq i64 %752, 1
-  %772 = select i1 %771, i32 4, i32 0
-  %773 = zext i1 %771 to i32
-  br label %788
-
-774:
-  %775 = trunc i64 %751 to i3
-  switch i3 %775, label %780 [
-    i3 0, label %788
-    i3 1, label %776
-    i3 3, label %777
-    i3 -4, label %778
-    i3 -3, label %779
+773:
+  %774 = trunc i64 %750 to i3
+  switch i3 %774, label %779 [
+    i3 0, label %787
+    i3 1, label %775
+    i3 3, label %776
+    i3 -4, label %777
+    i3 -3, label %778
   ]
+
+775:
+  br label %787
 
 776:
-  br label %788
+  br label %787
 
 777:
-  br label %788
+  br label %787
 
 778:
-  br label %788
+  br label %787
 
 779:
-  br label %788
+  br label %787
 
 780:
-  br label %788
-
-781:
-  %782 = phi i32 [ 16, %755 ], [ 0, %756 ], [ 16, %753 ]
-  %783 = phi i32 [ 7, %755 ], [ 0, %756 ], [ 10, %753 ]
-  %784 = lshr i64 %685, 10
-  %785 = select i1 %695, i64 7, i64 3
-  %786 = and i64 %785, %784
-  %787 = trunc i64 %786 to i3
-  switch i3 %787, label %795 [
-    i3 0, label %808
-    i3 1, label %794
+  %781 = phi i32 [ 16, %754 ], [ 0, %755 ], [ 16, %752 ]
+  %782 = phi i32 [ 7, %754 ], [ 0, %755 ], [ 10, %752 ]
+  %783 = lshr i64 %684, 10
+  %784 = select i1 %694, i64 7, i64 3
+  %785 = and i64 %784, %783
+  %786 = trunc i64 %785 to i3
+  switch i3 %786, label %794 [
+    i3 0, label %807
+    i3 1, label %793
   ]
 
-788:
-  %789 = phi i32 [ 0, %780 ], [ %772, %770 ], [ 8, %776 ], [ 6, %777 ], [ 6, %778 ], [ 4, %779 ], [ 8, %774 ]
-  %790 = phi i32 [ 0, %780 ], [ %773, %770 ], [ 2, %776 ], [ 3, %777 ], [ 2, %778 ], [ 1, %779 ], [ 3, %774 ]
-  %791 = lshr i64 %685, 10
-  %792 = select i1 %695, i64 7, i64 3
-  %793 = and i64 %792, %791
-  switch i8 %700, label %804 [
-    i8 6, label %802
-    i8 5, label %802
-    i8 3, label %796
+787:
+  %788 = phi i32 [ 0, %779 ], [ %771, %769 ], [ 8, %775 ], [ 6, %776 ], [ 6, %777 ], [ 4, %778 ], [ 8, %773 ]
+  %789 = phi i32 [ 0, %779 ], [ %772, %769 ], [ 2, %775 ], [ 3, %776 ], [ 2, %777 ], [ 1, %778 ], [ 3, %773 ]
+  %790 = lshr i64 %684, 10
+  %791 = select i1 %694, i64 7, i64 3
+  %792 = and i64 %791, %790
+  switch i8 %699, label %803 [
+    i8 6, label %801
+    i8 5, label %801
+    i8 3, label %795
   ]
+
+793:
+  br label %807
 
 794:
-  br label %808
+  br label %807
 
 795:
-  br label %808
+  %796 = phi i64 [ %768, %763 ], [ %792, %787 ]
+  %797 = phi i32 [ 0, %763 ], [ %789, %787 ]
+  %798 = phi i32 [ %765, %763 ], [ %788, %787 ]
+  %799 = icmp ult i64 %796, 2
+  %800 = xor i1 %799, true
+  br label %807
 
-796:
-  %797 = phi i64 [ %769, %764 ], [ %793, %788 ]
-  %798 = phi i32 [ 0, %764 ], [ %790, %788 ]
-  %799 = phi i32 [ %766, %764 ], [ %789, %788 ]
-  %800 = icmp ult i64 %797, 2
-  %801 = xor i1 %800, true
-  br label %808
+801:
+  %802 = icmp eq i64 %792, 1
+  br label %807
 
-802:
-  %803 = icmp eq i64 %793, 1
-  br label %808
-
-804:
-  %805 = trunc i64 %793 to i3
-  switch i3 %805, label %807 [
-    i3 0, label %808
-    i3 1, label %808
-    i3 3, label %806
-    i3 -4, label %806
-    i3 -3, label %806
+803:
+  %804 = trunc i64 %792 to i3
+  switch i3 %804, label %806 [
+    i3 0, label %807
+    i3 1, label %807
+    i3 3, label %805
+    i3 -4, label %805
+    i3 -3, label %805
   ]
+
+805:
+  br label %807
 
 806:
-  br label %808
+  br label %807
 
 807:
-  br label %808
+  %808 = phi i32 [ %789, %806 ], [ %782, %780 ], [ %789, %803 ], [ %789, %805 ], [ %789, %803 ], [ %797, %795 ], [ %782, %794 ], [ %789, %801 ], [ %782, %793 ]
+  %809 = phi i32 [ %788, %806 ], [ %781, %780 ], [ %788, %803 ], [ %788, %805 ], [ %788, %803 ], [ %798, %795 ], [ %781, %794 ], [ %788, %801 ], [ %781, %793 ]
+  %810 = phi i1 [ false, %806 ], [ true, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ %799, %795 ], [ false, %794 ], [ %802, %801 ], [ true, %793 ]
+  %811 = phi i1 [ true, %806 ], [ false, %780 ], [ false, %803 ], [ true, %805 ], [ false, %803 ], [ %800, %795 ], [ true, %794 ], [ true, %801 ], [ false, %793 ]
+  %812 = phi i1 [ true, %806 ], [ false, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ true, %795 ], [ true, %794 ], [ true, %801 ], [ true, %793 ]
+  %813 = icmp eq i32 %809, 0
+  br i1 %813, label %874, label %814
 
-808:
-  %809 = phi i32 [ %790, %807 ], [ %783, %781 ], [ %790, %804 ], [ %790, %806 ], [ %790, %804 ], [ %798, %796 ], [ %783, %795 ], [ %790, %802 ], [ %783, %794 ]
-  %810 = phi i32 [ %789, %807 ], [ %782, %781 ], [ %789, %804 ], [ %789, %806 ], [ %789, %804 ], [ %799, %796 ], [ %782, %795 ], [ %789, %802 ], [ %782, %794 ]
-  %811 = phi i1 [ false, %807 ], [ true, %781 ], [ true, %804 ], [ true, %806 ], [ true, %804 ], [ %800, %796 ], [ false, %795 ], [ %803, %802 ], [ true, %794 ]
-  %812 = phi i1 [ true, %807 ], [ false, %781 ], [ false, %804 ], [ true, %806 ], [ false, %804 ], [ %801, %796 ], [ true, %795 ], [ true, %802 ], [ false, %794 ]
-  %813 = phi i1 [ true, %807 ], [ false, %781 ], [ true, %804 ], [ true, %806 ], [ true, %804 ], [ true, %796 ], [ true, %795 ], [ true, %802 ], [ true, %794 ]
-  %814 = icmp eq i32 %810, 0
-  br i1 %814, label %875, label %815
+814:
+  %815 = phi i1 [ %812, %807 ], [ true, %756 ]
+  %816 = phi i1 [ %811, %807 ], [ %762, %756 ]
+  %817 = phi i1 [ %810, %807 ], [ %761, %756 ]
+  %818 = phi i32 [ %809, %807 ], [ 32, %756 ]
+  %819 = phi i32 [ %808, %807 ], [ 23, %756 ]
+  %820 = and i64 %684, 4
+  %821 = icmp eq i64 %820, 0
+  %822 = select i1 %817, i1 %821, i1 false
+  br i1 %822, label %823, label %874
 
-815:
-  %816 = phi i1 [ %813, %808 ], [ true, %757 ]
-  %817 = phi i1 [ %812, %808 ], [ %763, %757 ]
-  %818 = phi i1 [ %811, %808 ], [ %762, %757 ]
-  %819 = phi i32 [ %810, %808 ], [ 32, %757 ]
-  %820 = phi i32 [ %809, %808 ], [ 23, %757 ]
-  %821 = and i64 %685, 4
-  %822 = icmp eq i64 %821, 0
-  %823 = select i1 %818, i1 %822, i1 false
-  br i1 %823, label %824, label %875
+823:
+  %824 = icmp eq i64 %687, 0
+  %825 = and i1 %824, %748
+  br i1 %825, label %826, label %834
 
-824:
-  %825 = icmp eq i64 %688, 0
-  %826 = and i1 %825, %749
-  br i1 %826, label %827, label %835
+826:
+  %827 = icmp ne i32 %819, 10
+  %828 = or i1 %827, %815
+  %829 = icmp ult i32 %818, 8
+  %830 = select i1 %706, i1 %829, i1 false
+  %831 = select i1 %828, i1 true, i1 %830
+  %832 = and i1 %708, %816
+  %833 = select i1 %831, i1 true, i1 %832
+  br i1 %833, label %874, label %839
 
-827:
-  %828 = icmp ne i32 %820, 10
-  %829 = or i1 %828, %816
-  %830 = icmp ult i32 %819, 8
-  %831 = select i1 %707, i1 %830, i1 false
-  %832 = select i1 %829, i1 true, i1 %831
-  %833 = and i1 %709, %817
-  %834 = select i1 %832, i1 true, i1 %833
-  br i1 %834, label %875, label %840
+834:
+  %835 = icmp ult i32 %818, 8
+  %836 = select i1 %706, i1 %835, i1 false
+  %837 = and i1 %708, %816
+  %838 = select i1 %836, i1 true, i1 %837
+  br i1 %838, label %874, label %839
 
-835:
-  %836 = icmp ult i32 %819, 8
-  %837 = select i1 %707, i1 %836, i1 false
-  %838 = and i1 %709, %817
-  %839 = select i1 %837, i1 true, i1 %838
-  br i1 %839, label %875, label %840
+839:
+  %840 = add i64 %698, -257
+  %841 = icmp ult i64 %840, -256
+  br i1 %841, label %874, label %842
 
-840:
-  %841 = add i64 %699, -257
-  %842 = icmp ult i64 %841, -256
-  br i1 %842, label %875, label %843
+842:
+  %843 = and i64 %685, 16
+  %844 = icmp eq i64 %843, 0
+  br i1 %844, label %849, label %845
 
-843:
-  %844 = and i64 %686, 16
-  %845 = icmp eq i64 %844, 0
-  br i1 %845, label %850, label %846
-
-846:
-  %847 = trunc i64 %750 to i9
-  switch i9 %847, label %875 [
-    i9 32, label %848
-    i9 64, label %848
-    i9 128, label %848
+845:
+  %846 = trunc i64 %749 to i9
+  switch i9 %846, label %874 [
+    i9 32, label %847
+    i9 64, label %847
+    i9 128, label %847
   ]
 
-848:
-  %849 = trunc i64 %699 to i9
-  switch i9 %849, label %875 [
-    i9 64, label %866
-    i9 128, label %866
-    i9 -256, label %866
+847:
+  %848 = trunc i64 %698 to i9
+  switch i9 %848, label %874 [
+    i9 64, label %865
+    i9 128, label %865
+    i9 -256, label %865
   ]
 
-850:
-  %851 = select i1 %692, i16 16, i16 8
-  %852 = icmp eq i64 %688, 3
-  %853 = icmp ugt i64 %699, 32
-  %854 = select i1 %853, i16 16, i16 8
-  %855 = select i1 %692, i16 32, i16 %854
-  %856 = select i1 %852, i16 %855, i16 %851
-  %857 = trunc i64 %699 to i16
-  %858 = add i16 %856, 511
-  %859 = and i16 %858, %857
-  %860 = icmp eq i16 %859, 0
-  br i1 %860, label %861, label %875
+849:
+  %850 = select i1 %691, i16 16, i16 8
+  %851 = icmp eq i64 %687, 3
+  %852 = icmp ugt i64 %698, 32
+  %853 = select i1 %852, i16 16, i16 8
+  %854 = select i1 %691, i16 32, i16 %853
+  %855 = select i1 %851, i16 %854, i16 %850
+  %856 = trunc i64 %698 to i16
+  %857 = add i16 %855, 511
+  %858 = and i16 %857, %856
+  %859 = icmp eq i16 %858, 0
+  br i1 %859, label %860, label %874
 
-861:
-  %862 = lshr exact i64 %750, %691
-  %863 = trunc i64 %862 to i9
-  switch i9 %863, label %875 [
-    i9 128, label %866
-    i9 64, label %864
+860:
+  %861 = lshr exact i64 %749, %690
+  %862 = trunc i64 %861 to i9
+  switch i9 %862, label %874 [
+    i9 128, label %865
+    i9 64, label %863
   ]
 
-864:
-  %865 = or i1 %692, %712
-  br i1 %865, label %866, label %875
+863:
+  %864 = or i1 %691, %711
+  br i1 %864, label %865, label %874
 
-866:
-  %867 = mul i64 %705, %699
-  %868 = mul i64 %867, %750
-  %869 = load i64, ptr %49, align 8
-  %870 = inttoptr i64 %869 to ptr
-  %871 = getelementptr inbounds i8, ptr %870, i64 %50
-  %872 = getelementptr inbounds i8, ptr %871, i64 8
-  %873 = load i64, ptr %872, align 8
-  %874 = add i64 %873, %868
-  store i64 %874, ptr %872, align 8
-  br label %875
+865:
+  %866 = mul i64 %704, %698
+  %867 = mul i64 %866, %749
+  %868 = load i64, ptr %49, align 8
+  %869 = inttoptr i64 %868 to ptr
+  %870 = getelementptr inbounds i8, ptr %869, i64 %50
+  %871 = getelementptr inbounds i8, ptr %870, i64 8
+  %872 = load i64, ptr %871, align 8
+  %873 = add i64 %872, %867
+  store i64 %873, ptr %871, align 8
+  br label %874
 
-875:
-  %876 = load i64, ptr %51, align 8
-  %877 = add i64 %876, 1
-  store i64 %877, ptr %51, align 8
-  store i64 %876, ptr %52, align 8
-  %878 = load i64, ptr %53, align 8
-  %879 = icmp eq i64 %878, 0
-  br i1 %879, label %1331, label %880, !prof !2
+874:
+  %875 = load i64, ptr %51, align 8
+  %876 = add i64 %875, 1
+  store i64 %876, ptr %51, align 8
+  store i64 %875, ptr %52, align 8
+  %877 = load i64, ptr %53, align 8
+  %878 = inttoptr i64 %877 to ptr
+  %879 = load i64, ptr %19, align 8
+  %880 = inttoptr i64 %879 to ptr
+  %881 = icmp eq i64 %877, 0
+  br i1 %881, label %1384, label %882, !prof !2
 
-880:
-  %881 = inttoptr i64 %878 to ptr
-  %882 = load i64, ptr %881, align 8
-  %883 = inttoptr i64 %882 to ptr
-  %884 = load i64, ptr %883, align 8
-  %885 = add i64 %884, 1
-  store i64 %885, ptr %883, align 8
-  %886 = load i64, ptr %18, align 8
-  %887 = and i64 %886, 2
-  %888 = icmp eq i64 %887, 0
-  br i1 %888, label %957, label %889
+882:
+  %883 = load i64, ptr %878, align 8
+  %884 = inttoptr i64 %883 to ptr
+  %885 = load i64, ptr %884, align 8
+  %886 = add i64 %885, 1
+  store i64 %886, ptr %884, align 8
+  %887 = load i64, ptr %26, align 8
+  %888 = load i64, ptr %18, align 8
+  %889 = and i64 %888, 2
+  %890 = icmp eq i64 %889, 0
+  br i1 %890, label %959, label %891
 
-889:
-  %890 = load i64, ptr %29, align 8
-  %891 = lshr i64 %886, 8
-  %892 = and i64 %891, 255
-  %893 = shl i64 %890, 4
-  %894 = and i64 %893, 262128
-  %895 = lshr i64 %890, 12
+891:
+  %892 = load i64, ptr %29, align 8
+  %893 = lshr i64 %888, 8
+  %894 = and i64 %893, 255
+  %895 = shl i64 %892, 4
   %896 = and i64 %895, 262128
-  %897 = lshr i64 %890, 28
+  %897 = lshr i64 %892, 12
   %898 = and i64 %897, 262128
-  %899 = lshr i64 %890, 61
-  %900 = icmp eq i64 %899, 0
-  %901 = icmp eq i64 %899, 4
-  %902 = icmp eq i64 %899, 6
-  %903 = select i1 %902, i64 5, i64 7
-  %904 = select i1 %901, i64 6, i64 %903
-  %905 = icmp eq i64 %899, 1
-  %906 = lshr i64 %890, 42
-  %907 = and i64 %906, 896
-  %908 = select i1 %905, i64 5, i64 4
-  %909 = icmp eq i64 %899, 2
-  %910 = select i1 %902, i64 1, i64 3
-  %911 = select i1 %909, i64 7, i64 %910
-  %912 = select i1 %900, i64 0, i64 %911
-  %913 = lshr i64 %886, 20
-  %914 = and i64 %913, 15
-  %915 = icmp eq i64 %892, 0
-  br i1 %915, label %1321, label %916
+  %899 = lshr i64 %892, 28
+  %900 = and i64 %899, 262128
+  %901 = lshr i64 %892, 61
+  %902 = icmp eq i64 %901, 0
+  %903 = icmp eq i64 %901, 4
+  %904 = icmp eq i64 %901, 6
+  %905 = select i1 %904, i64 5, i64 7
+  %906 = select i1 %903, i64 6, i64 %905
+  %907 = icmp eq i64 %901, 1
+  %908 = lshr i64 %892, 42
+  %909 = and i64 %908, 896
+  %910 = select i1 %907, i64 5, i64 4
+  %911 = icmp eq i64 %901, 2
+  %912 = select i1 %904, i64 1, i64 3
+  %913 = select i1 %911, i64 7, i64 %912
+  %914 = select i1 %902, i64 0, i64 %913
+  %915 = lshr i64 %888, 20
+  %916 = and i64 %915, 15
+  %917 = icmp eq i64 %894, 0
+  br i1 %917, label %1323, label %918
 
-916:
-  %917 = icmp eq i64 %914, 0
-  %918 = shl i64 -1, %904
-  %919 = xor i64 %918, -1
-  br label %920
+918:
+  %919 = icmp eq i64 %916, 0
+  %920 = shl i64 -1, %906
+  %921 = xor i64 %920, -1
+  br label %922
 
-920:
-  %921 = phi i64 [ 0, %916 ], [ %933, %931 ]
-  %922 = phi i64 [ 0, %916 ], [ %932, %931 ]
-  br i1 %917, label %931, label %923
+922:
+  %923 = phi i64 [ 0, %918 ], [ %935, %933 ]
+  %924 = phi i64 [ 0, %918 ], [ %934, %933 ]
+  br i1 %919, label %933, label %925
 
-923:
-  %924 = lshr i64 %921, 3
-  %925 = and i64 %921, 7
-  %926 = mul i64 %924, %898
-  %927 = shl i64 %925, %904
-  %928 = add i64 %926, %927
-  %929 = shl i64 %925, 4
-  %930 = add i64 %926, %929
-  br label %935
+925:
+  %926 = lshr i64 %923, 3
+  %927 = and i64 %923, 7
+  %928 = mul i64 %926, %900
+  %929 = shl i64 %927, %906
+  %930 = add i64 %928, %929
+  %931 = shl i64 %927, 4
+  %932 = add i64 %928, %931
+  br label %937
 
-931:
-  %932 = phi i64 [ %922, %920 ], [ %953, %935 ]
-  %933 = add i64 %921, 1
-  %934 = icmp ult i64 %933, %892
-  br i1 %934, label %920, label %1321
+933:
+  %934 = phi i64 [ %924, %922 ], [ %955, %937 ]
+  %935 = add i64 %923, 1
+  %936 = icmp ult i64 %935, %894
+  br i1 %936, label %922, label %1323
 
-935:
-  %936 = phi i64 [ 0, %923 ], [ %955, %935 ]
-  %937 = phi i64 [ %922, %923 ], [ %953, %935 ]
-  %938 = shl i64 %936, 4
-  %939 = and i64 %938, %919
-  %940 = add i64 %928, %939
-  %941 = lshr i64 %938, %904
-  %942 = select i1 %900, i64 %936, i64 %941
-  %943 = select i1 %900, i64 %930, i64 %940
-  %944 = mul i64 %942, %896
-  %945 = add i64 %943, %944
-  %946 = add i64 %945, %894
-  %947 = sub i64 %946, %907
-  %948 = lshr i64 %947, 7
-  %949 = and i64 %948, %912
-  %950 = shl i64 %949, %908
-  %951 = xor i64 %950, %946
-  %952 = trunc i64 %951 to i32
-  %953 = add i64 %937, 1
-  %954 = getelementptr inbounds i32, ptr %17, i64 %937
-  store i32 %952, ptr %954, align 4
-  %955 = add i64 %936, 1
-  %956 = icmp ult i64 %955, %914
-  br i1 %956, label %935, label %931
+937:
+  %938 = phi i64 [ 0, %925 ], [ %957, %937 ]
+  %939 = phi i64 [ %924, %925 ], [ %955, %937 ]
+  %940 = shl i64 %938, 4
+  %941 = and i64 %940, %921
+  %942 = add i64 %930, %941
+  %943 = lshr i64 %940, %906
+  %944 = select i1 %902, i64 %938, i64 %943
+  %945 = select i1 %902, i64 %932, i64 %942
+  %946 = mul i64 %944, %898
+  %947 = add i64 %945, %946
+  %948 = add i64 %947, %896
+  %949 = sub i64 %948, %909
+  %950 = lshr i64 %949, 7
+  %951 = and i64 %950, %914
+  %952 = shl i64 %951, %910
+  %953 = xor i64 %952, %948
+  %954 = trunc i64 %953 to i32
+  %955 = add i64 %939, 1
+  %956 = getelementptr inbounds i32, ptr %17, i64 %939
+  store i32 %954, ptr %956, align 4
+  %957 = add i64 %938, 1
+  %958 = icmp ult i64 %957, %916
+  br i1 %958, label %937, label %933
 
-957:
-  %958 = and i64 %886, 4
-  %959 = icmp eq i64 %958, 0
-  br i1 %959, label %960, label %1321
+959:
+  %960 = and i64 %888, 4
+  %961 = icmp eq i64 %960, 0
+  br i1 %961, label %962, label %1323
 
-960:
-  %961 = load i64, ptr %31, align 8
-  %962 = lshr i64 %886, 8
-  %963 = and i64 %962, 255
-  %964 = lshr i64 %886, 16
+962:
+  %963 = load i64, ptr %31, align 8
+  %964 = lshr i64 %888, 8
   %965 = and i64 %964, 255
-  %966 = and i64 %886, 1
-  %967 = icmp ne i64 %966, 0
-  %968 = icmp eq i64 %963, 6
-  %969 = add i64 %963, -7
-  %970 = icmp ult i64 %969, -2
-  %971 = lshr i64 %961, 20
-  %972 = and i64 %971, 496
-  %973 = lshr i64 %961, 14
-  %974 = and i64 %973, 504
-  %975 = trunc i64 %962 to i8
-  switch i8 %975, label %978 [
-    i8 0, label %979
-    i8 1, label %976
-    i8 5, label %977
-    i8 6, label %977
+  %966 = lshr i64 %888, 16
+  %967 = and i64 %966, 255
+  %968 = and i64 %888, 1
+  %969 = icmp ne i64 %968, 0
+  %970 = icmp eq i64 %965, 6
+  %971 = add i64 %965, -7
+  %972 = icmp ult i64 %971, -2
+  %973 = lshr i64 %963, 20
+  %974 = and i64 %973, 496
+  %975 = lshr i64 %963, 14
+  %976 = and i64 %975, 504
+  %977 = trunc i64 %964 to i8
+  switch i8 %977, label %980 [
+    i8 0, label %981
+    i8 1, label %978
+    i8 5, label %979
+    i8 6, label %979
   ]
-
-976:
-  br label %979
-
-977:
-  br label %979
 
 978:
-  br label %979
+  br label %981
 
 979:
-  %980 = phi i64 [ 32, %978 ], [ 64, %977 ], [ 8, %976 ], [ 16, %960 ]
-  %981 = and i64 %961, 32768
-  %982 = icmp ne i64 %981, 0
-  %983 = and i64 %961, 65536
+  br label %981
+
+980:
+  br label %981
+
+981:
+  %982 = phi i64 [ 32, %980 ], [ 64, %979 ], [ 8, %978 ], [ 16, %962 ]
+  %983 = and i64 %963, 32768
   %984 = icmp ne i64 %983, 0
-  %985 = lshr i64 %961, 4
-  %986 = and i64 %985, 3
-  %987 = icmp eq i64 %965, 0
-  br i1 %987, label %1012, label %988
+  %985 = and i64 %963, 65536
+  %986 = icmp ne i64 %985, 0
+  %987 = lshr i64 %963, 4
+  %988 = and i64 %987, 3
+  %989 = icmp eq i64 %967, 0
+  br i1 %989, label %1014, label %990
 
-988:
-  %989 = and i64 %971, 384
-  %990 = lshr i64 %961, 29
-  %991 = and i64 %961, 8388608
-  %992 = icmp ne i64 %991, 0
-  %993 = and i64 %961, 117440512
-  %994 = icmp eq i64 %993, 0
-  %995 = icmp ult i64 %961, 2147483648
-  %996 = select i1 %970, i1 true, i1 %995
-  %997 = select i1 %994, i1 %996, i1 false
-  br i1 %997, label %998, label %1321
-
-998:
-  br i1 %968, label %1000, label %999
-
-999:
-  br i1 %992, label %1003, label %1321
+990:
+  %991 = and i64 %973, 384
+  %992 = lshr i64 %963, 29
+  %993 = and i64 %963, 8388608
+  %994 = icmp ne i64 %993, 0
+  %995 = and i64 %963, 117440512
+  %996 = icmp eq i64 %995, 0
+  %997 = icmp ult i64 %963, 2147483648
+  %998 = select i1 %972, i1 true, i1 %997
+  %999 = select i1 %996, i1 %998, i1 false
+  br i1 %999, label %1000, label %1323
 
 1000:
-  %1001 = icmp eq i64 %965, 4
-  %1002 = or i1 %1001, %992
-  br i1 %1002, label %1003, label %1321
+  br i1 %970, label %1002, label %1001
 
-1003:
-  %1004 = trunc i64 %964 to i8
-  switch i8 %1004, label %1023 [
-    i8 2, label %1005
-    i8 4, label %1008
-  ]
+1001:
+  br i1 %994, label %1005, label %1323
+
+1002:
+  %1003 = icmp eq i64 %967, 4
+  %1004 = or i1 %1003, %994
+  br i1 %1004, label %1005, label %1323
 
 1005:
-  %1006 = and i64 %961, 536870928
-  %1007 = icmp eq i64 %1006, 0
-  br i1 %1007, label %1023, label %1321
-
-1008:
-  %1009 = or i64 %990, %985
-  %1010 = and i64 %1009, 3
-  %1011 = icmp eq i64 %1010, 0
-  br i1 %1011, label %1023, label %1321
-
-1012:
-  %1013 = icmp eq i64 %963, 3
-  %1014 = select i1 %1013, i64 2, i64 1
-  %1015 = icmp eq i64 %986, %1014
-  br i1 %1015, label %1021, label %1016
-
-1016:
-  %1017 = and i64 %886, 64768
-  %1018 = icmp eq i64 %1017, 0
-  %1019 = icmp eq i64 %986, 0
-  %1020 = select i1 %1018, i1 %1019, i1 false
-  br i1 %1020, label %1021, label %1321
-
-1021:
-  %1022 = icmp eq i64 %986, 0
-  br label %1023
-
-1023:
-  %1024 = phi i64 [ %972, %1021 ], [ %989, %1003 ], [ %989, %1005 ], [ %989, %1008 ]
-  %1025 = phi i1 [ %1022, %1021 ], [ false, %1003 ], [ false, %1005 ], [ false, %1008 ]
-  %1026 = lshr i64 %961, 7
-  %1027 = and i64 %1026, 7
-  switch i8 %975, label %1050 [
-    i8 0, label %1028
-    i8 1, label %1032
-    i8 3, label %1040
-    i8 5, label %1046
-    i8 6, label %1046
+  %1006 = trunc i64 %966 to i8
+  switch i8 %1006, label %1025 [
+    i8 2, label %1007
+    i8 4, label %1010
   ]
 
-1028:
-  %1029 = trunc i64 %1026 to i3
-  switch i3 %1029, label %1031 [
-    i3 0, label %1057
-    i3 1, label %1030
+1007:
+  %1008 = and i64 %963, 536870928
+  %1009 = icmp eq i64 %1008, 0
+  br i1 %1009, label %1025, label %1323
+
+1010:
+  %1011 = or i64 %992, %987
+  %1012 = and i64 %1011, 3
+  %1013 = icmp eq i64 %1012, 0
+  br i1 %1013, label %1025, label %1323
+
+1014:
+  %1015 = icmp eq i64 %965, 3
+  %1016 = select i1 %1015, i64 2, i64 1
+  %1017 = icmp eq i64 %988, %1016
+  br i1 %1017, label %1023, label %1018
+
+1018:
+  %1019 = and i64 %888, 64768
+  %1020 = icmp eq i64 %1019, 0
+  %1021 = icmp eq i64 %988, 0
+  %1022 = select i1 %1020, i1 %1021, i1 false
+  br i1 %1022, label %1023, label %1323
+
+1023:
+  %1024 = icmp eq i64 %988, 0
+  br label %1025
+
+1025:
+  %1026 = phi i64 [ %974, %1023 ], [ %991, %1005 ], [ %991, %1007 ], [ %991, %1010 ]
+  %1027 = phi i1 [ %1024, %1023 ], [ false, %1005 ], [ false, %1007 ], [ false, %1010 ]
+  %1028 = lshr i64 %963, 7
+  %1029 = and i64 %1028, 7
+  switch i8 %977, label %1052 [
+    i8 0, label %1030
+    i8 1, label %1034
+    i8 3, label %1042
+    i8 5, label %1048
+    i8 6, label %1048
   ]
 
 1030:
-  br label %1057
-
-1031:
-  br label %1057
+  %1031 = trunc i64 %1028 to i3
+  switch i3 %1031, label %1033 [
+    i3 0, label %1059
+    i3 1, label %1032
+  ]
 
 1032:
-  %1033 = icmp eq i64 %1027, 2
-  %1034 = select i1 %1033, i32 23, i32 0
-  %1035 = select i1 %1033, i32 32, i32 0
-  %1036 = lshr i64 %961, 10
-  %1037 = select i1 %970, i64 7, i64 3
-  %1038 = and i64 %1036, %1037
-  %1039 = icmp eq i64 %1038, 2
-  br i1 %1039, label %1088, label %1072
+  br label %1059
 
-1040:
-  %1041 = icmp ult i64 %1027, 2
-  %1042 = select i1 %1041, i32 8, i32 0
-  %1043 = lshr i64 %961, 10
-  %1044 = select i1 %970, i64 7, i64 3
-  %1045 = and i64 %1043, %1044
-  br label %1073
+1033:
+  br label %1059
 
-1046:
-  %1047 = icmp eq i64 %1027, 1
-  %1048 = zext i1 %1047 to i32
-  %1049 = select i1 %1047, i32 4, i32 0
-  br label %1064
+1034:
+  %1035 = icmp eq i64 %1029, 2
+  %1036 = select i1 %1035, i32 23, i32 0
+  %1037 = select i1 %1035, i32 32, i32 0
+  %1038 = lshr i64 %963, 10
+  %1039 = select i1 %972, i64 7, i64 3
+  %1040 = and i64 %1038, %1039
+  %1041 = icmp eq i64 %1040, 2
+  br i1 %1041, label %1090, label %1074
 
-1050:
-  %1051 = trunc i64 %1026 to i3
-  switch i3 %1051, label %1056 [
-    i3 0, label %1064
-    i3 1, label %1052
-    i3 3, label %1053
-    i3 -4, label %1054
-    i3 -3, label %1055
-  ]
+1042:
+  %1043 = icmp ult i64 %1029, 2
+  %1044 = select i1 %1043, i32 8, i32 0
+  %1045 = lshr i64 %963, 10
+  %1046 = select i1 %972, i64 7, i64 3
+  %1047 = and i64 %1045, %1046
+  br label %1075
+
+1048:
+  %1049 = icmp eq i64 %1029, 1
+  %1050 = zext i1 %1049 to i32
+  %1051 = select i1 %1049, i32 4, i32 0
+  br label %1066
 
 1052:
-  br label %1064
-
-1053:
-  br label %1064
+  %1053 = trunc i64 %1028 to i3
+  switch i3 %1053, label %1058 [
+    i3 0, label %1066
+    i3 1, label %1054
+    i3 3, label %1055
+    i3 -4, label %1056
+    i3 -3, label %1057
+  ]
 
 1054:
-  br label %1064
+  br label %1066
 
 1055:
-  br label %1064
+  br label %1066
 
 1056:
-  br label %1064
+  br label %1066
 
 1057:
-  %1058 = phi i32 [ 7, %1030 ], [ 0, %1031 ], [ 10, %1028 ]
-  %1059 = phi i32 [ 16, %1030 ], [ 0, %1031 ], [ 16, %1028 ]
-  %1060 = lshr i64 %961, 10
-  %1061 = select i1 %970, i64 7, i64 3
-  %1062 = and i64 %1060, %1061
-  %1063 = trunc i64 %1062 to i3
-  switch i3 %1063, label %1071 [
-    i3 0, label %1088
-    i3 1, label %1070
+  br label %1066
+
+1058:
+  br label %1066
+
+1059:
+  %1060 = phi i32 [ 7, %1032 ], [ 0, %1033 ], [ 10, %1030 ]
+  %1061 = phi i32 [ 16, %1032 ], [ 0, %1033 ], [ 16, %1030 ]
+  %1062 = lshr i64 %963, 10
+  %1063 = select i1 %972, i64 7, i64 3
+  %1064 = and i64 %1062, %1063
+  %1065 = trunc i64 %1064 to i3
+  switch i3 %1065, label %1073 [
+    i3 0, label %1090
+    i3 1, label %1072
   ]
 
-1064:
-  %1065 = phi i32 [ 0, %1056 ], [ %1048, %1046 ], [ 2, %1052 ], [ 3, %1053 ], [ 2, %1054 ], [ 1, %1055 ], [ 3, %1050 ]
-  %1066 = phi i32 [ 0, %1056 ], [ %1049, %1046 ], [ 8, %1052 ], [ 6, %1053 ], [ 6, %1054 ], [ 4, %1055 ], [ 8, %1050 ]
-  %1067 = lshr i64 %961, 10
-  %1068 = select i1 %970, i64 7, i64 3
-  %1069 = and i64 %1067, %1068
-  switch i8 %975, label %1083 [
-    i8 6, label %1080
-    i8 5, label %1080
-    i8 3, label %1073
+1066:
+  %1067 = phi i32 [ 0, %1058 ], [ %1050, %1048 ], [ 2, %1054 ], [ 3, %1055 ], [ 2, %1056 ], [ 1, %1057 ], [ 3, %1052 ]
+  %1068 = phi i32 [ 0, %1058 ], [ %1051, %1048 ], [ 8, %1054 ], [ 6, %1055 ], [ 6, %1056 ], [ 4, %1057 ], [ 8, %1052 ]
+  %1069 = lshr i64 %963, 10
+  %1070 = select i1 %972, i64 7, i64 3
+  %1071 = and i64 %1069, %1070
+  switch i8 %977, label %1085 [
+    i8 6, label %1082
+    i8 5, label %1082
+    i8 3, label %1075
   ]
-
-1070:
-  br label %1088
-
-1071:
-  br label %1088
 
 1072:
-  br label %1088
+  br label %1090
 
 1073:
-  %1074 = phi i64 [ %1045, %1040 ], [ %1069, %1064 ]
-  %1075 = phi i32 [ %1042, %1040 ], [ %1066, %1064 ]
-  %1076 = phi i32 [ 0, %1040 ], [ %1065, %1064 ]
-  %1077 = icmp ult i64 %1074, 2
-  %1078 = xor i1 %1077, true
-  %1079 = select i1 %1077, i32 8, i32 0
-  br label %1088
+  br label %1090
 
-1080:
-  %1081 = icmp eq i64 %1069, 1
-  %1082 = select i1 %1081, i32 4, i32 0
-  br label %1088
+1074:
+  br label %1090
 
-1083:
-  %1084 = trunc i64 %1069 to i3
-  switch i3 %1084, label %1087 [
-    i3 0, label %1088
-    i3 1, label %1088
-    i3 3, label %1085
-    i3 -4, label %1085
-    i3 -3, label %1086
-  ]
+1075:
+  %1076 = phi i64 [ %1047, %1042 ], [ %1071, %1066 ]
+  %1077 = phi i32 [ %1044, %1042 ], [ %1068, %1066 ]
+  %1078 = phi i32 [ 0, %1042 ], [ %1067, %1066 ]
+  %1079 = icmp ult i64 %1076, 2
+  %1080 = xor i1 %1079, true
+  %1081 = select i1 %1079, i32 8, i32 0
+  br label %1090
+
+1082:
+  %1083 = icmp eq i64 %1071, 1
+  %1084 = select i1 %1083, i32 4, i32 0
+  br label %1090
 
 1085:
-  br label %1088
-
-1086:
-  br label %1088
-
-1087:
-  br label %1088
-
-1088:
-  %1089 = phi i32 [ %1066, %1087 ], [ %1035, %1032 ], [ %1066, %1083 ], [ %1066, %1085 ], [ %1066, %1083 ], [ %1066, %1086 ], [ %1059, %1071 ], [ %1066, %1080 ], [ %1059, %1070 ], [ %1059, %1057 ], [ %1035, %1072 ], [ %1075, %1073 ]
-  %1090 = phi i32 [ %1065, %1087 ], [ %1034, %1032 ], [ %1065, %1083 ], [ %1065, %1085 ], [ %1065, %1083 ], [ %1065, %1086 ], [ %1058, %1071 ], [ %1065, %1080 ], [ %1058, %1070 ], [ %1058, %1057 ], [ %1034, %1072 ], [ %1076, %1073 ]
-  %1091 = phi i1 [ true, %1087 ], [ true, %1032 ], [ true, %1083 ], [ true, %1085 ], [ true, %1083 ], [ true, %1086 ], [ true, %1071 ], [ true, %1080 ], [ true, %1070 ], [ false, %1057 ], [ true, %1072 ], [ true, %1073 ]
-  %1092 = phi i1 [ false, %1087 ], [ true, %1032 ], [ true, %1083 ], [ true, %1085 ], [ true, %1083 ], [ true, %1086 ], [ false, %1071 ], [ %1081, %1080 ], [ true, %1070 ], [ true, %1057 ], [ false, %1072 ], [ %1077, %1073 ]
-  %1093 = phi i1 [ true, %1087 ], [ false, %1032 ], [ false, %1083 ], [ true, %1085 ], [ false, %1083 ], [ true, %1086 ], [ true, %1071 ], [ true, %1080 ], [ false, %1070 ], [ false, %1057 ], [ true, %1072 ], [ %1078, %1073 ]
-  %1094 = phi i32 [ 0, %1087 ], [ 32, %1032 ], [ 8, %1083 ], [ 6, %1085 ], [ 8, %1083 ], [ 4, %1086 ], [ 0, %1071 ], [ %1082, %1080 ], [ 16, %1070 ], [ 16, %1057 ], [ 0, %1072 ], [ %1079, %1073 ]
-  %1095 = icmp eq i32 %1089, 0
-  br i1 %1095, label %1321, label %1096
-
-1096:
-  %1097 = and i64 %961, 4
-  %1098 = icmp eq i64 %1097, 0
-  %1099 = select i1 %1092, i1 %1098, i1 false
-  br i1 %1099, label %1100, label %1321
-
-1100:
-  %1101 = icmp eq i64 %963, 0
-  %1102 = and i1 %1101, %1025
-  %1103 = icmp ne i32 %1090, 10
-  %1104 = or i1 %1103, %1091
-  %1105 = select i1 %1102, i1 %1104, i1 false
-  br i1 %1105, label %1321, label %1106
-
-1106:
-  %1107 = icmp ult i32 %1089, 8
-  %1108 = select i1 %982, i1 %1107, i1 false
-  %1109 = and i1 %1093, %984
-  %1110 = select i1 %1108, i1 true, i1 %1109
-  %1111 = add i64 %974, -257
-  %1112 = icmp ult i64 %1111, -256
-  %1113 = select i1 %1110, i1 true, i1 %1112
-  br i1 %1113, label %1321, label %1114
-
-1114:
-  %1115 = and i64 %886, 16
-  %1116 = icmp eq i64 %1115, 0
-  br i1 %1116, label %1121, label %1117
-
-1117:
-  %1118 = trunc i64 %1024 to i9
-  switch i9 %1118, label %1321 [
-    i9 32, label %1119
-    i9 64, label %1119
-    i9 128, label %1119
+  %1086 = trunc i64 %1071 to i3
+  switch i3 %1086, label %1089 [
+    i3 0, label %1090
+    i3 1, label %1090
+    i3 3, label %1087
+    i3 -4, label %1087
+    i3 -3, label %1088
   ]
 
+1087:
+  br label %1090
+
+1088:
+  br label %1090
+
+1089:
+  br label %1090
+
+1090:
+  %1091 = phi i32 [ %1068, %1089 ], [ %1037, %1034 ], [ %1068, %1085 ], [ %1068, %1087 ], [ %1068, %1085 ], [ %1068, %1088 ], [ %1061, %1073 ], [ %1068, %1082 ], [ %1061, %1072 ], [ %1061, %1059 ], [ %1037, %1074 ], [ %1077, %1075 ]
+  %1092 = phi i32 [ %1067, %1089 ], [ %1036, %1034 ], [ %1067, %1085 ], [ %1067, %1087 ], [ %1067, %1085 ], [ %1067, %1088 ], [ %1060, %1073 ], [ %1067, %1082 ], [ %1060, %1072 ], [ %1060, %1059 ], [ %1036, %1074 ], [ %1078, %1075 ]
+  %1093 = phi i1 [ true, %1089 ], [ true, %1034 ], [ true, %1085 ], [ true, %1087 ], [ true, %1085 ], [ true, %1088 ], [ true, %1073 ], [ true, %1082 ], [ true, %1072 ], [ false, %1059 ], [ true, %1074 ], [ true, %1075 ]
+  %1094 = phi i1 [ false, %1089 ], [ true, %1034 ], [ true, %1085 ], [ true, %1087 ], [ true, %1085 ], [ true, %1088 ], [ false, %1073 ], [ %1083, %1082 ], [ true, %1072 ], [ true, %1059 ], [ false, %1074 ], [ %1079, %1075 ]
+  %1095 = phi i1 [ true, %1089 ], [ false, %1034 ], [ false, %1085 ], [ true, %1087 ], [ false, %1085 ], [ true, %1088 ], [ true, %1073 ], [ true, %1082 ], [ false, %1072 ], [ false, %1059 ], [ true, %1074 ], [ %1080, %1075 ]
+  %1096 = phi i32 [ 0, %1089 ], [ 32, %1034 ], [ 8, %1085 ], [ 6, %1087 ], [ 8, %1085 ], [ 4, %1088 ], [ 0, %1073 ], [ %1084, %1082 ], [ 16, %1072 ], [ 16, %1059 ], [ 0, %1074 ], [ %1081, %1075 ]
+  %1097 = icmp eq i32 %1091, 0
+  br i1 %1097, label %1323, label %1098
+
+1098:
+  %1099 = and i64 %963, 4
+  %1100 = icmp eq i64 %1099, 0
+  %1101 = select i1 %1094, i1 %1100, i1 false
+  br i1 %1101, label %1102, label %1323
+
+1102:
+  %1103 = icmp eq i64 %965, 0
+  %1104 = and i1 %1103, %1027
+  %1105 = icmp ne i32 %1092, 10
+  %1106 = or i1 %1105, %1093
+  %1107 = select i1 %1104, i1 %1106, i1 false
+  br i1 %1107, label %1323, label %1108
+
+1108:
+  %1109 = icmp ult i32 %1091, 8
+  %1110 = select i1 %984, i1 %1109, i1 false
+  %1111 = and i1 %1095, %986
+  %1112 = select i1 %1110, i1 true, i1 %1111
+  %1113 = add i64 %976, -257
+  %1114 = icmp ult i64 %1113, -256
+  %1115 = select i1 %1112, i1 true, i1 %1114
+  br i1 %1115, label %1323, label %1116
+
+1116:
+  %1117 = and i64 %888, 16
+  %1118 = icmp eq i64 %1117, 0
+  br i1 %1118, label %1123, label %1119
+
 1119:
-  %1120 = trunc i64 %974 to i9
-  switch i9 %1120, label %1321 [
-    i9 64, label %1137
-    i9 128, label %1137
-    i9 -256, label %1137
+  %1120 = trunc i64 %1026 to i9
+  switch i9 %1120, label %1323 [
+    i9 32, label %1121
+    i9 64, label %1121
+    i9 128, label %1121
   ]
 
 1121:
-  %1122 = select i1 %967, i16 16, i16 8
-  %1123 = icmp eq i64 %963, 3
-  %1124 = icmp ugt i64 %974, 32
-  %1125 = select i1 %1124, i16 16, i16 8
-  %1126 = select i1 %967, i16 32, i16 %1125
-  %1127 = select i1 %1123, i16 %1126, i16 %1122
-  %1128 = trunc i64 %974 to i16
-  %1129 = add i16 %1127, 511
-  %1130 = and i16 %1129, %1128
-  %1131 = icmp eq i16 %1130, 0
-  br i1 %1131, label %1132, label %1321
-
-1132:
-  %1133 = lshr exact i64 %1024, %966
-  %1134 = trunc i64 %1133 to i9
-  switch i9 %1134, label %1321 [
-    i9 128, label %1137
-    i9 64, label %1135
+  %1122 = trunc i64 %976 to i9
+  switch i9 %1122, label %1323 [
+    i9 64, label %1139
+    i9 128, label %1139
+    i9 -256, label %1139
   ]
 
-1135:
-  %1136 = or i1 %967, %987
-  br i1 %1136, label %1137, label %1321
+1123:
+  %1124 = select i1 %969, i16 16, i16 8
+  %1125 = icmp eq i64 %965, 3
+  %1126 = icmp ugt i64 %976, 32
+  %1127 = select i1 %1126, i16 16, i16 8
+  %1128 = select i1 %969, i16 32, i16 %1127
+  %1129 = select i1 %1125, i16 %1128, i16 %1124
+  %1130 = trunc i64 %976 to i16
+  %1131 = add i16 %1129, 511
+  %1132 = and i16 %1131, %1130
+  %1133 = icmp eq i16 %1132, 0
+  br i1 %1133, label %1134, label %1323
+
+1134:
+  %1135 = lshr exact i64 %1026, %968
+  %1136 = trunc i64 %1135 to i9
+  switch i9 %1136, label %1323 [
+    i9 128, label %1139
+    i9 64, label %1137
+  ]
 
 1137:
-  %1138 = phi i64 [ %1024, %1119 ], [ %1024, %1119 ], [ %1024, %1119 ], [ %1133, %1135 ], [ %1133, %1132 ]
-  %1139 = load i64, ptr %36, align 8
-  %1140 = lshr i64 %1139, 56
-  %1141 = and i64 %1140, 63
-  %1142 = lshr exact i64 %974, %966
-  %1143 = load i64, ptr %30, align 8
-  %1144 = add i64 %1142, %1141
-  %1145 = and i64 %886, 8
-  %1146 = icmp eq i64 %1145, 0
-  br i1 %1146, label %1147, label %1235
+  %1138 = or i1 %969, %989
+  br i1 %1138, label %1139, label %1323
 
-1147:
-  %1148 = load i64, ptr %29, align 8
-  %1149 = shl i64 %1148, 4
-  %1150 = and i64 %1149, 262128
-  %1151 = lshr i64 %1148, 12
+1139:
+  %1140 = phi i64 [ %1026, %1121 ], [ %1026, %1121 ], [ %1026, %1121 ], [ %1135, %1137 ], [ %1135, %1134 ]
+  %1141 = load i64, ptr %36, align 8
+  %1142 = lshr i64 %1141, 56
+  %1143 = and i64 %1142, 63
+  %1144 = lshr exact i64 %976, %968
+  %1145 = load i64, ptr %30, align 8
+  %1146 = add i64 %1144, %1143
+  %1147 = and i64 %888, 8
+  %1148 = icmp eq i64 %1147, 0
+  br i1 %1148, label %1149, label %1237
+
+1149:
+  %1150 = load i64, ptr %29, align 8
+  %1151 = shl i64 %1150, 4
   %1152 = and i64 %1151, 262128
-  %1153 = lshr i64 %1148, 28
+  %1153 = lshr i64 %1150, 12
   %1154 = and i64 %1153, 262128
-  %1155 = lshr i64 %1148, 61
-  %1156 = icmp eq i64 %1155, 0
-  %1157 = select i1 %982, i64 %1152, i64 %1154
-  %1158 = select i1 %982, i64 %1154, i64 %1152
-  %1159 = icmp eq i64 %1155, 4
-  %1160 = icmp eq i64 %1155, 6
-  %1161 = select i1 %1160, i64 5, i64 7
-  %1162 = select i1 %1159, i64 6, i64 %1161
-  %1163 = icmp eq i64 %1155, 1
-  %1164 = and i1 %1163, %982
-  %1165 = select i1 %1164, i64 2, i64 3
-  %1166 = lshr i64 %1148, 42
-  %1167 = and i64 %1166, 896
-  %1168 = select i1 %1163, i64 5, i64 4
-  %1169 = icmp eq i64 %1155, 2
-  %1170 = select i1 %1160, i64 1, i64 3
-  %1171 = select i1 %1169, i64 7, i64 %1170
-  %1172 = select i1 %1156, i64 0, i64 %1171
-  %1173 = select i1 %982, i64 %980, i64 %1138
-  %1174 = select i1 %982, i64 %1138, i64 %980
-  %1175 = xor i1 %970, true
-  %1176 = select i1 %1175, i1 true, i1 %1107
-  %1177 = select i1 %970, i8 16, i8 32
-  br i1 %1176, label %1181, label %1178
+  %1155 = lshr i64 %1150, 28
+  %1156 = and i64 %1155, 262128
+  %1157 = lshr i64 %1150, 61
+  %1158 = icmp eq i64 %1157, 0
+  %1159 = select i1 %984, i64 %1154, i64 %1156
+  %1160 = select i1 %984, i64 %1156, i64 %1154
+  %1161 = icmp eq i64 %1157, 4
+  %1162 = icmp eq i64 %1157, 6
+  %1163 = select i1 %1162, i64 5, i64 7
+  %1164 = select i1 %1161, i64 6, i64 %1163
+  %1165 = icmp eq i64 %1157, 1
+  %1166 = and i1 %1165, %984
+  %1167 = select i1 %1166, i64 2, i64 3
+  %1168 = lshr i64 %1150, 42
+  %1169 = and i64 %1168, 896
+  %1170 = select i1 %1165, i64 5, i64 4
+  %1171 = icmp eq i64 %1157, 2
+  %1172 = select i1 %1162, i64 1, i64 3
+  %1173 = select i1 %1171, i64 7, i64 %1172
+  %1174 = select i1 %1158, i64 0, i64 %1173
+  %1175 = select i1 %984, i64 %982, i64 %1140
+  %1176 = select i1 %984, i64 %1140, i64 %982
+  %1177 = xor i1 %972, true
+  %1178 = select i1 %1177, i1 true, i1 %1109
+  %1179 = select i1 %972, i8 16, i8 32
+  br i1 %1178, label %1183, label %1180
 
-1178:
-  %1179 = trunc i32 %1089 to i8
-  %1180 = udiv i8 -128, %1179
-  br label %1181
+1180:
+  %1181 = trunc i32 %1091 to i8
+  %1182 = udiv i8 -128, %1181
+  br label %1183
 
-1181:
-  %1182 = phi i8 [ %1177, %1147 ], [ %1180, %1178 ]
-  %1183 = trunc i64 %1174 to i8
-  %1184 = udiv i8 %1183, %1182
-  %1185 = zext i8 %1184 to i64
-  %1186 = icmp eq i64 %1173, 0
-  br i1 %1186, label %1235, label %1187
+1183:
+  %1184 = phi i8 [ %1179, %1149 ], [ %1182, %1180 ]
+  %1185 = trunc i64 %1176 to i8
+  %1186 = udiv i8 %1185, %1184
+  %1187 = zext i8 %1186 to i64
+  %1188 = icmp eq i64 %1175, 0
+  br i1 %1188, label %1237, label %1189
 
-1187:
-  %1188 = icmp ugt i8 %1182, %1183
-  %1189 = shl i64 -1, %1165
-  %1190 = xor i64 %1189, -1
-  %1191 = shl i64 -1, %1162
+1189:
+  %1190 = icmp ugt i8 %1184, %1185
+  %1191 = shl i64 -1, %1167
   %1192 = xor i64 %1191, -1
-  br label %1193
+  %1193 = shl i64 -1, %1164
+  %1194 = xor i64 %1193, -1
+  br label %1195
 
-1193:
-  %1194 = phi i64 [ 0, %1187 ], [ %1207, %1205 ]
-  %1195 = phi i64 [ 0, %1187 ], [ %1206, %1205 ]
-  br i1 %1188, label %1205, label %1196
+1195:
+  %1196 = phi i64 [ 0, %1189 ], [ %1209, %1207 ]
+  %1197 = phi i64 [ 0, %1189 ], [ %1208, %1207 ]
+  br i1 %1190, label %1207, label %1198
 
-1196:
-  %1197 = lshr i64 %1194, %1165
-  %1198 = and i64 %1194, %1190
-  %1199 = mul i64 %1197, %1154
-  %1200 = shl i64 %1198, %1162
-  %1201 = add i64 %1199, %1200
-  %1202 = mul i64 %1197, %1157
-  %1203 = shl i64 %1198, 4
-  %1204 = add i64 %1202, %1203
-  br label %1209
+1198:
+  %1199 = lshr i64 %1196, %1167
+  %1200 = and i64 %1196, %1192
+  %1201 = mul i64 %1199, %1156
+  %1202 = shl i64 %1200, %1164
+  %1203 = add i64 %1201, %1202
+  %1204 = mul i64 %1199, %1159
+  %1205 = shl i64 %1200, 4
+  %1206 = add i64 %1204, %1205
+  br label %1211
 
-1205:
-  %1206 = phi i64 [ %1195, %1193 ], [ %1231, %1222 ]
-  %1207 = add i64 %1194, 1
-  %1208 = icmp ult i64 %1207, %1173
-  br i1 %1208, label %1193, label %1235
+1207:
+  %1208 = phi i64 [ %1197, %1195 ], [ %1233, %1224 ]
+  %1209 = add i64 %1196, 1
+  %1210 = icmp ult i64 %1209, %1175
+  br i1 %1210, label %1195, label %1237
 
-1209:
-  %1210 = phi i64 [ 0, %1196 ], [ %1233, %1222 ]
-  %1211 = phi i64 [ %1195, %1196 ], [ %1231, %1222 ]
-  br i1 %1156, label %1212, label %1215
+1211:
+  %1212 = phi i64 [ 0, %1198 ], [ %1235, %1224 ]
+  %1213 = phi i64 [ %1197, %1198 ], [ %1233, %1224 ]
+  br i1 %1158, label %1214, label %1217
 
-1212:
-  %1213 = mul i64 %1210, %1158
-  %1214 = add i64 %1204, %1213
-  br label %1222
+1214:
+  %1215 = mul i64 %1212, %1160
+  %1216 = add i64 %1206, %1215
+  br label %1224
 
-1215:
-  %1216 = shl i64 %1210, 4
-  %1217 = and i64 %1216, %1192
-  %1218 = add i64 %1201, %1217
-  %1219 = lshr i64 %1216, %1162
-  %1220 = mul i64 %1219, %1152
-  %1221 = add i64 %1218, %1220
-  br label %1222
+1217:
+  %1218 = shl i64 %1212, 4
+  %1219 = and i64 %1218, %1194
+  %1220 = add i64 %1203, %1219
+  %1221 = lshr i64 %1218, %1164
+  %1222 = mul i64 %1221, %1154
+  %1223 = add i64 %1220, %1222
+  br label %1224
 
-1222:
-  %1223 = phi i64 [ %1214, %1212 ], [ %1221, %1215 ]
-  %1224 = add i64 %1223, %1150
-  %1225 = sub i64 %1224, %1167
-  %1226 = lshr i64 %1225, 7
-  %1227 = and i64 %1226, %1172
-  %1228 = shl i64 %1227, %1168
-  %1229 = xor i64 %1228, %1224
-  %1230 = trunc i64 %1229 to i32
-  %1231 = add i64 %1211, 1
-  %1232 = getelementptr inbounds i32, ptr %17, i64 %1211
-  store i32 %1230, ptr %1232, align 4
-  %1233 = add i64 %1210, 1
-  %1234 = icmp ult i64 %1233, %1185
-  br i1 %1234, label %1209, label %1205
+1224:
+  %1225 = phi i64 [ %1216, %1214 ], [ %1223, %1217 ]
+  %1226 = add i64 %1225, %1152
+  %1227 = sub i64 %1226, %1169
+  %1228 = lshr i64 %1227, 7
+  %1229 = and i64 %1228, %1174
+  %1230 = shl i64 %1229, %1170
+  %1231 = xor i64 %1230, %1226
+  %1232 = trunc i64 %1231 to i32
+  %1233 = add i64 %1213, 1
+  %1234 = getelementptr inbounds i32, ptr %17, i64 %1213
+  store i32 %1232, ptr %1234, align 4
+  %1235 = add i64 %1212, 1
+  %1236 = icmp ult i64 %1235, %1187
+  br i1 %1236, label %1211, label %1207
 
-1235:
-  %1236 = phi i64 [ 0, %1137 ], [ 0, %1181 ], [ %1206, %1205 ]
-  %1237 = shl i64 %1143, 4
-  %1238 = and i64 %1237, 262128
-  %1239 = lshr i64 %1143, 12
+1237:
+  %1238 = phi i64 [ 0, %1139 ], [ 0, %1183 ], [ %1208, %1207 ]
+  %1239 = shl i64 %1145, 4
   %1240 = and i64 %1239, 262128
-  %1241 = lshr i64 %1143, 28
+  %1241 = lshr i64 %1145, 12
   %1242 = and i64 %1241, 262128
-  %1243 = lshr i64 %1143, 61
-  %1244 = icmp eq i64 %1243, 0
-  %1245 = select i1 %984, i64 %1240, i64 %1242
-  %1246 = select i1 %984, i64 %1242, i64 %1240
-  %1247 = icmp eq i64 %1243, 4
-  %1248 = icmp eq i64 %1243, 6
-  %1249 = select i1 %1248, i64 5, i64 7
-  %1250 = select i1 %1247, i64 6, i64 %1249
-  %1251 = icmp eq i64 %1243, 1
-  %1252 = and i1 %1251, %984
-  %1253 = select i1 %1252, i64 2, i64 3
-  %1254 = lshr i64 %1143, 42
-  %1255 = and i64 %1254, 896
-  %1256 = select i1 %1251, i64 5, i64 4
-  %1257 = icmp eq i64 %1243, 2
-  %1258 = select i1 %1248, i64 1, i64 3
-  %1259 = select i1 %1257, i64 7, i64 %1258
-  %1260 = select i1 %1244, i64 0, i64 %1259
-  %1261 = select i1 %984, i64 %980, i64 %1144
-  %1262 = select i1 %984, i64 %1144, i64 %980
-  br i1 %970, label %1263, label %1269
+  %1243 = lshr i64 %1145, 28
+  %1244 = and i64 %1243, 262128
+  %1245 = lshr i64 %1145, 61
+  %1246 = icmp eq i64 %1245, 0
+  %1247 = select i1 %986, i64 %1242, i64 %1244
+  %1248 = select i1 %986, i64 %1244, i64 %1242
+  %1249 = icmp eq i64 %1245, 4
+  %1250 = icmp eq i64 %1245, 6
+  %1251 = select i1 %1250, i64 5, i64 7
+  %1252 = select i1 %1249, i64 6, i64 %1251
+  %1253 = icmp eq i64 %1245, 1
+  %1254 = and i1 %1253, %986
+  %1255 = select i1 %1254, i64 2, i64 3
+  %1256 = lshr i64 %1145, 42
+  %1257 = and i64 %1256, 896
+  %1258 = select i1 %1253, i64 5, i64 4
+  %1259 = icmp eq i64 %1245, 2
+  %1260 = select i1 %1250, i64 1, i64 3
+  %1261 = select i1 %1259, i64 7, i64 %1260
+  %1262 = select i1 %1246, i64 0, i64 %1261
+  %1263 = select i1 %986, i64 %982, i64 %1146
+  %1264 = select i1 %986, i64 %1146, i64 %982
+  br i1 %972, label %1265, label %1271
 
-1263:
-  br i1 %1093, label %1266, label %1264
-
-1264:
-  %1265 = udiv i32 128, %1094
-  br label %1266
+1265:
+  br i1 %1095, label %1268, label %1266
 
 1266:
-  %1267 = phi i32 [ %1265, %1264 ], [ 16, %1263 ]
-  %1268 = zext i32 %1267 to i64
-  br label %1269
+  %1267 = udiv i32 128, %1096
+  br label %1268
 
-1269:
-  %1270 = phi i64 [ %1268, %1266 ], [ 32, %1235 ]
-  %1271 = udiv i64 %1262, %1270
-  %1272 = icmp eq i64 %1261, 0
-  br i1 %1272, label %1321, label %1273
+1268:
+  %1269 = phi i32 [ %1267, %1266 ], [ 16, %1265 ]
+  %1270 = zext i32 %1269 to i64
+  br label %1271
 
-1273:
-  %1274 = icmp ugt i64 %1270, %1262
-  %1275 = shl i64 -1, %1253
-  %1276 = xor i64 %1275, -1
-  %1277 = shl i64 -1, %1250
+1271:
+  %1272 = phi i64 [ %1270, %1268 ], [ 32, %1237 ]
+  %1273 = udiv i64 %1264, %1272
+  %1274 = icmp eq i64 %1263, 0
+  br i1 %1274, label %1323, label %1275
+
+1275:
+  %1276 = icmp ugt i64 %1272, %1264
+  %1277 = shl i64 -1, %1255
   %1278 = xor i64 %1277, -1
-  br label %1279
+  %1279 = shl i64 -1, %1252
+  %1280 = xor i64 %1279, -1
+  br label %1281
 
-1279:
-  %1280 = phi i64 [ 0, %1273 ], [ %1293, %1291 ]
-  %1281 = phi i64 [ %1236, %1273 ], [ %1292, %1291 ]
-  br i1 %1274, label %1291, label %1282
+1281:
+  %1282 = phi i64 [ 0, %1275 ], [ %1295, %1293 ]
+  %1283 = phi i64 [ %1238, %1275 ], [ %1294, %1293 ]
+  br i1 %1276, label %1293, label %1284
 
-1282:
-  %1283 = lshr i64 %1280, %1253
-  %1284 = and i64 %1280, %1276
-  %1285 = mul i64 %1283, %1242
-  %1286 = shl i64 %1284, %1250
-  %1287 = add i64 %1285, %1286
-  %1288 = mul i64 %1283, %1245
-  %1289 = shl i64 %1284, 4
-  %1290 = add i64 %1288, %1289
-  br label %1295
+1284:
+  %1285 = lshr i64 %1282, %1255
+  %1286 = and i64 %1282, %1278
+  %1287 = mul i64 %1285, %1244
+  %1288 = shl i64 %1286, %1252
+  %1289 = add i64 %1287, %1288
+  %1290 = mul i64 %1285, %1247
+  %1291 = shl i64 %1286, 4
+  %1292 = add i64 %1290, %1291
+  br label %1297
 
-1291:
-  %1292 = phi i64 [ %1281, %1279 ], [ %1317, %1308 ]
-  %1293 = add i64 %1280, 1
-  %1294 = icmp ult i64 %1293, %1261
-  br i1 %1294, label %1279, label %1321
+1293:
+  %1294 = phi i64 [ %1283, %1281 ], [ %1319, %1310 ]
+  %1295 = add i64 %1282, 1
+  %1296 = icmp ult i64 %1295, %1263
+  br i1 %1296, label %1281, label %1323
 
-1295:
-  %1296 = phi i64 [ 0, %1282 ], [ %1319, %1308 ]
-  %1297 = phi i64 [ %1281, %1282 ], [ %1317, %1308 ]
-  br i1 %1244, label %1298, label %1301
+1297:
+  %1298 = phi i64 [ 0, %1284 ], [ %1321, %1310 ]
+  %1299 = phi i64 [ %1283, %1284 ], [ %1319, %1310 ]
+  br i1 %1246, label %1300, label %1303
 
-1298:
-  %1299 = mul i64 %1296, %1246
-  %1300 = add i64 %1290, %1299
-  br label %1308
+1300:
+  %1301 = mul i64 %1298, %1248
+  %1302 = add i64 %1292, %1301
+  br label %1310
 
-1301:
-  %1302 = shl i64 %1296, 4
-  %1303 = and i64 %1302, %1278
-  %1304 = add i64 %1287, %1303
-  %1305 = lshr i64 %1302, %1250
-  %1306 = mul i64 %1305, %1240
-  %1307 = add i64 %1304, %1306
-  br label %1308
+1303:
+  %1304 = shl i64 %1298, 4
+  %1305 = and i64 %1304, %1280
+  %1306 = add i64 %1289, %1305
+  %1307 = lshr i64 %1304, %1252
+  %1308 = mul i64 %1307, %1242
+  %1309 = add i64 %1306, %1308
+  br label %1310
 
-1308:
-  %1309 = phi i64 [ %1300, %1298 ], [ %1307, %1301 ]
-  %1310 = add i64 %1309, %1238
-  %1311 = sub i64 %1310, %1255
-  %1312 = lshr i64 %1311, 7
-  %1313 = and i64 %1312, %1260
-  %1314 = shl i64 %1313, %1256
-  %1315 = xor i64 %1314, %1310
-  %1316 = trunc i64 %1315 to i32
-  %1317 = add i64 %1297, 1
-  %1318 = getelementptr inbounds i32, ptr %17, i64 %1297
-  store i32 %1316, ptr %1318, align 4
-  %1319 = add i64 %1296, 1
-  %1320 = icmp ult i64 %1319, %1271
-  br i1 %1320, label %1295, label %1291
+1310:
+  %1311 = phi i64 [ %1302, %1300 ], [ %1309, %1303 ]
+  %1312 = add i64 %1311, %1240
+  %1313 = sub i64 %1312, %1257
+  %1314 = lshr i64 %1313, 7
+  %1315 = and i64 %1314, %1262
+  %1316 = shl i64 %1315, %1258
+  %1317 = xor i64 %1316, %1312
+  %1318 = trunc i64 %1317 to i32
+  %1319 = add i64 %1299, 1
+  %1320 = getelementptr inbounds i32, ptr %17, i64 %1299
+  store i32 %1318, ptr %1320, align 4
+  %1321 = add i64 %1298, 1
+  %1322 = icmp ult i64 %1321, %1273
+  br i1 %1322, label %1297, label %1293
 
-1321:
-  %1322 = phi i64 [ %1292, %1291 ], [ 0, %957 ], [ 0, %1135 ], [ 0, %1100 ], [ 0, %1106 ], [ 0, %1005 ], [ 0, %999 ], [ 0, %1000 ], [ 0, %1016 ], [ 0, %1088 ], [ 0, %988 ], [ 0, %1008 ], [ 0, %1096 ], [ 0, %1121 ], [ 0, %1117 ], [ 0, %1119 ], [ 0, %1132 ], [ %1236, %1269 ], [ 0, %889 ], [ %932, %931 ]
-  %1323 = call i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %17, i64 %1322)
-  %1324 = getelementptr inbounds i8, ptr %881, i64 184
-  %1325 = load i64, ptr %1324, align 8
-  %1326 = icmp eq i64 %1325, 0
-  br i1 %1326, label %1331, label %1327
+1323:
+  %1324 = phi i64 [ %1294, %1293 ], [ 0, %959 ], [ 0, %1137 ], [ 0, %1102 ], [ 0, %1108 ], [ 0, %1007 ], [ 0, %1001 ], [ 0, %1002 ], [ 0, %1018 ], [ 0, %1090 ], [ 0, %990 ], [ 0, %1010 ], [ 0, %1098 ], [ 0, %1123 ], [ 0, %1119 ], [ 0, %1121 ], [ 0, %1134 ], [ %1238, %1271 ], [ 0, %891 ], [ %934, %933 ]
+  %1325 = call i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %17, i64 %1324)
+  br i1 %1325, label %1326, label %1358
 
-1327:
-  %1328 = zext i1 %1323 to i64
-  %1329 = shl i32 1, %95
-  %1330 = inttoptr i64 %1325 to ptr
-  call void %1330(ptr %0, i32 65, i32 %54, i32 %1329, ptr %18, i64 %1328)
-  br label %1331
+1326:
+  %1327 = getelementptr inbounds i8, ptr %880, i64 56
+  %1328 = load i64, ptr %1327, align 8
+  %1329 = icmp eq i64 %1328, 0
+  br i1 %1329, label %1358, label %1330
 
-1331:
-  %1332 = load i64, ptr %47, align 8
-  %1333 = add i64 %1332, 1
-  store i64 %1333, ptr %47, align 8
-  %1334 = mul i64 %1332, 160
-  %1335 = getelementptr inbounds i8, ptr %55, i64 %1334
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1335, ptr align 8 %18, i64 160, i1 false)
-  %1336 = load i64, ptr %56, align 8
-  %1337 = icmp eq i64 %1336, 0
-  br i1 %1337, label %1349, label %1338, !prof !2
+1330:
+  %1331 = load i64, ptr %26, align 8
+  %1332 = and i64 %1331, 31
+  %1333 = getelementptr inbounds i64, ptr %880, i64 %1332
+  %1334 = getelementptr inbounds i8, ptr %1333, i64 512
+  %1335 = load i64, ptr %1334, align 8
+  %1336 = add i64 %1331, 1
+  %1337 = icmp eq i64 %1335, %1336
+  br i1 %1337, label %1338, label %1358
 
 1338:
-  %1339 = shl i64 %1336, 13
-  %1340 = xor i64 %1339, %1336
-  %1341 = lshr i64 %1340, 7
-  %1342 = xor i64 %1341, %1340
-  %1343 = shl i64 %1342, 17
-  %1344 = xor i64 %1343, %1342
-  store i64 %1344, ptr %56, align 8
-  %1345 = and i64 %1342, 2048
-  %1346 = icmp eq i64 %1345, 0
-  br i1 %1346, label %1347, label %1349
+  %1339 = getelementptr inbounds i8, ptr %880, i64 80
+  %1340 = load i64, ptr %1339, align 8
+  %1341 = load i64, ptr %25, align 8
+  %1342 = icmp eq i64 %1340, %1341
+  br i1 %1342, label %1343, label %1358
 
-1347:
-  %1348 = load i64, ptr %51, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1348)
-  br label %1349
+1343:
+  %1344 = getelementptr inbounds i8, ptr %880, i64 88
+  %1345 = load i64, ptr %1344, align 8
+  %1346 = load i64, ptr %18, align 8
+  %1347 = icmp eq i64 %1345, %1346
+  br i1 %1347, label %1348, label %1358
 
-1349:
-  %1350 = add i32 %94, -1
-  %1351 = and i32 %1350, %94
-  %1352 = icmp eq i32 %1351, 0
-  br i1 %1352, label %113, label %93
+1348:
+  %1349 = getelementptr inbounds i8, ptr %880, i64 96
+  %1350 = load i64, ptr %1349, align 8
+  %1351 = load i64, ptr %28, align 8
+  %1352 = icmp eq i64 %1350, %1351
+  br i1 %1352, label %1353, label %1358
+
+1353:
+  %1354 = getelementptr inbounds i8, ptr %880, i64 104
+  %1355 = load i64, ptr %1354, align 8
+  %1356 = load i64, ptr %31, align 8
+  %1357 = icmp eq i64 %1355, %1356
+  br i1 %1357, label %1381, label %1358
+
+1358:
+  %1359 = getelementptr inbounds i8, ptr %880, i64 56
+  store i64 0, ptr %1359, align 8
+  %1360 = getelementptr inbounds i8, ptr %878, i64 184
+  %1361 = load i64, ptr %1360, align 8
+  %1362 = icmp eq i64 %1361, 0
+  br i1 %1362, label %1368, label %1363
+
+1363:
+  %1364 = zext i1 %1325 to i64
+  %1365 = shl i32 1, %94
+  %1366 = trunc i64 %887 to i32
+  %1367 = inttoptr i64 %1361 to ptr
+  call void %1367(ptr %0, i32 65, i32 %1366, i32 %1365, ptr %18, i64 %1364)
+  br label %1368
+
+1368:
+  %1369 = add i64 %887, 1
+  %1370 = and i64 %887, 31
+  %1371 = getelementptr inbounds i64, ptr %880, i64 %1370
+  %1372 = getelementptr inbounds i8, ptr %1371, i64 512
+  store i64 %1369, ptr %1372, align 8
+  %1373 = load i64, ptr %25, align 8
+  %1374 = getelementptr inbounds i8, ptr %880, i64 80
+  store i64 %1373, ptr %1374, align 8
+  %1375 = load i64, ptr %18, align 8
+  %1376 = getelementptr inbounds i8, ptr %880, i64 88
+  store i64 %1375, ptr %1376, align 8
+  %1377 = load i64, ptr %28, align 8
+  %1378 = getelementptr inbounds i8, ptr %880, i64 96
+  store i64 %1377, ptr %1378, align 8
+  %1379 = load i64, ptr %31, align 8
+  %1380 = getelementptr inbounds i8, ptr %880, i64 104
+  store i64 %1379, ptr %1380, align 8
+  br label %1381
+
+1381:
+  %1382 = getelementptr inbounds i8, ptr %880, i64 64
+  store i64 %886, ptr %1382, align 8
+  %1383 = getelementptr inbounds i8, ptr %880, i64 72
+  store i64 %887, ptr %1383, align 8
+  br label %1384
+
+1384:
+  %1385 = load i64, ptr %47, align 8
+  %1386 = add i64 %1385, 1
+  store i64 %1386, ptr %47, align 8
+  %1387 = mul i64 %1385, 160
+  %1388 = getelementptr inbounds i8, ptr %54, i64 %1387
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1388, ptr align 8 %18, i64 160, i1 false)
+  %1389 = load i64, ptr %55, align 8
+  %1390 = icmp eq i64 %1389, 0
+  br i1 %1390, label %1402, label %1391, !prof !2
+
+1391:
+  %1392 = shl i64 %1389, 13
+  %1393 = xor i64 %1392, %1389
+  %1394 = lshr i64 %1393, 7
+  %1395 = xor i64 %1394, %1393
+  %1396 = shl i64 %1395, 17
+  %1397 = xor i64 %1396, %1395
+  store i64 %1397, ptr %55, align 8
+  %1398 = and i64 %1395, 2048
+  %1399 = icmp eq i64 %1398, 0
+  br i1 %1399, label %1400, label %1402
+
+1400:
+  %1401 = load i64, ptr %51, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1401)
+  br label %1402
+
+1402:
+  %1403 = add i32 %93, -1
+  %1404 = and i32 %1403, %93
+  %1405 = icmp eq i32 %1404, 0
+  br i1 %1405, label %112, label %92
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336
@@ -21814,7 +21909,7 @@ define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   %14 = inttoptr i64 %13 to ptr
   %15 = getelementptr inbounds i8, ptr %0, i64 120
   %16 = getelementptr inbounds i8, ptr %14, i64 32
-  %17 = getelementptr inbounds i8, ptr %14, i64 512
+  %17 = getelementptr inbounds i8, ptr %14, i64 768
   %18 = select i1 %6, i64 %9, i64 1
   %19 = icmp eq i64 %18, 0
   %20 = ptrtoint ptr %0 to i64

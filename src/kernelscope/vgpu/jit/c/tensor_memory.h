@@ -21,6 +21,7 @@ INLINE void tell_of_access(Place at, u32 kind, u32 lanes, u64 *task) {
   u64 *block = (u64 *)at.context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   *(u64 *)block[WATCH_CLOCK] += 1;
+  tensor_of(at.context)[TENSOR_MEMORY_CHAIN] = 0;
   tell_of_order(at.context, block, kind, at.site, lanes, task, 0);
 }
 

@@ -706,13 +706,33 @@ INLINE bool are_tiles_in_order(Place at, const u64 *task) {
   return watch_chunks(at.context, at.site, chunks, count);
 }
 
+// Whether the host need not know of a task but for its time: it adds to the sums of the last one, and
+// the host knows its instruction.
+INLINE bool goes_on_in_chain(const u64 *memory, const u64 *task) {
+  u64 site = TASK(SITE);
+  bool is_known = memory[TENSOR_MEMORY_CHAIN] && memory[TENSOR_MEMORY_TOLD + site % TOLD_SITES] == site + 1;
+  return is_known && memory[TENSOR_MEMORY_CHAIN_THREAD] == TASK(THREAD) &&
+         memory[TENSOR_MEMORY_CHAIN_WAY] == TASK(WAY) && memory[TENSOR_MEMORY_CHAIN_D] == TASK(D) &&
+         memory[TENSOR_MEMORY_CHAIN_SHAPE] == TASK(SHAPE);
+}
+
 // Tells the host, where accesses are watched, of a task that is issued; time moves on.
 INLINE void tell_of_task(Place at, u64 *task) {
-  u64 *block = (u64 *)at.context[CONTEXT_WATCH];
+  u64 *block = (u64 *)at.context[CONTEXT_WATCH], *memory = tensor_of(at.context);
   if (USUALLY(!block)) return;
-  *(u64 *)block[WATCH_CLOCK] += 1;
+  u64 now = *(u64 *)block[WATCH_CLOCK] += 1, site = TASK(SITE);
   bool is_fine = are_tiles_in_order(at, task);
-  tell_of_order(at.context, block, TENSOR_EVENT_ISSUE, at.site, 1u << at.lane, task, is_fine);
+  if (!is_fine || !goes_on_in_chain(memory, task)) {
+    memory[TENSOR_MEMORY_CHAIN] = 0;
+    tell_of_order(at.context, block, TENSOR_EVENT_ISSUE, site, 1u << at.lane, task, is_fine);
+    memory[TENSOR_MEMORY_TOLD + site % TOLD_SITES] = site + 1;
+    memory[TENSOR_MEMORY_CHAIN_THREAD] = TASK(THREAD);
+    memory[TENSOR_MEMORY_CHAIN_WAY] = TASK(WAY);
+    memory[TENSOR_MEMORY_CHAIN_D] = TASK(D);
+    memory[TENSOR_MEMORY_CHAIN_SHAPE] = TASK(SHAPE);
+  }
+  memory[TENSOR_MEMORY_CHAIN_TIME] = now;
+  memory[TENSOR_MEMORY_CHAIN_SITE] = site;
 }
 
 // Does a block's tasks that were issued before the one of number `limit`.
