@@ -202,7 +202,8 @@ class Copies:
         elif target is not None and known > 1:
             first = known >> 1 & (1 << 31) - 1
             late = _Part(target.cells, slice(first, first + (known >> 33)), room, -1)
-            self._look_at_shared_reads(copy, late, site | _WRITES_SHARED)
+            for warp in range(room.context[Context.WARPS]):
+                self._look_at_readers(copy, late, site | _WRITES_SHARED, warp)
         if known and barrier is not None:
             entry[BulkCopy.NAME] = self._name(barrier)
         if target is not None and not combines:
@@ -542,11 +543,7 @@ class Copies:
                 self._report(copy, part, mark, (bad, stamps, sites))
             if not is_read and not is_unfenced:
                 continue
-            whole = max(met, facts.get(("warp", first | warp), 0))
-            last = int(np.maximum.reduce(room.readers[warp, index])) >> TIME_BITS
-            if last >= whole or (asks and last >= fenced):
-                late = fenced if asks else 1 << TIME_BITS
-                self._look_at_readers(copy, part, mark, (warp, whole, late))
+            self._look_at_readers(copy, part, mark, warp)
         if is_read and int(room.readers[-1, index].max()) >= room.began:
             self._look_at_visitors(copy, part, mark)
         if stores:
@@ -565,15 +562,16 @@ class Copies:
                     earlier = time << TIME_BITS | who, site | _SHARED
                     self._races.find_copy((copy.who, mark), earlier, where, ("", 1))
 
-    def _look_at_readers(
-        self, copy: _Copy, part: _Part, mark: int, which: tuple[int, int, int]
-    ) -> None:
-        """Look at the reads of one warp; which: it, up to when all of it is known, and up to when
-        proxy fences follow.
-        """
-        warp, whole, fenced = which
-        room, facts, first = part.room, copy.facts, part.room.block << THREAD_BITS
-        first |= warp << LANE_BITS
+    def _look_at_readers(self, copy: _Copy, part: _Part, mark: int, warp: int) -> None:
+        """Look at the reads of one warp."""
+        room, facts, block = part.room, copy.facts, part.room.block
+        first = block << THREAD_BITS | warp << LANE_BITS
+        # Up to when all of the warp is known, and up to when proxy fences follow.
+        whole = max(
+            facts.get(("block", block), 0), room.began, facts.get(("warp", first >> LANE_BITS), 0)
+        )
+        asks = copy.who >> THREAD_BITS == block and not copy.slots[BulkCopy.CARRIES]
+        fenced = self._seen_by_all(copy, room, reads=True) if asks else 1 << TIME_BITS
         seen = room.readers[warp, part.index]
         places = np.flatnonzero(seen >= np.uint64(max(min(whole, fenced) << TIME_BITS, 1)))
         words = seen[places].tolist()
@@ -585,7 +583,7 @@ class Copies:
                 facts.get(("thread", first | n), 0) for n in lanes if first | n != copy.who
             )  # fmt: skip
             kinds[word] = None
-            if time >= max(whole, min(known, default=1 << TIME_BITS)):
+            if time >= whole and time >= min(known, default=1 << TIME_BITS):
                 kinds[word] = ""
             elif time >= fenced and word >> READ_SITE & SITE_MASK not in self._out:
                 stamp = time << TIME_BITS | first | lane

@@ -495,7 +495,10 @@ class RaceWatcher:
         if tensor is None:
             self.order.share_in_block(room.block, {})
             return
-        known, engines = self.order.share_in_block(room.block, tensor.facts_of_block(room)), room.engines
+        known, engines = (
+            self.order.share_in_block(room.block, tensor.facts_of_block(room)),
+            room.engines,
+        )
         for warp in range(room.context[Context.WARPS]):
             time = known.get(("products", first | warp), 0)
             if time > engines[_SAFE + warp]:

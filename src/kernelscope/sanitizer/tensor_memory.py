@@ -165,7 +165,7 @@ class TensorAccesses:
         self._races = races
         self._memories: dict[int, _Memory] = {}
         # Up to when a warp's loads and stores are complete, as it has waited for them.
-        self._waited: dict[Key, int] = {}
+        self._waited: dict[int, Facts] = {}  # by block
         # Of each thread: its last fence before others go on, what it then knew, what it has seen at
         # relaxed mbarriers, and what it knew at its last fence after others.
         self._issued: dict[int, int] = {}
@@ -188,16 +188,16 @@ class TensorAccesses:
 
     def facts_of_block(self, room: BlockWatch) -> Facts:
         """Return what all threads of a block know of their own accesses."""
-        block, shift = room.block, THREAD_BITS - LANE_BITS
-        facts = {key: time for key, time in self._waited.items() if key[1] >> shift == block}
+        block = room.block
+        facts = dict(self._waited.get(block, {}))
         for who, time in self._issued.items():
             if who >> THREAD_BITS == block:
                 facts[_ISSUED, who] = time
         return facts
 
     def _facts_of_warp(self, warp: int) -> Facts:
-        keys = (_LOADS, warp), (_STORES, warp)
-        return {key: self._waited[key] for key in keys if key in self._waited}
+        waited = self._waited.get(warp >> THREAD_BITS - LANE_BITS, {})
+        return {key: waited[key] for key in ((_LOADS, warp), (_STORES, warp)) if key in waited}
 
     def facts_of_commit(self, who: int, room: BlockWatch) -> Facts:
         """Return what is known to those who wait for a thread's commit."""
@@ -225,7 +225,8 @@ class TensorAccesses:
 
     def _knows(self, threads: Sequence[int], key: Key, time: int) -> bool:
         """Return whether threads of a warp know that what a key covers is over."""
-        own = self._waited.get(key, 0) if key[1] == threads[0] >> LANE_BITS else 0
+        warp = threads[0] >> LANE_BITS
+        own = self._facts_of_warp(warp).get(key, 0) if key[1] == warp else 0
         known = self._races.order.known
         return own > time or all(known(who, key) > time for who in threads)
 
@@ -323,15 +324,14 @@ class TensorAccesses:
         for table in (self._issued, self._published, self._seen, self._after, self._readers):
             for who in [who for who in table if who >> THREAD_BITS == room.block]:
                 del table[who]
-        shift = THREAD_BITS - LANE_BITS
-        for key in [key for key in self._waited if key[1] >> shift == room.block]:
-            del self._waited[key]
+        self._waited.pop(room.block, None)
 
     def _order(self, what: int, own: Sequence[int], room: BlockWatch) -> None:
         now, order = room.now, self._races.order
         if what in (TensorOrder.WAIT_LOAD, TensorOrder.WAIT_STORE):
             name = _LOADS if what == TensorOrder.WAIT_LOAD else _STORES
-            self._waited[name, own[0] >> LANE_BITS] = now
+            waited = self._waited.setdefault(room.block, {})
+            waited[name, own[0] >> LANE_BITS] = now
         for who in own if what == TensorOrder.FENCE_BEFORE else ():
             self._issued[who] = now
             self._published[who] = _of_tensor(order.facts_of([who]))
