@@ -660,7 +660,7 @@ class RaceWatcher:
 
     @staticmethod
     def _publish(warp: int, facts: Facts, room: BlockWatch) -> None:
-        """Let compiled code know what all lanes of a warp know now of other warps of their block."""
+        """Let compiled code know what all lanes of a warp know now of their block's other warps."""
         row, block = warp & LANES - 1, warp >> THREAD_BITS - LANE_BITS
         engines = room.engines
         for (fact, of), time in facts.items():
