@@ -575,32 +575,32 @@ class Copies:
         seen = room.readers[warp, part.index]
         places = np.flatnonzero(seen >= np.uint64(max(min(whole, fenced) << TIME_BITS, 1)))
         words = seen[places].tolist()
-        kinds: dict[int, str | None] = {}
+        verdicts: dict[int, str | None] = {}
         for word in set(words):
             time, lane = word >> TIME_BITS, word & LANES - 1
             lanes = range(LANES) if word & MANY_READERS else (lane,)
             known = (
                 facts.get(("thread", first | n), 0) for n in lanes if first | n != copy.who
             )  # fmt: skip
-            kinds[word] = None
+            verdicts[word] = None
             if time >= whole and time >= min(known, default=1 << TIME_BITS):
-                kinds[word] = ""
+                verdicts[word] = ""
             elif time >= fenced and word >> READ_SITE & SITE_MASK not in self._out:
                 stamp = time << TIME_BITS | first | lane
                 is_late = self._races.is_unfenced(copy.who, stamp, room)
-                kinds[word] = "proxy" if is_late else None
-        for kind in ("", "proxy"):
+                verdicts[word] = "proxy" if is_late else None
+        for verdict in ("", "proxy"):
             # Of each instruction that reads, the first cell, and how many there are.
             bad: dict[int, list[int]] = {}
             for place, word in zip(places.tolist(), words, strict=True):
-                if kinds[word] == kind:
+                if verdicts[word] == verdict:
                     site = word >> READ_SITE & SITE_MASK
                     stamp = word >> TIME_BITS << TIME_BITS | first | word & LANES - 1
                     bad.setdefault(site, [place, stamp, 0])[2] += 1
             for site, (place, stamp, count) in sorted(bad.items()):
                 where = room, part.cells, part.cell(place), part.allocation
                 earlier = stamp, site | _SHARED
-                self._races.find_copy((copy.who, mark), earlier, where, (kind, count))
+                self._races.find_copy((copy.who, mark), earlier, where, (verdict, count))
 
     def _look_at_global_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
         cells = part.cells

@@ -50,7 +50,7 @@ _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
 _COPY = ctypes.c_uint64 * COPY_SLOTS
 _TASK = ctypes.c_uint64 * TENSOR_TASK_SLOTS
 _TABLES: dict[int, type[Table]] = {
-    **{kind: _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY for kind in Sync},
+    **{event: _BY_LANE if event < Sync.BULK_ISSUE else _ENTRY for event in Sync},
     **dict.fromkeys((Sync.COPY_ISSUE, Sync.COPY_READ), _COPY),
     **dict.fromkeys(TensorEvent, _TASK),
 }
