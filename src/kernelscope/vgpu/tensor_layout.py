@@ -139,9 +139,9 @@ class TensorEvent(enum.IntEnum):
     """Lanes wait for their loads or stores, or have a fence; instead of the mark there is the
     number of `TensorOrder`."""
     ISSUE = enum.auto()
-    """A task is issued; the table is its slots, as in those that follow. The number is 1 if compiled
-    code has found what it reads of shared memory to be in order, and has noted that. Products like
-    the last one are not passed on (`TensorMemory.CHAIN`)."""
+    """A task is issued; the table is its slots, as in those that follow. The number is 1 if
+    compiled code has found what it reads of shared memory to be in order, and has noted that.
+    Products like the last one are not passed on (`TensorMemory.CHAIN`)."""
     LOAD = enum.auto()
     """A warp loads, by the address D and the constant WAY."""
     STORE = enum.auto()
