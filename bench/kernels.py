@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import torch
 import triton
 import triton.language as tl
+from triton.tools.tensor_descriptor import TensorDescriptor
 
 GELU_BLOCK = 1024
 SOFTMAX_SHAPE = (1823, 781)
@@ -50,6 +51,16 @@ def matmul_kernel(a_ptr, b_ptr, c_ptr, N, K, BM: tl.constexpr, BN: tl.constexpr,
         a += BK
         b += BK * N
     tl.store(c_ptr + rows[:, None] * N + columns[None, :], sums.to(tl.bfloat16))
+
+
+@triton.jit
+def pipelined_matmul_kernel(a, b, c, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    """fp16 matmul, one tile of C a program; a, b and c are descriptors of tensors: TMA copies."""
+    row, column = tl.program_id(0) * BM, tl.program_id(1) * BN
+    sums = tl.zeros((BM, BN), dtype=tl.float32)
+    for k in range(0, K, BK):
+        sums = tl.dot(a.load([row, k]), b.load([k, column]), sums)
+    c.store([row, column], sums.to(tl.float16))
 
 
 @triton.jit
@@ -190,3 +201,27 @@ class Attention:
         q, k, v = (one[None].float() for one in (self.q, self.k, self.v))
         expected = torch.nn.functional.scaled_dot_product_attention(q, k, v)[0]
         torch.testing.assert_close(self.y.float(), expected, atol=2e-3, rtol=2e-3)
+
+
+@dataclass(frozen=True)
+class PipelinedMatmul:
+    """Product of two square fp16 matrices, whose tiles TMA copies in a pipeline of three stages."""
+
+    a: torch.Tensor
+    b: torch.Tensor
+    y: torch.Tensor
+
+    @classmethod
+    def of(cls, size: int) -> PipelinedMatmul:
+        """With standard normal inputs."""
+        a, b = torch.randn(2, size, size, dtype=torch.float16)
+        return cls(a, b, torch.empty_like(a))
+
+    def ours(self) -> object:
+        """Launch the kernel on the current GPU."""
+        size, (rows, columns, depth) = len(self.a), TILE
+        boxes = ((self.a, [rows, depth]), (self.b, [depth, columns]), (self.y, [rows, columns]))
+        a, b, y = (TensorDescriptor.from_tensor(tensor, box) for tensor, box in boxes)
+        tiles = {"BM": rows, "BN": columns, "BK": depth}
+        grid = size // rows, size // columns
+        return pipelined_matmul_kernel[grid](a, b, y, size, **tiles, num_stages=3)

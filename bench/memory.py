@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from bench.kernels import MATMUL_SIZE, SOFTMAX_SHAPE, Gelu, Matmul, Softmax
+from bench.kernels import MATMUL_SIZE, SOFTMAX_SHAPE, Gelu, Matmul, PipelinedMatmul, Softmax
 from kernelscope import virtual_gpu
 
 STATUS = Path("/proc/self/status")
@@ -23,7 +23,7 @@ def resident(field: str) -> float:
     return int(line.split()[1]) / 1000
 
 
-def tensors(case: Gelu | Softmax | Matmul) -> float:
+def tensors(case: Gelu | Softmax | Matmul | PipelinedMatmul) -> float:
     """Return the bytes of a case's tensors, in MB."""
     return sum(t.numel() * t.element_size() for t in vars(case).values()) / 1e6
 

@@ -129,6 +129,10 @@ class Races(Protocol):
         """
         ...
 
+    def is_unfenced(self, who: int, stamp: int, room: BlockWatch) -> bool:
+        """Return the same of one access by a thread."""
+        ...
+
     def visits(self, room: BlockWatch, cell: int) -> Iterator[tuple[int, int, int]]:
         """Yield who of other blocks has read a cell of a block's shared memory, when, and where."""
         ...
@@ -168,28 +172,42 @@ class Copies:
 
     # ---- issue and completion -------------------------------------------------------------
 
-    def issue(self, entry: Table, room: BlockWatch) -> None:
-        """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`."""
+    def issue(self, entry: Table, room: BlockWatch, known: int) -> None:
+        """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`.
+
+        known: what compiled code knows of its write (`Sync.BULK_ISSUE`).
+        """
         slots = entry[:]
         # One that is left out moves no row, and completes its bytes.
         site = slots[BulkCopy.SITE]
         size = slots[BulkCopy.ROWS] * slots[BulkCopy.COUNT] * slots[BulkCopy.PLACE]
         who = room.block << THREAD_BITS | slots[BulkCopy.THREAD]
         loads, arrives = bool(slots[BulkCopy.LOADS]), bool(slots[BulkCopy.ARRIVALS])
-        facts = self._races.facts_of([who], room)
-        if slots[BulkCopy.FRAME] and not slots[BulkCopy.QUEUE]:  # of `tcgen05.commit`
-            join(facts, self._races.facts_of_commit(who, room))
         shared = _shared_part(room, slots[BulkCopy.SHARED], size) if size else None
         other = self._other_part(entry, room, size) if size else None
         target, source = (shared, other) if loads else (other, shared)
+        # What the thread knows is not needed for most copies.
+        is_quiet = known == 1 and source is None and not arrives
+        facts = {} if is_quiet else self._races.facts_of([who], room)
+        if slots[BulkCopy.FRAME] and not slots[BulkCopy.QUEUE]:  # of `tcgen05.commit`
+            join(facts, self._races.facts_of_commit(who, room))
         barrier = _place_of(room, slots[BulkCopy.OWNER]) if loads else None
         combines = _COMBINES if slots[BulkCopy.MARKS] == 3 else 0
         group = slots[BulkCopy.GROUP]
         copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines, slots)
         if source is not None:
             self._read(copy, source)
-        if target is not None:
+        if target is not None and not known:
             self._write(copy, target)
+        elif target is not None and known > 1:
+            first = known >> 1 & (1 << 31) - 1
+            late = _Part(target.cells, slice(first, first + (known >> 33)), room, -1)
+            for warp in range(room.context[Context.WARPS]):
+                self._look_at_readers(copy, late, site | _WRITES_SHARED, warp)
+        if known and barrier is not None:
+            entry[BulkCopy.NAME] = self._name(barrier)
+        if target is not None and not combines:
+            self._writers[who, room.now] = copy
         self._count += 1
         entry[BulkCopy.TICKET] = self._count
         self._unmoved[self._count] = copy
@@ -210,7 +228,8 @@ class Copies:
             name = self._name(copy.barrier)
             self._issuers[name] = copy.who
             mark = copy.site | _WRITES_SHARED | copy.combines
-            self._stamp(copy.target, now << TIME_BITS | name, mark)
+            if not entry[BulkCopy.NAME]:
+                self._stamp(copy.target, now << TIME_BITS | name, mark)
             facts["copies", name] = now + 1
             copy.done = name, now
         if copy.source is not None and copy.source.allocation < 0:
@@ -312,6 +331,7 @@ class Copies:
         warp = who >> LANE_BITS & LANES - 1
         room.products[warp, cells] = room.now << TIME_BITS | site
         room.read_times[cells] = room.now
+        room.engines[AsyncUnits.LAST + warp] = room.now
 
     def _end_read(self, copy: _Copy, part: _Part, now: int) -> None:
         """Note that a store has read shared memory: it counts as a read by its thread."""
@@ -323,6 +343,10 @@ class Copies:
         room.engines[AsyncUnits.STORES] -= 1
         room.read_times[part.index] = now
         room.readers[warp, part.index] = now << TIME_BITS | copy.site << READ_SITE | lane
+        assert isinstance(part.index, slice)
+        engines, (low, high) = room.engines, (AsyncUnits.READ_LOW, AsyncUnits.READ_HIGH)
+        engines[low] = min(engines[low], part.index.start)
+        engines[high] = max(engines[high], part.index.stop)
 
     def _write(self, copy: _Copy, part: _Part) -> None:
         """Look at what an engine writes, and note that it is on the way."""
@@ -338,7 +362,6 @@ class Copies:
             self._stamp(part, stamp, mark)
         else:
             self._stamp(part, FLAGGED | stamp, mark | _ASYNC)
-            self._writers[copy.who, part.room.now] = copy
 
     @staticmethod
     def _stamp(part: _Part, stamp: int, mark: int) -> None:
@@ -520,11 +543,7 @@ class Copies:
                 self._report(copy, part, mark, (bad, stamps, sites))
             if not is_read and not is_unfenced:
                 continue
-            whole = max(met, facts.get(("warp", first | warp), 0))
-            last = int(np.maximum.reduce(room.readers[warp, index])) >> TIME_BITS
-            if last >= whole or (asks and last >= fenced):
-                late = fenced if asks else 1 << TIME_BITS
-                self._look_at_readers(copy, part, mark, (warp, whole, late))
+            self._look_at_readers(copy, part, mark, warp)
         if is_read and int(room.readers[-1, index].max()) >= room.began:
             self._look_at_visitors(copy, part, mark)
         if stores:
@@ -543,33 +562,45 @@ class Copies:
                     earlier = time << TIME_BITS | who, site | _SHARED
                     self._races.find_copy((copy.who, mark), earlier, where, ("", 1))
 
-    def _look_at_readers(
-        self, copy: _Copy, part: _Part, mark: int, which: tuple[int, int, int]
-    ) -> None:
-        """Look at the reads of one warp; which: it, up to when all of it is known, and up to when
-        proxy fences follow.
-        """
-        warp, whole, fenced = which
-        room, facts, first = part.room, copy.facts, part.room.block << THREAD_BITS
-        first |= warp << LANE_BITS
+    def _look_at_readers(self, copy: _Copy, part: _Part, mark: int, warp: int) -> None:
+        """Look at the reads of one warp."""
+        room, facts, block = part.room, copy.facts, part.room.block
+        first = block << THREAD_BITS | warp << LANE_BITS
+        # Up to when all of the warp is known, and up to when proxy fences follow.
+        whole = max(
+            facts.get(("block", block), 0), room.began, facts.get(("warp", first >> LANE_BITS), 0)
+        )
+        asks = copy.who >> THREAD_BITS == block and not copy.slots[BulkCopy.CARRIES]
+        fenced = self._seen_by_all(copy, room, reads=True) if asks else 1 << TIME_BITS
         seen = room.readers[warp, part.index]
-        times = seen >> np.uint64(TIME_BITS)
-        known = np.array([
-            1 << TIME_BITS if first | lane == copy.who
-            else max(whole, facts.get(("thread", first | lane), 0))
-            for lane in range(LANES)
-        ], np.uint64)  # fmt: skip
-        many = (seen & np.uint64(MANY_READERS)) != 0
-        limits = np.where(many, known.min(), known[(seen & np.uint64(LANES - 1)).astype(int)])
-        bad = (seen != 0) & (times >= limits)
-        who = (seen & np.uint64(LANES - 1)) | np.uint64(first)
-        sites = seen >> np.uint64(READ_SITE) & np.uint64(SITE_MASK)
-        stamps, marks = times << np.uint64(TIME_BITS) | who, sites | np.uint64(_SHARED)
-        self._report(copy, part, mark, (bad, stamps, marks))
-        late = ~bad & (times >= np.uint64(fenced)) & ~np.isin(sites, list(self._out))
-        if late.any():
-            late[late] = self._races.unfenced(copy.who, (stamps[late], marks[late]), room)
-            self._report(copy, part, mark, (late, stamps, marks), "proxy")
+        places = np.flatnonzero(seen >= np.uint64(max(min(whole, fenced) << TIME_BITS, 1)))
+        words = seen[places].tolist()
+        verdicts: dict[int, str | None] = {}
+        for word in set(words):
+            time, lane = word >> TIME_BITS, word & LANES - 1
+            lanes = range(LANES) if word & MANY_READERS else (lane,)
+            known = (
+                facts.get(("thread", first | n), 0) for n in lanes if first | n != copy.who
+            )  # fmt: skip
+            verdicts[word] = None
+            if time >= whole and time >= min(known, default=1 << TIME_BITS):
+                verdicts[word] = ""
+            elif time >= fenced and word >> READ_SITE & SITE_MASK not in self._out:
+                stamp = time << TIME_BITS | first | lane
+                is_late = self._races.is_unfenced(copy.who, stamp, room)
+                verdicts[word] = "proxy" if is_late else None
+        for verdict in ("", "proxy"):
+            # Of each instruction that reads, the first cell, and how many there are.
+            bad: dict[int, list[int]] = {}
+            for place, word in zip(places.tolist(), words, strict=True):
+                if verdicts[word] == verdict:
+                    site = word >> READ_SITE & SITE_MASK
+                    stamp = word >> TIME_BITS << TIME_BITS | first | word & LANES - 1
+                    bad.setdefault(site, [place, stamp, 0])[2] += 1
+            for site, (place, stamp, count) in sorted(bad.items()):
+                where = room, part.cells, part.cell(place), part.allocation
+                earlier = stamp, site | _SHARED
+                self._races.find_copy((copy.who, mark), earlier, where, (verdict, count))
 
     def _look_at_global_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
         cells = part.cells

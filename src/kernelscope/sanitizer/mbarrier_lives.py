@@ -25,20 +25,21 @@ class MbarrierLives:
         return bool(self._set)
 
     def use(
-        self, place: tuple[int, int], what: tuple[Sequence[int], int, int], *, sets: bool
-    ) -> list[Earlier]:
-        """Note a use, or that an mbarrier is made or ended; return what must come before it.
-
-        what: some threads of a warp, the site, and the time.
+        self, place: tuple[int, int], threads: Sequence[int], site: int, time: int, *, sets: bool
+    ) -> Sequence[Earlier]:
+        """Note a use by threads of a warp, or that an mbarrier is made or ended; return what must
+        come before it.
         """
-        threads, site, time = what
         mark = site | _SHARED
         if sets:
             self._set[place] = Earlier(threads[0], time, mark)
             return list(self._users.pop(place, {}).values())
-        users = self._users.setdefault(place, {})
+        users = self._users.get(place)
+        if users is None:
+            users = self._users[place] = {}
         if is_whole_warp(threads):
             users[threads[0]] = Earlier(threads[0], time, mark | _MANY)
         else:
             users.update({who: Earlier(who, time, mark) for who in threads})
-        return [self._set[place]] if place in self._set else []
+        last = self._set.get(place)
+        return () if last is None else (last,)

@@ -8,7 +8,7 @@ accesses with a time below T.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kernelscope.vgpu.layout import LANE_BITS, THREAD_BITS, Mark, Ordering
@@ -34,6 +34,12 @@ Facts = dict[Key, int]
 def keys_of(who: int) -> tuple[Key, Key, Key]:
     """Return the entries that may cover a thread."""
     return ("thread", who), ("warp", who >> LANE_BITS), ("block", who >> THREAD_BITS)
+
+
+def note(facts: Facts, key: Key, time: int) -> None:
+    """Add one entry, unless a later time is known."""
+    if facts.get(key, 0) < time:
+        facts[key] = time
 
 
 def join(into: Facts, facts: Facts) -> None:
@@ -76,7 +82,10 @@ class _Mbarrier:
         if phase != self.phase:
             self.phase = phase
             for key, facts in self.current.items():
-                join(self.over.setdefault(key, {}), facts)
+                if key in self.over:
+                    join(self.over[key], facts)
+                else:
+                    self.over[key] = facts
             self.current = {}
 
 
@@ -190,10 +199,13 @@ class Order:
 
     def learn(self, threads: Sequence[int], facts: Facts) -> None:
         """Let some threads of a warp know what was published."""
-        block = threads[0] >> THREAD_BITS
+        block, warp = threads[0] >> THREAD_BITS, threads[0] >> LANE_BITS
         if is_whole_warp(threads):
             warps = self._of_warp.setdefault(block, {})
-            join(warps.setdefault(threads[0] >> LANE_BITS, {}), facts)
+            if warp in warps:
+                join(warps[warp], facts)
+            else:
+                warps[warp] = dict(facts)
             return
         alone = self._of_thread.setdefault(block, {})
         for who in threads:
@@ -297,8 +309,14 @@ class Order:
         """Note an arrival at an mbarrier; phase: its phase after that; by: the block and the bits
         of the scope.
         """
-        mbarrier = self._mbarriers.setdefault(place, _Mbarrier())
-        join(mbarrier.current.setdefault(by, {}), facts)
+        mbarrier = self._mbarriers.get(place)
+        if mbarrier is None:
+            mbarrier = self._mbarriers[place] = _Mbarrier()
+        current = mbarrier.current.get(by)
+        if current is None:
+            mbarrier.current[by] = dict(facts)
+        else:
+            join(current, facts)
         mbarrier.move_to(phase)
 
     # Worked case: CUTLASS makes its mbarriers known to the cluster.
@@ -367,8 +385,10 @@ class Order:
 
     def pass_mbarrier(
         self, threads: Sequence[int], place: tuple[int, int], phase: int, scope: int
-    ) -> None:
-        """Note that some threads of a warp have seen that a phase of an mbarrier is over."""
+    ) -> Iterator[Facts]:
+        """Let some threads of a warp know what was published in the phases of an mbarrier of which
+        they have seen that they are over; yield it.
+        """
         mbarrier = self._mbarriers.get(place)
         if mbarrier is None:
             return
@@ -377,6 +397,7 @@ class Order:
         for (block, published), facts in mbarrier.over.items():
             if block == own or published & scope & _STRONG_CLUSTER:
                 self.learn(threads, facts)
+                yield facts
 
     def facts_at_mbarrier(self, place: tuple[int, int], phase: int) -> Facts:
         """Return what was published at an mbarrier in the phases before this one."""
@@ -434,17 +455,21 @@ class Order:
         """
         known = self._of_block.setdefault(block, {})
         join(known, facts)
-        for facts in self._of_thread.pop(block, {}).values():
-            join(known, facts)
-        for facts in self._of_warp.pop(block, {}).values():
-            join(known, facts)
-        own = [who for who in self._seen if who >> THREAD_BITS == block]
-        seen = self._seen_of_block.get(block, []) + [p for w in own for p in self._seen.pop(w)]
-        if seen:
+        for level in (self._of_thread, self._of_warp):
+            last: Facts = {}
+            for facts in level.pop(block, {}).values():
+                # Warps that have passed one mbarrier know the same.
+                if facts != last:
+                    join(known, facts)
+                last = facts
+        own = [who for who in self._seen if who >> THREAD_BITS == block] if self._seen else []
+        if own:
+            seen = self._seen_of_block.get(block, []) + [p for w in own for p in self._seen.pop(w)]
             self._seen_of_block[block] = _without_copies(seen)
-        fence = self._share_fences(who for who in self._fences if who >> THREAD_BITS == block)
-        if fence is not None:
-            self._fences_of_block[block] = fence
+        if self._fences:
+            fence = self._share_fences(who for who in self._fences if who >> THREAD_BITS == block)
+            if fence is not None:
+                self._fences_of_block[block] = fence
         return known
 
 

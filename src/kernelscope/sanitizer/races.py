@@ -19,7 +19,7 @@ from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.copy_sources import CopySources, Readers
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.mbarrier_lives import MbarrierLives
-from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
+from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join, note
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
     LAST_THREAD,
@@ -82,7 +82,13 @@ _STRONG_GPU = int(Mark.STRONG_GPU)
 _VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
 _IN_CLUSTER = _STRONG_BLOCK | _STRONG_CLUSTER
+_BLOCK_TIME, _WARP_TIMES = int(Watch.BLOCK_TIME), int(Watch.WARP_TIMES)
+_SINCE, _SAFE = int(AsyncUnits.SINCE), int(AsyncUnits.SAFE)
+_FENCES = int(AsyncUnits.FENCES)
+_KNOWN, _PRODUCTS = int(AsyncUnits.KNOWN), int(AsyncUnits.PRODUCTS_KNOWN)
 _MBARRIER_BYTES = 8
+_SHARED_AT = int(Context.SHARED)
+_BY_ENGINES = frozenset(map(int, (Sync.BULK_ISSUE, Sync.BULK_COMPLETE, TensorEvent.ISSUE)))
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
 """By how far apart two threads are, where their race comes in a report."""
@@ -111,6 +117,8 @@ class RaceWatcher:
         # has written last are only counted.
         self._raced: dict[tuple[int, int, int, int], tuple[Finding, int]] = {}
         self._found: dict[tuple[object, ...], Finding] = {}
+        # The same by sites, which are found without the texts of their lines.
+        self._known: dict[tuple[object, ...], Finding] = {}
         self._early: set[tuple[object, ...]] = set()
         # The last race of the access that is looked at, and the site of its other side.
         self._latest: tuple[Finding, int] | None = None
@@ -274,6 +282,10 @@ class RaceWatcher:
                 late[place] = not self._has_fenced(who, int(stamps[place]), room)
         return late
 
+    def is_unfenced(self, who: int, stamp: int, room: BlockWatch) -> bool:
+        """Return the same of one access by a thread."""
+        return not (self._is_seen(who, stamp, room) or self._has_fenced(who, stamp, room))
+
     # Worked case: the fence of the first comes too late, though it is executed before the copy.
     #
     #     warp 0   st.shared; mbarrier.arrive; fence.proxy.async
@@ -402,7 +414,7 @@ class RaceWatcher:
         known = self.order.pass_cluster(own, (warps, total))
         if known:
             room.slots[Watch.CLUSTER_TIME] = known
-        self._publish(own[0] >> LANE_BITS, room)
+        self._publish_all(own[0] >> LANE_BITS, room)
 
     def _end_block(self, room: BlockWatch) -> None:
         """Look at what may still go on when a block ends."""
@@ -433,6 +445,10 @@ class RaceWatcher:
         if kind == Sync.MEET and more:
             self._meet_in_block(room)
             return
+        if kind in _BY_ENGINES:
+            assert table is not None
+            self._by_engine(kind, table, more, room)
+            return
         first = room.block << THREAD_BITS | room.warp << LANE_BITS
         whole = lanes == (1 << LANES) - 1
         own = range(first, first + LANES) if whole else [first | lane for lane in _bits(lanes)]
@@ -445,11 +461,9 @@ class RaceWatcher:
                 self.order.fence(who, self.facts_of([who], room), mark, more)
         elif kind < Sync.INIT_FENCE:
             assert table is not None
+            act = self._access if kind == Sync.STRONG else self._at_mbarrier
             for address, threads in _by_address(own, table).items():
-                if kind == Sync.STRONG:
-                    self._access(mark, threads, address, room, ordering=more)
-                else:
-                    self._at_mbarrier(kind, mark, threads, address, room, scope=more)
+                act(kind, mark, threads, address, room, more)
         elif kind < Sync.PROXY_FENCE:
             self._of_cluster(kind, mark, own, table, more, room)
         elif kind == Sync.COPY_ISSUE:
@@ -462,8 +476,9 @@ class RaceWatcher:
             self._of_engines(kind, mark, own, table, more, room)
 
     def _access(
-        self, mark: int, threads: Sequence[int], address: int, room: BlockWatch, *, ordering: int
-    ) -> None:
+        self, _kind: int, mark: int, threads: Sequence[int], address: int, room: BlockWatch,
+        ordering: int,
+    ) -> None:  # fmt: skip
         """Note strong accesses to one place, by what they order."""
         place = -1, address
         if mark & _SHARED:
@@ -480,11 +495,15 @@ class RaceWatcher:
         if tensor is None:
             self.order.share_in_block(room.block, {})
             return
-        known = self.order.share_in_block(room.block, tensor.facts_of_block(room))
+        known, engines = (
+            self.order.share_in_block(room.block, tensor.facts_of_block(room)),
+            room.engines,
+        )
         for warp in range(room.context[Context.WARPS]):
             time = known.get(("products", first | warp), 0)
-            for row in (AsyncUnits.SINCE, AsyncUnits.SAFE):
-                room.engines[row + warp] = max(room.engines[row + warp], time)
+            if time > engines[_SAFE + warp]:
+                engines[_SAFE + warp] = time
+                engines[_SINCE + warp] = max(engines[_SINCE + warp], time)
 
     def _meet(
         self,
@@ -503,6 +522,7 @@ class RaceWatcher:
         if kind == Sync.MEET_WARP:
             for group in _groups(own, table):
                 self.order.meet((-1, -1), group, facts_of, now)
+            self._publish_all(own[0] >> LANE_BITS, room)
             return
         assert table is not None
         met = [
@@ -512,7 +532,7 @@ class RaceWatcher:
         ]
         self.order.meet((room.block, barrier), met, facts_of, now)
         for warp in {who >> LANE_BITS for who in met}:
-            self._publish(warp, room)
+            self._publish_all(warp, room)
 
     def _of_cluster(
         self,
@@ -557,21 +577,21 @@ class RaceWatcher:
         elif kind == Sync.BULK_WAIT:
             for who in own:
                 self._copies.wait(who, more >> 1, bool(more & 1), room)
+
+    def _by_engine(self, kind: int, table: Table, more: int, room: BlockWatch) -> None:
+        """Note a copy or a task that is issued, or complete."""
+        if kind == Sync.BULK_ISSUE:
+            self._copies.issue(table, room, more)
+        elif kind == Sync.BULK_COMPLETE:
+            self._copies.complete(table, room)
         else:
-            assert table is not None
-            act = self._copies.issue if kind == Sync.BULK_ISSUE else self._copies.complete
-            act(table, room)
+            assert self._tensor is not None
+            self._tensor.issue(tuple(table), room, is_fine=bool(more))
 
     def _at_mbarrier(
-        self,
-        kind: int,
-        site: int,
-        threads: Sequence[int],
-        address: int,
-        room: BlockWatch,
-        *,
+        self, kind: int, site: int, threads: Sequence[int], address: int, room: BlockWatch,
         scope: int,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Note what some threads of a warp do at an mbarrier; scope: 0 if that is relaxed."""
         peer = room.peer(address, _MBARRIER_BYTES)
         if peer is None:
@@ -583,36 +603,44 @@ class RaceWatcher:
         if there is not room:
             for who in threads:
                 self._visits.note(there, Earlier(who, now - 1, site | _SHARED | _WRITE))
-        for earlier in self._lives.use(place, (threads, site, now - 1), sets=sets):
+        for earlier in self._lives.use(place, threads, site, now - 1, sets=sets):
             is_own = earlier.who >> THREAD_BITS == room.block
-            if is_own and earlier.time < room.slots[Watch.BLOCK_TIME]:
-                continue
-            mark = site | _SHARED
-            for who in threads:
-                # What has been done with one is over, also behind a relaxed barrier of the cluster.
-                key = ("uses", earlier.who >> LANE_BITS) if sets else ("inits", earlier.who)
-                if self.order.known(who, key) > earlier.time:
-                    continue
-                if not self.in_order(Now(who, mark, 0, 0, there), earlier, room):
-                    self._find_early_use(Earlier(who, now, mark), earlier, sets=sets)
+            if not (is_own and earlier.time < room.slots[_BLOCK_TIME]):
+                self._look_at_life(earlier, (threads, site, now), (room, there), sets=sets)
         if sets:
             self.order.forget_mbarrier(place)
             return
-        word = ctypes.c_uint64.from_address(there.context[Context.SHARED] + offset)
         # The phase is that after the arrivals of all lanes.
-        self._order_by_mbarrier(kind, threads, (place, word.value >> 63), room, scope=scope)
+        word = ctypes.c_uint64.from_address(there.context[_SHARED_AT] + offset).value
+        self._order_by_mbarrier(kind, threads, place, word >> 63, room, scope)
+
+    def _look_at_life(
+        self,
+        earlier: Earlier,
+        what: tuple[Sequence[int], int, int],
+        rooms: tuple[BlockWatch, BlockWatch],
+        *,
+        sets: bool,
+    ) -> None:
+        """Look at a use of an mbarrier, and an earlier one of which one makes or ends it.
+
+        what: the threads, the site and the time; rooms: their block, and the one that has it.
+        """
+        (threads, site, now), (room, there) = what, rooms
+        mark = site | _SHARED
+        for who in threads:
+            # What has been done with one is over, also behind a relaxed barrier of the cluster.
+            key = ("uses", earlier.who >> LANE_BITS) if sets else ("inits", earlier.who)
+            if self.order.known(who, key) > earlier.time:
+                continue
+            if not self.in_order(Now(who, mark, 0, 0, there), earlier, room):
+                self._find_early_use(Earlier(who, now, mark), earlier, sets=sets)
 
     def _order_by_mbarrier(
-        self,
-        kind: int,
-        threads: Sequence[int],
-        where: tuple[tuple[int, int], int],
-        room: BlockWatch,
-        *,
-        scope: int,
-    ) -> None:
-        """Note what an arrival makes known, or a wait; where: the mbarrier, and its phase."""
-        place, phase = where
+        self, kind: int, threads: Sequence[int], place: tuple[int, int], phase: int,
+        room: BlockWatch, scope: int,
+    ) -> None:  # fmt: skip
+        """Note what an arrival makes known, or a wait."""
         arrives = kind == Sync.MBARRIER_ARRIVE
         if not scope:
             if self._tensor is not None:
@@ -622,29 +650,36 @@ class RaceWatcher:
             by = room.block, scope
             self.order.arrive_at_mbarrier(place, self.facts_of(threads, room), phase, by)
         else:
-            self.order.pass_mbarrier(threads, place, phase, scope)
-            self._publish(threads[0] >> LANE_BITS, room)
+            is_whole = is_whole_warp(threads)
+            for facts in self.order.pass_mbarrier(threads, place, phase, scope):
+                if is_whole:
+                    self._publish(threads[0] >> LANE_BITS, facts, room)
 
-    def _publish(self, warp: int, room: BlockWatch) -> None:
-        """Let compiled code know what all lanes of a warp know of other warps of their block."""
-        row = warp & LANES - 1
-        products, copies = (
-            room.engines[place + LANES * row :]
-            for place in (AsyncUnits.PRODUCTS_KNOWN, AsyncUnits.KNOWN)
-        )
-        block = warp >> THREAD_BITS - LANE_BITS
-        for (fact, of), time in self.order.facts_of_warp(warp).items():
-            if fact == "warp" and of >> THREAD_BITS - LANE_BITS == block:
-                room.known[row, of & LANES - 1] = time
-            elif fact == "products" and of >> THREAD_BITS - LANE_BITS == block:
-                products[of & LANES - 1] = time
-                if of == warp:
-                    since = AsyncUnits.SINCE + row
-                    room.engines[since] = max(room.engines[since], time)
-            elif fact == "copies" and of >> THREAD_BITS == block:
+    def _publish_all(self, warp: int, room: BlockWatch) -> None:
+        self._publish(warp, self.order.facts_of_warp(warp), room)
+
+    @staticmethod
+    def _publish(warp: int, facts: Facts, room: BlockWatch) -> None:
+        """Let compiled code know what all lanes of a warp know now of their block's other warps."""
+        row, block = warp & LANES - 1, warp >> THREAD_BITS - LANE_BITS
+        engines = room.engines
+        for (fact, of), time in facts.items():
+            table = engines
+            if fact == "copies":
                 place = LAST_THREAD - (of & LAST_THREAD)
-                if place < LANES:
-                    copies[place] = time
+                if of >> THREAD_BITS != block or place >= LANES:
+                    continue
+                slot = _KNOWN + LANES * row + place
+            elif of >> THREAD_BITS - LANE_BITS != block:
+                continue
+            elif fact == "products":
+                slot = _SINCE + row if of == warp else _PRODUCTS + LANES * row + (of & LANES - 1)
+            elif fact == "warp":
+                table, slot = room.known, LANES * row + (of & LANES - 1)
+            else:
+                continue
+            if table[slot] < time:
+                table[slot] = time
 
     def facts_of(self, threads: Sequence[int], room: BlockWatch) -> Facts:
         """Return all that some threads of a warp know, with what their block and their warp know of
@@ -652,18 +687,20 @@ class RaceWatcher:
         """
         facts, now = self.order.facts_of(threads), room.now
         warp = threads[0] >> LANE_BITS
-        facts["block", threads[0] >> THREAD_BITS] = room.slots[Watch.BLOCK_TIME]
+        facts["block", warp >> THREAD_BITS - LANE_BITS] = room.slots[_BLOCK_TIME]
         if is_whole_warp(threads):
             facts["warp", warp] = now
         else:
-            time = room.slots[Watch.WARP_TIMES + (warp & LANES - 1)]
-            join(facts, {("warp", warp): time, **{("thread", who): now for who in threads}})
+            note(facts, ("warp", warp), room.slots[_WARP_TIMES + (warp & LANES - 1)])
+            for who in threads:
+                facts["thread", who] = now
         if self._launch.plan.engines:
-            since = room.engines[AsyncUnits.SINCE + (warp & LANES - 1)]
-            fences = room.engines[AsyncUnits.FENCES + (warp & LANES - 1)]
-            join(facts, {("products", warp): since, ("fences", warp): fences})
+            note(facts, ("products", warp), room.engines[_SINCE + (warp & LANES - 1)])
+            note(facts, ("fences", warp), room.engines[_FENCES + (warp & LANES - 1)])
             fenced = self._proxy_fences
-            join(facts, {("fence", who): fenced[who] for who in threads if who in fenced})
+            for who in threads if fenced else ():
+                if who in fenced:
+                    note(facts, ("fence", who), fenced[who])
         if self._tensor is not None:
             join(facts, self._tensor.facts_of(threads))
         return facts
@@ -721,17 +758,17 @@ class RaceWatcher:
             race = SAME_VALUE if is_same else race
         sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
         near = nearness(now.who, earlier.who, self.cluster_of)
-        mine, theirs = (self._place(site) for site in sites)
-        key = race, event.allocation, str(mine.source or mine), str(theirs.source or theirs), near
-        if key in self._found:
-            finding = self._found[key]
+        at = race, event.allocation, *sites, near
+        if (finding := self._known.get(at) or self._found.get(self._key(*at))) is not None:
+            self._known[at] = finding
             finding.count += 1
             self._latest = finding, sites[1]
             if event.rows and race != SAME_VALUE:
                 writer = event.rows[Notice.WRITE_MARKS * LANES + now.lane] & SITE_MASK
                 self._raced[event.allocation, now.cell, sites[0], writer] = self._latest
             return finding
-        element = self._element(event, now)
+        key, element = self._key(*at), self._element(event, now)
+        mine, theirs = (self._place(site) for site in sites)
         this, other = (
             Side(access.who, access.mark, self._opcode(site))
             for access, site in zip((now, earlier), sites, strict=True)
@@ -753,6 +790,13 @@ class RaceWatcher:
         finding.note = "the values are equal" if race == SAME_VALUE else ""
         finding.below_triton = is_shared or is_one_copy(this, other, meeting)
         return finding
+
+    def _key(
+        self, race: str, allocation: int, mine: int, theirs: int, near: object
+    ) -> tuple[object, ...]:
+        """Return by what races of two instructions are the same: their lines."""
+        lines = (str(place.source or place) for place in (self._place(mine), self._place(theirs)))
+        return race, allocation, *lines, near
 
     def _finding(
         self,
@@ -962,7 +1006,10 @@ def _groups(threads: Sequence[int], masks: Table | None) -> list[Sequence[int]]:
 
 
 def _bits(lanes: int) -> Iterator[int]:
-    return (lane for lane in range(LANES) if lanes >> lane & 1)
+    while lanes:
+        lowest = lanes & -lanes
+        yield lowest.bit_length() - 1
+        lanes ^= lowest
 
 
 def _readers_in_block(now: Now) -> Iterator[Earlier]:

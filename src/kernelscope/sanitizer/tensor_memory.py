@@ -12,6 +12,7 @@ as written.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +34,7 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_SCALES_AT,
     TensorEvent,
     TensorKind,
+    TensorMemory,
     TensorOrder,
     TensorTask,
     TensorWay,
@@ -43,6 +45,7 @@ _GROUP = 16
 _LOADS, _STORES, _TASKS, _ISSUED = "loads", "stores", "tasks", "issued"
 _FACTS = frozenset((_LOADS, _STORES, _TASKS, _ISSUED))
 _CHUNK = 16
+_PAIR = int(TensorWay.PAIR)
 
 Region = tuple[slice, slice]
 """Columns and groups of lanes."""
@@ -87,7 +90,10 @@ def _cells() -> np.ndarray:
 class _Memory:
     """A block's tensor memory: its uses, and by column and group the numbers of the last ones.
 
-    `readers`: for each thread that issues tasks, and each warp that loads.
+    Attributes:
+        readers: for each thread that issues tasks, and each warp that loads.
+        chain: the last product of one block, if nothing else has used the memory since, and it was
+            in order.
     """
 
     block: int
@@ -97,14 +103,27 @@ class _Memory:
     readers: dict[tuple[str, int], np.ndarray] = field(
         default_factory=dict[tuple[str, int], np.ndarray]
     )
+    chain: _Use | None = None
 
     def number(self, use: _Use) -> int:
         """Return the number of one more use; 0 is none."""
+        self.chain = None
         self.uses.append(use)
         return len(self.uses)
 
+    def goes_on(self, use: _Use) -> bool:
+        """Return whether a product adds to the sums of the last one of its thread, with nothing
+        between. Then it is in order, and takes that one's place.
+        """
+        last = self.chain
+        if last is None or last.sums != use.sums or last.who != use.who:
+            return False
+        self.chain = self.uses[-1] = use
+        return True
+
     def clear(self, region: Region) -> None:
         """Forget what was done to some columns."""
+        self.chain = None
         for table in (self.written, *self.readers.values()):
             table[region] = 0
 
@@ -146,7 +165,7 @@ class TensorAccesses:
         self._races = races
         self._memories: dict[int, _Memory] = {}
         # Up to when a warp's loads and stores are complete, as it has waited for them.
-        self._waited: dict[Key, int] = {}
+        self._waited: dict[int, Facts] = {}  # by block
         # Of each thread: its last fence before others go on, what it then knew, what it has seen at
         # relaxed mbarriers, and what it knew at its last fence after others.
         self._issued: dict[int, int] = {}
@@ -169,18 +188,16 @@ class TensorAccesses:
 
     def facts_of_block(self, room: BlockWatch) -> Facts:
         """Return what all threads of a block know of their own accesses."""
-        first = room.block << THREAD_BITS - LANE_BITS
-        facts: Facts = {}
-        for warp in range(room.context[Context.WARPS]):
-            facts.update(self._facts_of_warp(first | warp))
+        block = room.block
+        facts = dict(self._waited.get(block, {}))
         for who, time in self._issued.items():
-            if who >> THREAD_BITS == room.block:
+            if who >> THREAD_BITS == block:
                 facts[_ISSUED, who] = time
         return facts
 
     def _facts_of_warp(self, warp: int) -> Facts:
-        keys = (_LOADS, warp), (_STORES, warp)
-        return {key: self._waited[key] for key in keys if key in self._waited}
+        waited = self._waited.get(warp >> THREAD_BITS - LANE_BITS, {})
+        return {key: waited[key] for key in ((_LOADS, warp), (_STORES, warp)) if key in waited}
 
     def facts_of_commit(self, who: int, room: BlockWatch) -> Facts:
         """Return what is known to those who wait for a thread's commit."""
@@ -208,7 +225,8 @@ class TensorAccesses:
 
     def _knows(self, threads: Sequence[int], key: Key, time: int) -> bool:
         """Return whether threads of a warp know that what a key covers is over."""
-        own = self._waited.get(key, 0) if key[1] == threads[0] >> LANE_BITS else 0
+        warp = threads[0] >> LANE_BITS
+        own = self._facts_of_warp(warp).get(key, 0) if key[1] == warp else 0
         known = self._races.order.known
         return own > time or all(known(who, key) > time for who in threads)
 
@@ -247,15 +265,13 @@ class TensorAccesses:
     def note(
         self, event: int, mark: int, own: Sequence[int], table: Table | None, room: BlockWatch
     ) -> None:
-        """Note an event of `TensorEvent`."""
+        """Note an event of `TensorEvent` by threads."""
         if event == TensorEvent.ORDER:
             self._order(mark, own, room)
             return
         assert table is not None
         task = tuple(table)
-        if event == TensorEvent.ISSUE:
-            self._issue(task, room)
-        elif event == TensorEvent.ALLOC:
+        if event == TensorEvent.ALLOC:
             self._of(room).clear(_columns(task[TensorTask.D], task[TensorTask.A]))
         elif event == TensorEvent.FREE:
             use = _Use("dealloc", own[0], room.now, mark)
@@ -269,21 +285,53 @@ class TensorAccesses:
                 act = self._read if loads else self._write
                 act(use, own, region, room)
 
+    def issue(self, task: tuple[int, ...], room: BlockWatch, *, is_fine: bool) -> None:
+        """Look at a task; is_fine: whether compiled code has found its tiles to be in order, and
+        has noted that it reads them.
+        """
+        who = room.block << THREAD_BITS | task[TensorTask.THREAD]
+        footprint = _footprint(task[TensorTask.WAY], *(task[slot] for slot in _SHAPING))
+        is_pair = bool(task[TensorTask.WAY] & _PAIR)
+        site, masks = task[TensorTask.SITE], task[TensorTask.OFF : TensorTask.OFF + 4]
+        use = _Use(footprint.what, who, room.now, site, is_pair, footprint.sums)
+        self.tasks[site] = footprint.what
+        for block in _blocks(room, is_pair=is_pair):
+            warp = block.block << THREAD_BITS - LANE_BITS | task[TensorTask.THREAD] >> LANE_BITS
+            if len(footprint.chunks):
+                self._readers.setdefault(who, set()).add(warp)
+            if len(footprint.chunks) and not is_fine:
+                cells = _cells_of(footprint.chunks.tobytes(), block.shared.grain)
+                self._races.read_tile(who, site, cells, block)
+            memory = self._of(block)
+            adds = footprint.sums is not None and not footprint.reads and not is_pair
+            if adds and memory.goes_on(use):
+                _let_pass(block)
+                continue
+            for region in footprint.reads:
+                self._read(use, [who], region, block)
+            keeps = task[TensorTask.KEEPS] and not any(masks)
+            if keeps and not memory.written[footprint.writes].all():
+                words = tensor_words_of("unwritten", "", "", "")
+                self._races.find_in_tensor("product", (site, who), None, words, "init")
+            in_order = self._write(use, [who], footprint.writes, block)
+            if adds and in_order:
+                memory.chain = use
+                _let_pass(block)
+
     def end_block(self, room: BlockWatch) -> None:
         """Forget a block."""
         self._memories.pop(id(room), None)
         for table in (self._issued, self._published, self._seen, self._after, self._readers):
             for who in [who for who in table if who >> THREAD_BITS == room.block]:
                 del table[who]
-        shift = THREAD_BITS - LANE_BITS
-        for key in [key for key in self._waited if key[1] >> shift == room.block]:
-            del self._waited[key]
+        self._waited.pop(room.block, None)
 
     def _order(self, what: int, own: Sequence[int], room: BlockWatch) -> None:
         now, order = room.now, self._races.order
         if what in (TensorOrder.WAIT_LOAD, TensorOrder.WAIT_STORE):
             name = _LOADS if what == TensorOrder.WAIT_LOAD else _STORES
-            self._waited[name, own[0] >> LANE_BITS] = now
+            waited = self._waited.setdefault(room.block, {})
+            waited[name, own[0] >> LANE_BITS] = now
         for who in own if what == TensorOrder.FENCE_BEFORE else ():
             self._issued[who] = now
             self._published[who] = _of_tensor(order.facts_of([who]))
@@ -294,33 +342,16 @@ class TensorAccesses:
             known = order.facts_of([who]).items()
             self._after[who] = {key: time for key, time in known if key[0] == _ISSUED}
 
-    def _issue(self, task: tuple[int, ...], room: BlockWatch) -> None:
-        who = room.block << THREAD_BITS | task[TensorTask.THREAD]
-        footprint = _footprint(task[TensorTask.WAY], *(task[slot] for slot in _SHAPING))
-        is_pair = bool(task[TensorTask.WAY] & TensorWay.PAIR)
-        site, masks = task[TensorTask.SITE], task[TensorTask.OFF : TensorTask.OFF + 4]
-        use = _Use(footprint.what, who, room.now, site, is_pair, footprint.sums)
-        self.tasks[site] = footprint.what
-        for block in _blocks(room, is_pair=is_pair):
-            warp = block.block << THREAD_BITS - LANE_BITS | task[TensorTask.THREAD] >> LANE_BITS
-            if len(footprint.chunks):
-                self._readers.setdefault(who, set()).add(warp)
-                cells = _cells_of(footprint.chunks.tobytes(), block.shared.grain)
-                self._races.read_tile(who, site, cells, block)
-            for region in footprint.reads:
-                self._read(use, [who], region, block)
-            adds = task[TensorTask.KEEPS] and not any(masks)
-            if adds and not self._of(block).written[footprint.writes].all():
-                words = tensor_words_of("unwritten", "", "", "")
-                self._races.find_in_tensor("product", (site, who), None, words, "init")
-            self._write(use, [who], footprint.writes, block)
-
     # ---- accesses -------------------------------------------------------------------------
 
     def _of(self, room: BlockWatch) -> _Memory:
         memory = self._memories.get(id(room))
         if memory is None or (memory.block, memory.began) != (room.block, room.began):
             memory = self._memories[id(room)] = _Memory(room.block, room.began)
+        if memory.chain is not None:
+            # What compiled code has let pass since.
+            time, site = _chain_of(room)[1:]
+            memory.chain = memory.uses[-1] = memory.chain._replace(time=time, site=site)
         return memory
 
     def _read(self, use: _Use, own: Sequence[int], region: Region, room: BlockWatch) -> None:
@@ -329,20 +360,24 @@ class TensorAccesses:
         reader = use.what, use.who
         memory.readers.setdefault(reader, _cells())[region] = memory.number(use)
 
-    def _write(self, use: _Use, own: Sequence[int], region: Region, room: BlockWatch) -> None:
+    def _write(self, use: _Use, own: Sequence[int], region: Region, room: BlockWatch) -> bool:
+        """Look at a write and note it; return whether it is in order."""
         memory = self._of(room)
-        self._compare(use, own, memory, region, memory.written, "write-write")
+        in_order = self._compare(use, own, memory, region, memory.written, "write-write")
         for table in memory.readers.values():
-            self._compare(use, own, memory, region, table, "read-write")
+            in_order &= self._compare(use, own, memory, region, table, "read-write")
         if use.what != "dealloc":
             memory.written[region] = memory.number(use)
+        return in_order
 
     def _compare(
         self, use: _Use, own: Sequence[int], memory: _Memory, region: Region, table: np.ndarray,
         kind: str,
-    ) -> None:  # fmt: skip
-        """Report each use in a region of a table that this one does not come after."""
-        there = table[region]
+    ) -> bool:  # fmt: skip
+        """Report each use in a region of a table that this one does not come after; return whether
+        there is none.
+        """
+        there, in_order = table[region], True
         least, most = int(there.min()), int(there.max())
         numbers = (most,) if least == most else np.unique(there).tolist()
         for number in filter(None, numbers):
@@ -354,6 +389,19 @@ class TensorAccesses:
             words = tensor_words_of(kind, use.what, earlier.what, near)
             here, there_ = (use.site, use.who), (earlier.site, earlier.who)
             self._races.find_in_tensor(kind, here, there_, words)
+            in_order = False
+        return in_order
+
+
+def _chain_of(room: BlockWatch) -> ctypes.Array[ctypes.c_uint64]:
+    """Return the slots CHAIN, CHAIN_TIME and CHAIN_SITE of a block's tensor memory."""
+    address = room.context[Context.TENSOR] + 8 * TensorMemory.CHAIN
+    return (ctypes.c_uint64 * 3).from_address(address)
+
+
+def _let_pass(room: BlockWatch) -> None:
+    """Let compiled code pass products that add to the sums of the last one."""
+    _chain_of(room)[0] = 1
 
 
 def _of_tensor(facts: Facts) -> Facts:

@@ -317,7 +317,7 @@ class Engine(enum.IntEnum):
 
 MOST_ENGINE_ENTRIES = 256
 """Copies that a block may have on the way; if there are more, the oldest complete early."""
-ENGINE_ENTRY_SLOTS = 56
+ENGINE_ENTRY_SLOTS = 57
 ENGINE_BYTES = 8 * (Engine.ENTRIES + MOST_ENGINE_ENTRIES * ENGINE_ENTRY_SLOTS)
 
 
@@ -387,6 +387,8 @@ class BulkCopy(enum.IntEnum):
     """Of a box that is stored: the bytes from the tensor's begin to the end of its allocation."""
     TICKET = enum.auto()
     """Where accesses are watched, the host's number for it."""
+    NAME = enum.auto()
+    """There what stands for it in stamps once it is complete, if compiled code notes that."""
     PLACE = enum.auto()
     """Bytes that an element has in shared memory: more than ELEMENT if padding follows."""
     BYTE_MASK = enum.auto()
@@ -585,6 +587,8 @@ class Watch(enum.IntEnum):
     them when other blocks of the cluster have read."""
     CELLS = enum.auto()
     """The cells of shared memory."""
+    GRAIN_BITS = enum.auto()
+    """The bits of the bytes of one of them."""
     SOURCES = enum.auto()
     """1 if the launch may write what its copies (`cp.async`) read; else 0."""
     CLUSTER_TIME = enum.auto()
@@ -645,6 +649,10 @@ class AsyncUnits(enum.IntEnum):
     for each warp its lists, `time << 32 | site`."""
     STORES = enum.auto()
     """Stores in bulk that read the block's shared memory now, as the host counts them."""
+    READ_LOW = enum.auto()
+    """The first cell of shared memory that a thread of the block has read, and in the next slot the
+    one behind the last."""
+    READ_HIGH = enum.auto()
     SINCE = 8
     """The time since which a warp's products are on the way; those before are complete."""
     SAFE = SINCE + 32
@@ -661,7 +669,9 @@ class AsyncUnits(enum.IntEnum):
     """Up to which time each warp knows the copies of the block's first 32 mbarriers."""
     PRODUCTS_KNOWN = KNOWN + 32 * 32
     """Up to which time each warp knows the products of each other one to be complete."""
-    BEGINS = PRODUCTS_KNOWN + 32 * 32
+    LAST = PRODUCTS_KNOWN + 32 * 32
+    """When each warp's products have read last."""
+    BEGINS = LAST + 32
     """When each of the last `PRODUCT_GROUPS` groups began, for each warp."""
 
 
@@ -804,7 +814,10 @@ class Sync(enum.IntEnum):
     """Lanes waited for all groups of their bulk copies but the last n, or, with 1 added to twice n,
     until they have read."""
     BULK_ISSUE = enum.auto()
-    """A bulk copy is issued; the table is its entry in the queue, as in those that follow."""
+    """A bulk copy is issued; the table is its entry in the queue, as in those that follow. The
+    number is 0 if compiled code cannot say whether its write is in order; else that notes it, and
+    the number is 1, and from bit 1 on the cells that the host has to ask who reads: the first, and
+    from bit 32 on how many."""
     BULK_COMPLETE = enum.auto()
     """It is complete, and so is its part of the mbarrier's phase."""
     COPY_ISSUE = enum.auto()

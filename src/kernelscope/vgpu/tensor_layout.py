@@ -7,6 +7,7 @@ import enum
 TENSOR_LANES, TENSOR_COLUMNS, TENSOR_UNIT = 128, 512, 32
 """Its lanes and columns of 32 bits, and the columns of the smallest allocation."""
 TENSOR_UNITS = TENSOR_COLUMNS // TENSOR_UNIT
+TOLD_SITES = 32
 
 
 class TensorMemory(enum.IntEnum):
@@ -26,11 +27,23 @@ class TensorMemory(enum.IntEnum):
     """Tasks issued so far."""
     SITE = enum.auto()
     """The instruction that allocated last."""
+    CHAIN = enum.auto()
+    """Where accesses are watched: 1 if products like the last one need not be told to the host."""
+    CHAIN_TIME = enum.auto()
+    """When the last product was issued."""
+    CHAIN_SITE = enum.auto()
+    CHAIN_THREAD = enum.auto()
+    CHAIN_WAY = enum.auto()
+    CHAIN_D = enum.auto()
+    CHAIN_SHAPE = enum.auto()
     WAITS = 16
     """Of each warp 1 more than the request that it waits with for the peer block; else 0."""
     SIZES = 48
     """Of each unit the columns of the allocation that begins there."""
-    TASKS = SIZES + TENSOR_UNITS
+    TOLD = SIZES + TENSOR_UNITS
+    """The instructions of tasks that the host was told of in this block, by the number of the
+    instruction modulo `TOLD_SITES`: that number + 1."""
+    TASKS = TOLD + TOLD_SITES
 
 
 class TensorTask(enum.IntEnum):
@@ -126,7 +139,9 @@ class TensorEvent(enum.IntEnum):
     """Lanes wait for their loads or stores, or have a fence; instead of the mark there is the
     number of `TensorOrder`."""
     ISSUE = enum.auto()
-    """A task is issued; the table is its slots, as in those that follow."""
+    """A task is issued; the table is its slots, as in those that follow. The number is 1 if
+    compiled code has found what it reads of shared memory to be in order, and has noted that.
+    Products like the last one are not passed on (`TensorMemory.CHAIN`)."""
     LOAD = enum.auto()
     """A warp loads, by the address D and the constant WAY."""
     STORE = enum.auto()

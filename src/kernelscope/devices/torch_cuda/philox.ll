@@ -1,4 +1,4 @@
-; 2c5020535f01b0cf5a6b264a4b352a3fa0d66c6eb9adf43e836374013d705608
+; bdf67b981905359b70a1938d606ffde69e991ec6bc02fb905b1c91d48ab1e5dd
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 9e43e5c7d62c9b80400e218f986d35628d1ab219be0b93ca6273fb07c23fea63
+; 9ddba5eb98d0d75eaa7714f578f72159a5641e4d0e59867b07f96b67571c89c5
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

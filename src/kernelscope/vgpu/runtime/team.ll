@@ -1,4 +1,4 @@
-; f3a746444a6dce7524af3fdc2a78414fdac660dcdeaea8bc81478bdff9326da2
+; 323d844581570862230f5ed8abddc6f77d46dbcf7c83c89e633ac0e3e8dc97ac
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

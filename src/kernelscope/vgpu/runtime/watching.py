@@ -49,6 +49,14 @@ _BY_LANE = ctypes.c_uint64 * LANES
 _ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
 _COPY = ctypes.c_uint64 * COPY_SLOTS
 _TASK = ctypes.c_uint64 * TENSOR_TASK_SLOTS
+_TABLES: dict[int, type[Table]] = {
+    **{event: _BY_LANE if event < Sync.BULK_ISSUE else _ENTRY for event in Sync},
+    **dict.fromkeys((Sync.COPY_ISSUE, Sync.COPY_READ), _COPY),
+    **dict.fromkeys(TensorEvent, _TASK),
+}
+"""The words that come with each event, by its number."""
+# As plain numbers, where each access to shared memory by an engine asks for them.
+_END, _SHARED, _SHARED_BYTES = int(Sync.END), int(Context.SHARED), int(Context.SHARED_BYTES)
 
 
 class UndecidedError(KernelscopeError):
@@ -154,7 +162,7 @@ class BlockWatch:
         read_times: when each was read last.
         readers: what each warp has read last, and when threads of other blocks have,
             [warps + 1, cells].
-        known: up to when each warp knows the accesses of others, [32 that know, 32].
+        known: up to when each warp knows the accesses of others, 32 for each that knows.
         engines: the slots of `layout.AsyncUnits`.
         products: what each warp's products have read last, and in the last row what stores in bulk
             read that are on the way, [warps + 1, cells].
@@ -170,7 +178,7 @@ class BlockWatch:
     shared: Cells
     read_times: np.ndarray
     readers: np.ndarray
-    known: np.ndarray
+    known: memoryview
     engines: memoryview
     products: np.ndarray
     registers: np.ndarray
@@ -182,8 +190,8 @@ class BlockWatch:
     def at(self, host: int) -> tuple[BlockWatch, int]:
         """Return the block of the cluster in whose shared memory a host address is, and where."""
         for room in chain((self,), self.rooms.values()):
-            offset = host - room.context[Context.SHARED]
-            if 0 <= offset < max(room.context[Context.SHARED_BYTES], 1):
+            offset = host - room.context[_SHARED]
+            if 0 <= offset < max(room.context[_SHARED_BYTES], 1):
                 return room, offset
         raise ValueError(f"{host:#x} is in no block's shared memory")
 
@@ -411,7 +419,7 @@ class RaceTool(LaunchTool):
         block = BlockWatch(
             np.zeros(WATCH_SLOTS, np.int64).data, context.data, shared,
             np.zeros(count, np.int64), np.zeros((warps + 1, count), np.uint64),
-            np.zeros((LANES, LANES), np.int64), np.zeros(ENGINES_SLOTS, np.int64).data,
+            np.zeros(LANES * LANES, np.int64).data, np.zeros(ENGINES_SLOTS, np.int64).data,
             np.zeros((warps + 1 if self._plan.engines else 0, count), np.uint64),
             np.zeros((warps, self._plan.register_lists), np.int64),
             self._rooms, self._cells, view, view.time.data,
@@ -421,7 +429,7 @@ class RaceTool(LaunchTool):
             block.engines[AsyncUnits.READS] = block.products.ctypes.data
             block.engines[AsyncUnits.REGISTERS] = block.registers.ctypes.data
             slots[Watch.ENGINES] = np.asarray(block.engines).ctypes.data
-        slots[Watch.KNOWN] = block.known.ctypes.data
+        slots[Watch.KNOWN] = np.asarray(block.known).ctypes.data
         slots[Watch.CLOCK] = view.time.ctypes.data
         slots[Watch.CONTEXT] = room.context.address
         slots[Watch.LAUNCH_TIME] = self._began
@@ -431,6 +439,7 @@ class RaceTool(LaunchTool):
         slots[Watch.READ_TIMES] = block.read_times.ctypes.data
         slots[Watch.READERS] = block.readers.ctypes.data
         slots[Watch.CELLS] = count
+        slots[Watch.GRAIN_BITS] = shared.grain.bit_length() - 1
         slots[Watch.ONE_THREAD] = int(self._launch.facts.one_thread)
         slots[Watch.NOTICE] = self._notice
         slots[Watch.PAUSES] = view.watcher.pauses.ctypes.data
@@ -472,11 +481,8 @@ class RaceTool(LaunchTool):
     def _met(
         self, context: int, kind: int, mark: int, lanes: int, table: int | None, more: int
     ) -> None:
-        kind_of_table = _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY
-        if kind >= Sync.COPY_ISSUE:
-            kind_of_table = _COPY if kind < TensorEvent.ORDER else _TASK
-        values = None if table is None else kind_of_table.from_address(table)
+        values = None if table is None else _TABLES[kind].from_address(table)
         room = self._rooms[context]
-        if kind != Sync.END:
+        if kind != _END:
             room.time[TOLD] = 1
         room.view.watcher.synchronise(kind, mark, lanes, values, more, room)

@@ -97,10 +97,3 @@ INLINE void tell_of_order(u64 *context, u64 *block, u32 kind, u32 mark, u32 lane
   if (told) told(context, kind, mark, lanes, table, more);
 }
 
-// The same of a copy; time moves on.
-INLINE void tell_of_copy(u64 *context, u32 kind, u64 *copy) {
-  u64 *block = (u64 *)context[CONTEXT_WATCH];
-  if (USUALLY(!block)) return;
-  *(u64 *)block[WATCH_CLOCK] += 1;
-  tell_of_order(context, block, kind, 0, 0, copy, 0);
-}

@@ -9,6 +9,8 @@
 #define COPY_BYTES_IN_QUEUE (8 * ENGINE_ENTRY_SLOTS)
 
 void trace_run(u64 *context, u64 first_sector, u64 sectors);
+u64 watch_copy(u64 *context, u64 *copy);
+void watch_written(u64 *context, u64 *copy, u64 stamp);
 
 INLINE i64 clamp(i64 value, i64 low, i64 high) {
   return __builtin_elementwise_min(__builtin_elementwise_max(value, low), high);
@@ -53,10 +55,28 @@ HELPER bulk_trace(u64 *context, u64 *copy) {
 
 // ---- the queue ----------------------------------------------------------------------------------
 
+// Tells who watches accesses of a copy that is issued; time moves on.
+INLINE void tell_of_issue(u64 *context, u64 *copy) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH];
+  if (USUALLY(!block)) return;
+  u64 now = *(u64 *)block[WATCH_CLOCK] += 1, known = watch_copy(context, copy);
+  tell_of_order(context, block, SYNC_BULK_ISSUE, 0, 0, copy, known);
+  if (known) watch_written(context, copy, FLAGGED | now << TIME_BITS | block[WATCH_BLOCK] | copy[BULK_COPY_THREAD]);
+}
+
+// The same of one that is complete.
+INLINE void tell_of_end(u64 *context, u64 *copy) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH];
+  if (USUALLY(!block)) return;
+  u64 now = *(u64 *)block[WATCH_CLOCK] += 1;
+  if (copy[BULK_COPY_NAME]) watch_written(context, copy, now << TIME_BITS | copy[BULK_COPY_NAME]);
+  tell_of_order(context, block, SYNC_BULK_COMPLETE, 0, 0, copy, 0);
+}
+
 // Adds a copy to the queue of the block; under a random schedule some complete at once.
 HELPER bulk_push(u64 *context, u64 *copy) {
   u64 *engine = engine_of(context);
-  tell_of_copy(context, SYNC_BULK_ISSUE, copy);
+  tell_of_issue(context, copy);
   if (RARELY(context[CONTEXT_TRACE] != 0)) bulk_trace(context, copy);
   if (!copy[BULK_COPY_REQUEST] && draws_coin(context)) {
     bulk_move(context, copy);
@@ -250,7 +270,7 @@ HELPER bulk_move(u64 *context, u64 *copy) {
     u64 *barrier = (u64 *)copy[BULK_COPY_OWNER];
     *barrier = changed_barrier(*barrier, copy[BULK_COPY_ARRIVALS], 0, -copy[BULK_COPY_BYTES]);
   }
-  tell_of_copy(context, SYNC_BULK_COMPLETE, copy);
+  tell_of_end(context, copy);
 }
 
 // The mover that copies.

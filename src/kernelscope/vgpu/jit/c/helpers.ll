@@ -1,4 +1,4 @@
-; caaaaff0e1f8bc8f7a8eb049cc9490036a1a1011e56d09800cd78e33215051a4
+; d7b8b9f3c6cc5c10ec5c71792b2fe119261b71b88c8e3949fc65bf2e6b745cf4
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -10,6 +10,8 @@ declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
 declare void @"ks.trace_run"(ptr , i64 , i64 )
 declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
 declare void @"ks.launch_answer"(ptr , ptr )
+declare i64 @"ks.watch_copy"(ptr , ptr )
+declare void @"ks.watch_written"(ptr , ptr , i64 )
 declare i1 @"ks.launch_can_answer"(ptr , ptr )
 declare i64 @"llvm.smax.i64"(i64, i64)
 declare i64 @"llvm.smin.i64"(i64, i64)
@@ -69,9 +71,14 @@ declare void @"ks.bulk_await"(ptr , i64 , i64 , i64 , i64 , i64 , i64 , i64 )
 declare <32 x i32> @"llvm.umax.v32i32"(<32 x i32>, <32 x i32>)
 declare i32 @"llvm.sadd.sat.i32"(i32, i32)
 declare i1 @"ks.tensor_columns"(ptr , i64 , i64 , ptr , i64 , i64 )
+declare i1 @"ks.watch_chunks"(ptr , i64 , ptr , i64 )
 declare float @"llvm.fabs.f32"(float)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
+declare i64 @"llvm.vector.reduce.umin.v32i64"(<32 x i64>)
+declare i64 @"llvm.vector.reduce.umax.v32i64"(<32 x i64>)
 declare <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr, i32, <32 x i1>, <32 x i64>)
+declare <8 x i64> @"llvm.umax.v8i64"(<8 x i64>, <8 x i64>)
+declare i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64>)
 declare i32 @"llvm.vector.reduce.and.v32i32"(<32 x i32>)
 define weak_odr void @"ks.fault"(ptr %0, i64 %1, i64 %2, i64 %3, i32 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 376
@@ -1329,7 +1336,7 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
 
 89:
   %90 = phi i1 [ false, %29 ], [ true, %83 ]
-  %91 = getelementptr inbounds i8, ptr %6, i64 176
+  %91 = getelementptr inbounds i8, ptr %6, i64 184
   %92 = load i64, ptr %91, align 8
   %93 = icmp eq i64 %92, 0
   br i1 %93, label %98, label %94
@@ -2128,90 +2135,107 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %0, i64 352
   %7 = load i64, ptr %6, align 8
-  %8 = icmp eq i64 %7, 0
-  br i1 %8, label %20, label %9, !prof !2
+  %8 = inttoptr i64 %7 to ptr
+  %9 = icmp eq i64 %7, 0
+  br i1 %9, label %32, label %10, !prof !2
 
-9:
-  %10 = inttoptr i64 %7 to ptr
-  %11 = load i64, ptr %10, align 8
+10:
+  %11 = load i64, ptr %8, align 8
   %12 = inttoptr i64 %11 to ptr
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, 1
   store i64 %14, ptr %12, align 8
-  %15 = getelementptr inbounds i8, ptr %10, i64 176
-  %16 = load i64, ptr %15, align 8
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  %15 = call i64 @"ks.watch_copy"(ptr %0, ptr %1)
+  %16 = getelementptr inbounds i8, ptr %8, i64 184
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %21, label %19
 
-18:
-  %19 = inttoptr i64 %16 to ptr
-  call void %19(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 0)
-  br label %20
+19:
+  %20 = inttoptr i64 %17 to ptr
+  call void %20(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %15)
+  br label %21
 
-20:
-  %21 = getelementptr inbounds i8, ptr %0, i64 432
-  %22 = load i64, ptr %21, align 8
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %25, label %24, !prof !2
+21:
+  %22 = icmp eq i64 %15, 0
+  br i1 %22, label %32, label %23
 
-24:
+23:
+  %24 = shl i64 %14, 32
+  %25 = getelementptr inbounds i8, ptr %8, i64 40
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds i8, ptr %1, i64 400
+  %28 = load i64, ptr %27, align 8
+  %29 = or i64 %24, %26
+  %30 = or i64 %29, %28
+  %31 = or i64 %30, -9223372036854775808
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %31)
+  br label %32
+
+32:
+  %33 = getelementptr inbounds i8, ptr %0, i64 432
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %37, label %36, !prof !2
+
+36:
   call void @"ks.bulk_trace"(ptr %0, ptr %1)
-  br label %25
+  br label %37
 
-25:
-  %26 = getelementptr inbounds i8, ptr %1, i64 440
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %43
+37:
+  %38 = getelementptr inbounds i8, ptr %1, i64 448
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %55
 
-29:
-  %30 = getelementptr inbounds i8, ptr %0, i64 304
-  %31 = load i64, ptr %30, align 8
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %43, label %33, !prof !2
+41:
+  %42 = getelementptr inbounds i8, ptr %0, i64 304
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %55, label %45, !prof !2
 
-33:
-  %34 = shl i64 %31, 13
-  %35 = xor i64 %34, %31
-  %36 = lshr i64 %35, 7
-  %37 = xor i64 %36, %35
-  %38 = shl i64 %37, 17
-  %39 = xor i64 %38, %37
-  store i64 %39, ptr %30, align 8
-  %40 = and i64 %37, 2048
-  %41 = icmp eq i64 %40, 0
-  br i1 %41, label %42, label %43
+45:
+  %46 = shl i64 %43, 13
+  %47 = xor i64 %46, %43
+  %48 = lshr i64 %47, 7
+  %49 = xor i64 %48, %47
+  %50 = shl i64 %49, 17
+  %51 = xor i64 %50, %49
+  store i64 %51, ptr %42, align 8
+  %52 = and i64 %49, 2048
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %55
 
-42:
+54:
   call void @"ks.bulk_move"(ptr %0, ptr %1)
-  br label %55
-
-43:
-  %44 = load i64, ptr %5, align 8
-  %45 = icmp ugt i64 %44, 255
-  br i1 %45, label %46, label %48, !prof !3
-
-46:
-  call void @"ks.bulk_finish"(ptr %0)
-  %47 = load i64, ptr %5, align 8
-  br label %48
-
-48:
-  %49 = phi i64 [ %47, %46 ], [ %44, %43 ]
-  %50 = getelementptr inbounds i8, ptr %5, i64 8256
-  %51 = mul i64 %49, 448
-  %52 = getelementptr inbounds i8, ptr %50, i64 %51
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %52, ptr align 8 %1, i64 448, i1 false)
-  %53 = load i64, ptr %5, align 8
-  %54 = add i64 %53, 1
-  store i64 %54, ptr %5, align 8
-  br label %55
+  br label %67
 
 55:
+  %56 = load i64, ptr %5, align 8
+  %57 = icmp ugt i64 %56, 255
+  br i1 %57, label %58, label %60, !prof !3
+
+58:
+  call void @"ks.bulk_finish"(ptr %0)
+  %59 = load i64, ptr %5, align 8
+  br label %60
+
+60:
+  %61 = phi i64 [ %59, %58 ], [ %56, %55 ]
+  %62 = getelementptr inbounds i8, ptr %5, i64 8256
+  %63 = mul i64 %61, 456
+  %64 = getelementptr inbounds i8, ptr %62, i64 %63
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %64, ptr align 8 %1, i64 456, i1 false)
+  %65 = load i64, ptr %5, align 8
+  %66 = add i64 %65, 1
+  store i64 %66, ptr %5, align 8
+  br label %67
+
+67:
   ret void
 }
 define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds i8, ptr %1, i64 440
+  %3 = getelementptr inbounds i8, ptr %1, i64 448
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %7, label %6, !prof !2
@@ -2306,27 +2330,39 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
 69:
   %70 = getelementptr inbounds i8, ptr %0, i64 352
   %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %84, label %73, !prof !2
+  %72 = inttoptr i64 %71 to ptr
+  %73 = icmp eq i64 %71, 0
+  br i1 %73, label %91, label %74, !prof !2
 
-73:
-  %74 = inttoptr i64 %71 to ptr
-  %75 = load i64, ptr %74, align 8
+74:
+  %75 = load i64, ptr %72, align 8
   %76 = inttoptr i64 %75 to ptr
   %77 = load i64, ptr %76, align 8
   %78 = add i64 %77, 1
   store i64 %78, ptr %76, align 8
-  %79 = getelementptr inbounds i8, ptr %74, i64 176
+  %79 = getelementptr inbounds i8, ptr %1, i64 424
   %80 = load i64, ptr %79, align 8
   %81 = icmp eq i64 %80, 0
-  br i1 %81, label %84, label %82
+  br i1 %81, label %85, label %82
 
 82:
-  %83 = inttoptr i64 %80 to ptr
-  call void %83(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
-  br label %84
+  %83 = shl i64 %78, 32
+  %84 = or i64 %83, %80
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %84)
+  br label %85
 
-84:
+85:
+  %86 = getelementptr inbounds i8, ptr %72, i64 184
+  %87 = load i64, ptr %86, align 8
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %91, label %89
+
+89:
+  %90 = inttoptr i64 %87 to ptr
+  call void %90(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
+  br label %91
+
+91:
   ret void
 }
 define weak_odr void @"ks.bulk_finish"(ptr %0) {
@@ -2370,7 +2406,7 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
 12:
   %13 = phi i64 [ 0, %9 ], [ %34, %33 ]
   %14 = phi i64 [ 0, %9 ], [ %35, %33 ]
-  %15 = mul i64 %14, 448
+  %15 = mul i64 %14, 456
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
   br i1 %11, label %28, label %17
 
@@ -2397,9 +2433,9 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
 
 29:
   %30 = add i64 %13, 1
-  %31 = mul i64 %13, 448
+  %31 = mul i64 %13, 456
   %32 = getelementptr inbounds i8, ptr %10, i64 %31
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 448, i1 false)
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 456, i1 false)
   br label %33
 
 33:
@@ -2444,19 +2480,19 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %86, label %9
+  br i1 %8, label %89, label %9
 
 9:
   %10 = getelementptr inbounds i8, ptr %6, i64 8256
   br label %12
 
 11:
-  br i1 %31, label %34, label %86
+  br i1 %31, label %34, label %89
 
 12:
   %13 = phi i1 [ false, %9 ], [ %31, %29 ]
   %14 = phi i64 [ 0, %9 ], [ %32, %29 ]
-  %15 = mul i64 %14, 448
+  %15 = mul i64 %14, 456
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 392
   %18 = load i64, ptr %17, align 8
@@ -2486,7 +2522,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 34:
   %35 = phi i64 [ %48, %47 ], [ 0, %11 ]
   %36 = phi i64 [ %49, %47 ], [ 0, %11 ]
-  %37 = mul i64 %36, 448
+  %37 = mul i64 %36, 456
   %38 = getelementptr inbounds i8, ptr %10, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 392
   %40 = load i64, ptr %39, align 8
@@ -2499,9 +2535,9 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 
 43:
   %44 = add i64 %35, 1
-  %45 = mul i64 %35, 448
+  %45 = mul i64 %35, 456
   %46 = getelementptr inbounds i8, ptr %10, i64 %45
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %46, ptr align 8 %38, i64 448, i1 false)
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %46, ptr align 8 %38, i64 456, i1 false)
   br label %47
 
 47:
@@ -2512,7 +2548,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 
 51:
   store i64 %48, ptr %6, align 8
-  %52 = add i64 %5, 122944
+  %52 = add i64 %5, 124992
   %53 = getelementptr inbounds i8, ptr %0, i64 472
   %54 = load i64, ptr %53, align 8
   %55 = inttoptr i64 %52 to ptr
@@ -2522,48 +2558,51 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
   call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %55, ptr align 1 %56, i64 %58, i1 false)
   %59 = load i64, ptr %6, align 8
   %60 = icmp eq i64 %59, 0
-  br i1 %60, label %86, label %61
+  br i1 %60, label %89, label %61
 
 61:
   %62 = sub i64 %52, %54
   br label %63
 
 63:
-  %64 = phi i64 [ 0, %61 ], [ %84, %83 ]
-  %65 = mul i64 %64, 448
-  %66 = getelementptr inbounds i8, ptr %10, i64 %65
-  %67 = getelementptr inbounds i8, ptr %66, i64 392
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %70, label %83
+  %64 = phi i64 [ %59, %61 ], [ %86, %85 ]
+  %65 = phi i64 [ 0, %61 ], [ %87, %85 ]
+  %66 = mul i64 %65, 456
+  %67 = getelementptr inbounds i8, ptr %10, i64 %66
+  %68 = getelementptr inbounds i8, ptr %67, i64 392
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %71, label %85
 
-70:
-  %71 = getelementptr inbounds i8, ptr %66, i64 16
-  %72 = load i64, ptr %71, align 8
-  %73 = icmp eq i64 %72, %1
-  br i1 %73, label %74, label %83
+71:
+  %72 = getelementptr inbounds i8, ptr %67, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, %1
+  br i1 %74, label %75, label %85
 
-74:
-  %75 = getelementptr inbounds i8, ptr %66, i64 24
-  %76 = load i64, ptr %75, align 8
-  %77 = sub i64 %76, %2
-  %78 = icmp slt i64 %77, 0
-  br i1 %78, label %79, label %83
+75:
+  %76 = getelementptr inbounds i8, ptr %67, i64 24
+  %77 = load i64, ptr %76, align 8
+  %78 = sub i64 %77, %2
+  %79 = icmp slt i64 %78, 0
+  br i1 %79, label %80, label %85
 
-79:
-  %80 = getelementptr inbounds i8, ptr %66, i64 88
-  %81 = load i64, ptr %80, align 8
-  %82 = add i64 %62, %81
-  store i64 %82, ptr %80, align 8
-  store i64 1, ptr %67, align 8
-  br label %83
+80:
+  %81 = getelementptr inbounds i8, ptr %67, i64 88
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %62, %82
+  store i64 %83, ptr %81, align 8
+  store i64 1, ptr %68, align 8
+  %84 = load i64, ptr %6, align 8
+  br label %85
 
-83:
-  %84 = add i64 %64, 1
-  %85 = icmp ult i64 %84, %59
-  br i1 %85, label %63, label %86
+85:
+  %86 = phi i64 [ %64, %71 ], [ %64, %63 ], [ %64, %75 ], [ %84, %80 ]
+  %87 = add i64 %65, 1
+  %88 = icmp ult i64 %87, %86
+  br i1 %88, label %63, label %89
 
-86:
+89:
   ret void
 }
 define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
@@ -2633,10 +2672,10 @@ define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
   %59 = call i64 @"llvm.smax.i64"(i64 %56, i64 %57)
   %60 = call i64 @"llvm.smin.i64"(i64 %59, i64 %58)
   %61 = mul i64 %11, %7
-  %62 = getelementptr inbounds i8, ptr %1, i64 432
+  %62 = getelementptr inbounds i8, ptr %1, i64 440
   %63 = load i64, ptr %62, align 8
   %64 = mul i64 %11, %2
-  %65 = getelementptr inbounds i8, ptr %1, i64 424
+  %65 = getelementptr inbounds i8, ptr %1, i64 432
   %66 = load i64, ptr %65, align 8
   %67 = mul i64 %64, %66
   %68 = getelementptr inbounds i8, ptr %1, i64 64
@@ -3148,8 +3187,8 @@ define weak_odr void @"ks.bulk_pack"(ptr %0, ptr %1, i64 %2) {
   br i1 %27, label %6, label %5
 }
 define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %291, label %14
 
@@ -3188,7 +3227,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %44 = getelementptr inbounds i8, ptr %0, i64 440
   %45 = getelementptr inbounds i8, ptr %12, i64 32
   %46 = getelementptr inbounds i8, ptr %12, i64 40
-  %47 = getelementptr inbounds i8, ptr %12, i64 424
+  %47 = getelementptr inbounds i8, ptr %12, i64 432
   %48 = getelementptr inbounds i8, ptr %12, i64 112
   %49 = getelementptr inbounds i8, ptr %12, i64 128
   %50 = getelementptr inbounds i8, ptr %12, i64 408
@@ -3215,10 +3254,10 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %71 = getelementptr inbounds i8, ptr %12, i64 80
   %72 = getelementptr inbounds i8, ptr %12, i64 88
   %73 = getelementptr inbounds i8, ptr %12, i64 96
-  %74 = getelementptr inbounds i8, ptr %12, i64 432
+  %74 = getelementptr inbounds i8, ptr %12, i64 440
   %75 = getelementptr inbounds i8, ptr %11, i64 32
   %76 = getelementptr inbounds i8, ptr %11, i64 40
-  %77 = getelementptr inbounds i8, ptr %11, i64 424
+  %77 = getelementptr inbounds i8, ptr %11, i64 432
   %78 = getelementptr inbounds i8, ptr %11, i64 112
   %79 = getelementptr inbounds i8, ptr %11, i64 408
   %80 = getelementptr inbounds i8, ptr %11, i64 8
@@ -3377,7 +3416,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %179, label %202, label %180
 
 180:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1, ptr %76, align 8
   store i64 1, ptr %77, align 8
   store i64 1, ptr %78, align 8
@@ -3482,7 +3521,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 237:
   %238 = phi i64 [ %215, %207 ], [ 0, %204 ], [ %236, %234 ], [ 0, %233 ]
   %239 = phi i64 [ %205, %207 ], [ 0, %204 ], [ 0, %234 ], [ 0, %233 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   store i64 %105, ptr %45, align 8
   store i64 %1, ptr %46, align 8
   store i64 1, ptr %47, align 8
@@ -3603,8 +3642,8 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   ret void
 }
 define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, i32 %8, i64 %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
   %13 = icmp eq i32 %8, 0
   br i1 %13, label %262, label %14
 
@@ -3638,7 +3677,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   %39 = getelementptr inbounds i8, ptr %0, i64 440
   %40 = getelementptr inbounds i8, ptr %12, i64 32
   %41 = getelementptr inbounds i8, ptr %12, i64 40
-  %42 = getelementptr inbounds i8, ptr %12, i64 424
+  %42 = getelementptr inbounds i8, ptr %12, i64 432
   %43 = getelementptr inbounds i8, ptr %12, i64 112
   %44 = getelementptr inbounds i8, ptr %12, i64 128
   %45 = getelementptr inbounds i8, ptr %12, i64 408
@@ -3665,10 +3704,10 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   %66 = getelementptr inbounds i8, ptr %12, i64 80
   %67 = getelementptr inbounds i8, ptr %12, i64 88
   %68 = getelementptr inbounds i8, ptr %12, i64 96
-  %69 = getelementptr inbounds i8, ptr %12, i64 432
+  %69 = getelementptr inbounds i8, ptr %12, i64 440
   %70 = getelementptr inbounds i8, ptr %11, i64 32
   %71 = getelementptr inbounds i8, ptr %11, i64 40
-  %72 = getelementptr inbounds i8, ptr %11, i64 424
+  %72 = getelementptr inbounds i8, ptr %11, i64 432
   %73 = getelementptr inbounds i8, ptr %11, i64 112
   %74 = getelementptr inbounds i8, ptr %11, i64 408
   %75 = getelementptr inbounds i8, ptr %11, i64 8
@@ -3785,7 +3824,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   br i1 %141, label %165, label %142
 
 142:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1, ptr %71, align 8
   store i64 1, ptr %72, align 8
   store i64 1, ptr %73, align 8
@@ -3892,7 +3931,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
 201:
   %202 = phi i64 [ %179, %171 ], [ 0, %167 ], [ %200, %198 ], [ 0, %197 ]
   %203 = phi i64 [ %169, %171 ], [ 0, %167 ], [ 0, %198 ], [ 0, %197 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   store i64 %99, ptr %40, align 8
   store i64 %1, ptr %41, align 8
   store i64 1, ptr %42, align 8
@@ -4020,8 +4059,8 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   ret void
 }
 define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7) {
-  %9 = alloca [56 x i64], align 8
-  %10 = alloca [56 x i64], align 8
+  %9 = alloca [57 x i64], align 8
+  %10 = alloca [57 x i64], align 8
   %11 = icmp eq i32 %6, 0
   br i1 %11, label %236, label %12
 
@@ -4055,7 +4094,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %37 = getelementptr inbounds i8, ptr %0, i64 440
   %38 = getelementptr inbounds i8, ptr %10, i64 32
   %39 = getelementptr inbounds i8, ptr %10, i64 40
-  %40 = getelementptr inbounds i8, ptr %10, i64 424
+  %40 = getelementptr inbounds i8, ptr %10, i64 432
   %41 = getelementptr inbounds i8, ptr %10, i64 112
   %42 = getelementptr inbounds i8, ptr %10, i64 128
   %43 = getelementptr inbounds i8, ptr %10, i64 408
@@ -4082,10 +4121,10 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %64 = getelementptr inbounds i8, ptr %10, i64 80
   %65 = getelementptr inbounds i8, ptr %10, i64 88
   %66 = getelementptr inbounds i8, ptr %10, i64 96
-  %67 = getelementptr inbounds i8, ptr %10, i64 432
+  %67 = getelementptr inbounds i8, ptr %10, i64 440
   %68 = getelementptr inbounds i8, ptr %9, i64 32
   %69 = getelementptr inbounds i8, ptr %9, i64 40
-  %70 = getelementptr inbounds i8, ptr %9, i64 424
+  %70 = getelementptr inbounds i8, ptr %9, i64 432
   %71 = getelementptr inbounds i8, ptr %9, i64 112
   %72 = getelementptr inbounds i8, ptr %9, i64 408
   %73 = getelementptr inbounds i8, ptr %9, i64 8
@@ -4182,7 +4221,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %129, label %149, label %130
 
 130:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %9, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %9, i8 0, i64 456, i1 false)
   store i64 %1, ptr %69, align 8
   store i64 1, ptr %70, align 8
   store i64 1, ptr %71, align 8
@@ -4279,7 +4318,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
 184:
   %185 = phi i64 [ %162, %154 ], [ 0, %151 ], [ %183, %181 ], [ 0, %180 ]
   %186 = phi i64 [ %152, %154 ], [ 0, %151 ], [ 0, %181 ], [ 0, %180 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %10, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %10, i8 0, i64 456, i1 false)
   store i64 %87, ptr %38, align 8
   store i64 %1, ptr %39, align 8
   store i64 1, ptr %40, align 8
@@ -4424,8 +4463,8 @@ define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   br i1 %23, label %14, label %7
 }
 define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7, i64 %8, i64 %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
   %13 = getelementptr inbounds i8, ptr %0, i64 448
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
@@ -4448,12 +4487,12 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, %28
   store i64 %31, ptr %29, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   %32 = getelementptr inbounds i8, ptr %12, i64 32
   store i64 %8, ptr %32, align 8
   %33 = getelementptr inbounds i8, ptr %12, i64 40
   store i64 %1, ptr %33, align 8
-  %34 = getelementptr inbounds i8, ptr %12, i64 424
+  %34 = getelementptr inbounds i8, ptr %12, i64 432
   store i64 1, ptr %34, align 8
   %35 = getelementptr inbounds i8, ptr %12, i64 112
   store i64 1, ptr %35, align 8
@@ -4484,7 +4523,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %54 = getelementptr inbounds i8, ptr %0, i64 376
   %55 = getelementptr inbounds i8, ptr %11, i64 32
   %56 = getelementptr inbounds i8, ptr %11, i64 40
-  %57 = getelementptr inbounds i8, ptr %11, i64 424
+  %57 = getelementptr inbounds i8, ptr %11, i64 432
   %58 = getelementptr inbounds i8, ptr %11, i64 112
   %59 = getelementptr inbounds i8, ptr %11, i64 408
   %60 = getelementptr inbounds i8, ptr %11, i64 8
@@ -4535,7 +4574,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %88, label %112, label %89
 
 89:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1, ptr %56, align 8
   store i64 1, ptr %57, align 8
   store i64 1, ptr %58, align 8
@@ -4631,12 +4670,12 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %131, label %81, label %74
 }
 define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7) {
-  %9 = alloca [56 x i64], align 8
+  %9 = alloca [57 x i64], align 8
   %10 = getelementptr inbounds i8, ptr %9, i64 40
   %11 = getelementptr inbounds i8, ptr %9, i64 24
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 424, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 432, i1 false)
   store i64 %1, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %9, i64 424
+  %12 = getelementptr inbounds i8, ptr %9, i64 432
   store i64 1, ptr %12, align 8
   %13 = getelementptr inbounds i8, ptr %9, i64 112
   store i64 1, ptr %13, align 8
@@ -4679,15 +4718,15 @@ define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i6
   ret void
 }
 define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 %0, ptr %1, i64 %2, i64 %3) {
-  %5 = alloca [56 x i64], align 8
+  %5 = alloca [57 x i64], align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load i64, ptr %6, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 456, i1 false)
   %8 = getelementptr inbounds i8, ptr %1, i64 32
   store i64 16, ptr %8, align 8
   %9 = getelementptr inbounds i8, ptr %1, i64 40
   store i64 %7, ptr %9, align 8
-  %10 = getelementptr inbounds i8, ptr %1, i64 424
+  %10 = getelementptr inbounds i8, ptr %1, i64 432
   store i64 1, ptr %10, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 112
   store i64 1, ptr %11, align 8
@@ -4738,9 +4777,9 @@ define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 
 38:
   %39 = getelementptr inbounds i8, ptr %5, i64 32
   %40 = getelementptr inbounds i8, ptr %5, i64 40
-  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 456, i1 false)
   store i64 %7, ptr %40, align 8
-  %41 = getelementptr inbounds i8, ptr %5, i64 424
+  %41 = getelementptr inbounds i8, ptr %5, i64 432
   store i64 1, ptr %41, align 8
   %42 = getelementptr inbounds i8, ptr %5, i64 112
   store i64 1, ptr %42, align 8
@@ -4950,10 +4989,10 @@ define weak_odr void @"ks.bulk_wait"(ptr %0, i32 %1, i64 %2, i1 %3) {
   ret void
 }
 define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, ptr %6, i32 %7, i64 %8, ptr %9) {
-  %11 = alloca [56 x i64], align 8
-  %12 = alloca [56 x i64], align 8
-  %13 = alloca [56 x i64], align 8
-  %14 = alloca [56 x i64], align 8
+  %11 = alloca [57 x i64], align 8
+  %12 = alloca [57 x i64], align 8
+  %13 = alloca [57 x i64], align 8
+  %14 = alloca [57 x i64], align 8
   %15 = alloca [5 x i64], align 8
   %16 = alloca [5 x i64], align 8
   %17 = alloca [5 x i64], align 8
@@ -4961,7 +5000,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %19 = alloca [5 x i64], align 8
   %20 = alloca [5 x i64], align 8
   %21 = alloca [5 x i64], align 8
-  %22 = alloca [56 x i64], align 8
+  %22 = alloca [57 x i64], align 8
   %23 = alloca [5 x i64], align 8
   %24 = alloca [5 x i64], align 8
   %25 = alloca { i64, i64, i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
@@ -5050,7 +5089,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %104 = getelementptr inbounds i8, ptr %0, i64 376
   %105 = getelementptr inbounds i8, ptr %13, i64 32
   %106 = getelementptr inbounds i8, ptr %13, i64 40
-  %107 = getelementptr inbounds i8, ptr %13, i64 424
+  %107 = getelementptr inbounds i8, ptr %13, i64 432
   %108 = getelementptr inbounds i8, ptr %13, i64 112
   %109 = getelementptr inbounds i8, ptr %13, i64 128
   %110 = getelementptr inbounds i8, ptr %13, i64 408
@@ -5084,7 +5123,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %138 = getelementptr inbounds i8, ptr %15, i64 8
   %139 = getelementptr inbounds i8, ptr %14, i64 32
   %140 = getelementptr inbounds i8, ptr %14, i64 40
-  %141 = getelementptr inbounds i8, ptr %14, i64 424
+  %141 = getelementptr inbounds i8, ptr %14, i64 432
   %142 = getelementptr inbounds i8, ptr %14, i64 112
   %143 = getelementptr inbounds i8, ptr %14, i64 128
   %144 = getelementptr inbounds i8, ptr %14, i64 408
@@ -5107,7 +5146,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %161 = getelementptr inbounds i64, ptr %15, i64 %72
   %162 = getelementptr inbounds i8, ptr %11, i64 32
   %163 = getelementptr inbounds i8, ptr %11, i64 40
-  %164 = getelementptr inbounds i8, ptr %11, i64 424
+  %164 = getelementptr inbounds i8, ptr %11, i64 432
   %165 = getelementptr inbounds i8, ptr %11, i64 112
   %166 = getelementptr inbounds i8, ptr %11, i64 128
   %167 = getelementptr inbounds i8, ptr %11, i64 408
@@ -5129,7 +5168,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %183 = getelementptr inbounds i8, ptr %20, i64 8
   %184 = getelementptr inbounds i8, ptr %12, i64 32
   %185 = getelementptr inbounds i8, ptr %12, i64 40
-  %186 = getelementptr inbounds i8, ptr %12, i64 424
+  %186 = getelementptr inbounds i8, ptr %12, i64 432
   %187 = getelementptr inbounds i8, ptr %12, i64 112
   %188 = getelementptr inbounds i8, ptr %12, i64 128
   %189 = getelementptr inbounds i8, ptr %12, i64 408
@@ -5150,7 +5189,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %204 = getelementptr inbounds i8, ptr %12, i64 352
   %205 = getelementptr inbounds i8, ptr %22, i64 32
   %206 = getelementptr inbounds i8, ptr %22, i64 40
-  %207 = getelementptr inbounds i8, ptr %22, i64 424
+  %207 = getelementptr inbounds i8, ptr %22, i64 432
   %208 = getelementptr inbounds i8, ptr %22, i64 112
   %209 = getelementptr inbounds i8, ptr %22, i64 408
   %210 = getelementptr inbounds i8, ptr %22, i64 8
@@ -5764,7 +5803,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %622, label %645, label %623
 
 623:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %22, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %22, i8 0, i64 456, i1 false)
   store i64 %1, ptr %206, align 8
   store i64 1, ptr %207, align 8
   store i64 1, ptr %208, align 8
@@ -5943,7 +5982,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 741:
   %742 = phi i64 [ 0, %737 ], [ %727, %719 ]
   %743 = phi i64 [ %655, %737 ], [ %728, %719 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
   store i64 %679, ptr %184, align 8
   store i64 %1, ptr %185, align 8
   store i64 1, ptr %186, align 8
@@ -6394,7 +6433,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1030:
   %1031 = phi i64 [ 0, %1026 ], [ %1016, %1008 ]
   %1032 = phi i64 [ %949, %1026 ], [ %1017, %1008 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 456, i1 false)
   store i64 %968, ptr %105, align 8
   store i64 %1, ptr %106, align 8
   store i64 1, ptr %107, align 8
@@ -6877,7 +6916,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1335:
   %1336 = phi i64 [ 0, %1331 ], [ %1321, %1313 ]
   %1337 = phi i64 [ %1249, %1331 ], [ %1322, %1313 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 456, i1 false)
   store i64 %1272, ptr %139, align 8
   store i64 %1, ptr %140, align 8
   store i64 1, ptr %141, align 8
@@ -7322,7 +7361,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1612:
   %1613 = phi i64 [ 0, %1608 ], [ %1598, %1590 ]
   %1614 = phi i64 [ %261, %1608 ], [ %1599, %1590 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 448, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
   store i64 %1550, ptr %162, align 8
   store i64 %1, ptr %163, align 8
   store i64 1, ptr %164, align 8
@@ -7895,7 +7934,7 @@ define weak_odr void @"ks.copy_arrived"(ptr %0, i32 %1, i1 %2) {
 
 36:
   %37 = phi ptr [ %35, %33 ], [ %6, %3 ]
-  %38 = getelementptr inbounds i8, ptr %37, i64 136
+  %38 = getelementptr inbounds i8, ptr %37, i64 144
   %39 = load i64, ptr %38, align 8
   %40 = icmp eq i64 %39, 0
   br i1 %40, label %61, label %41, !prof !2
@@ -7908,7 +7947,7 @@ define weak_odr void @"ks.copy_arrived"(ptr %0, i32 %1, i1 %2) {
   %46 = load i64, ptr %45, align 8
   %47 = add i64 %46, 1
   store i64 %47, ptr %45, align 8
-  %48 = getelementptr inbounds i8, ptr %37, i64 176
+  %48 = getelementptr inbounds i8, ptr %37, i64 184
   %49 = load i64, ptr %48, align 8
   %50 = icmp eq i64 %49, 0
   br i1 %50, label %61, label %51
@@ -8151,7 +8190,7 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
   %78 = or i64 %77, %74
   %79 = getelementptr inbounds i8, ptr %47, i64 816
   store i64 %78, ptr %79, align 8
-  %80 = getelementptr inbounds i8, ptr %66, i64 136
+  %80 = getelementptr inbounds i8, ptr %66, i64 144
   %81 = load i64, ptr %80, align 8
   %82 = icmp eq i64 %81, 0
   br i1 %82, label %100, label %83, !prof !2
@@ -8164,7 +8203,7 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
   %88 = load i64, ptr %87, align 8
   %89 = add i64 %88, 1
   store i64 %89, ptr %87, align 8
-  %90 = getelementptr inbounds i8, ptr %66, i64 176
+  %90 = getelementptr inbounds i8, ptr %66, i64 184
   %91 = load i64, ptr %90, align 8
   %92 = icmp eq i64 %91, 0
   br i1 %92, label %100, label %93
@@ -8280,7 +8319,7 @@ define weak_odr void @"ks.watch_begin_block"(ptr %0, ptr %1) {
   %21 = load i64, ptr %20, align 8
   %22 = add i64 %21, 1
   store i64 %22, ptr %20, align 8
-  %23 = getelementptr inbounds i8, ptr %1, i64 144
+  %23 = getelementptr inbounds i8, ptr %1, i64 152
   store i64 %22, ptr %23, align 8
   %24 = getelementptr inbounds i8, ptr %1, i64 24
   store i64 %22, ptr %24, align 8
@@ -9098,7 +9137,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %105 = load i64, ptr %104, align 8
   %106 = add i64 %105, 1
   store i64 %106, ptr %104, align 8
-  %107 = getelementptr inbounds i8, ptr %102, i64 176
+  %107 = getelementptr inbounds i8, ptr %102, i64 184
   %108 = load i64, ptr %107, align 8
   %109 = icmp eq i64 %108, 0
   br i1 %109, label %112, label %110
@@ -9128,7 +9167,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %123 = load i64, ptr %122, align 8
   %124 = add i64 %123, 1
   store i64 %124, ptr %122, align 8
-  %125 = getelementptr inbounds i8, ptr %120, i64 176
+  %125 = getelementptr inbounds i8, ptr %120, i64 184
   %126 = load i64, ptr %125, align 8
   %127 = icmp eq i64 %126, 0
   br i1 %127, label %131, label %128
@@ -9448,7 +9487,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %168 = load i64, ptr %167, align 8
   %169 = add i64 %168, 1
   store i64 %169, ptr %167, align 8
-  %170 = getelementptr inbounds i8, ptr %165, i64 176
+  %170 = getelementptr inbounds i8, ptr %165, i64 184
   %171 = load i64, ptr %170, align 8
   %172 = icmp eq i64 %171, 0
   br i1 %172, label %175, label %173
@@ -9479,7 +9518,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %187 = load i64, ptr %186, align 8
   %188 = add i64 %187, 1
   store i64 %188, ptr %186, align 8
-  %189 = getelementptr inbounds i8, ptr %184, i64 176
+  %189 = getelementptr inbounds i8, ptr %184, i64 184
   %190 = load i64, ptr %189, align 8
   %191 = icmp eq i64 %190, 0
   br i1 %191, label %195, label %192
@@ -9565,7 +9604,7 @@ define weak_odr i1 @"ks.launch_can_answer"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 16
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
-  %6 = getelementptr inbounds i8, ptr %1, i64 440
+  %6 = getelementptr inbounds i8, ptr %1, i64 448
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 1
   br i1 %8, label %9, label %24, !prof !3
@@ -9597,7 +9636,7 @@ define weak_odr i1 @"ks.launch_can_answer"(ptr %0, ptr %1) {
 }
 define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   %3 = alloca [3 x i64], align 8
-  %4 = getelementptr inbounds i8, ptr %1, i64 440
+  %4 = getelementptr inbounds i8, ptr %1, i64 448
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 1
   br i1 %6, label %7, label %93
@@ -9689,10 +9728,10 @@ define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   %72 = phi i64 [ %70, %66 ], [ %90, %89 ]
   %73 = phi i64 [ 0, %66 ], [ %91, %89 ]
   %74 = icmp ult i64 %73, %72
-  %75 = mul i64 %73, 448
+  %75 = mul i64 %73, 456
   %76 = getelementptr inbounds i8, ptr %69, i64 %75
   %77 = select i1 %74, ptr %76, ptr %1
-  %78 = getelementptr inbounds i8, ptr %77, i64 440
+  %78 = getelementptr inbounds i8, ptr %77, i64 448
   %79 = load i64, ptr %78, align 8
   %80 = icmp eq i64 %79, 0
   br i1 %80, label %89, label %81
@@ -9722,7 +9761,7 @@ define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   ret void
 }
 define weak_odr void @"ks.launch_cancel"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i1 %5) {
-  %7 = alloca [56 x i64], align 8
+  %7 = alloca [57 x i64], align 8
   %8 = alloca { ptr, i64, i32 }, align 8
   %9 = icmp eq i32 %4, 0
   br i1 %9, label %30, label %10
@@ -9735,7 +9774,7 @@ define weak_odr void @"ks.launch_cancel"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   %15 = getelementptr inbounds i8, ptr %0, i64 344
   %16 = getelementptr inbounds i8, ptr %0, i64 336
   %17 = getelementptr inbounds i8, ptr %7, i64 16
-  %18 = getelementptr inbounds i8, ptr %7, i64 440
+  %18 = getelementptr inbounds i8, ptr %7, i64 448
   %19 = getelementptr inbounds i8, ptr %0, i64 16
   %20 = getelementptr inbounds i8, ptr %7, i64 336
   %21 = getelementptr inbounds i8, ptr %7, i64 384
@@ -13834,7 +13873,7 @@ define weak_odr void @"ks.tensor_begin"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 504
   %3 = load i64, ptr %2, align 8
   %4 = inttoptr i64 %3 to ptr
-  call void @"llvm.memset.p0.i64"(ptr align 8 %4, i8 0, i64 512, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %4, i8 0, i64 768, i1 false)
   ret void
 }
 define weak_odr void @"ks.tensor_end"(ptr %0) {
@@ -13858,7 +13897,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %7 = alloca [20 x i64], align 8
   %8 = alloca [32 x i64], align 8
   %9 = icmp eq i32 %3, 0
-  br i1 %9, label %129, label %10
+  br i1 %9, label %132, label %10
 
 10:
   %11 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -13877,7 +13916,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %22 = and i64 %15, 4294967295
   %23 = or i64 %22, 4294967296
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %23, i32 %11)
-  br label %129
+  br label %132
 
 24:
   br i1 %5, label %25, label %33
@@ -13893,7 +13932,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 
 32:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %11)
-  br label %129
+  br label %132
 
 33:
   %34 = getelementptr inbounds i8, ptr %14, i64 8
@@ -13904,11 +13943,11 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 37:
   %38 = or i64 %15, 8589934592
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %38, i32 %11)
-  br label %129
+  br label %132
 
 39:
   %40 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 4, i1 false, ptr %8)
-  br i1 %40, label %41, label %129
+  br i1 %40, label %41, label %132
 
 41:
   %42 = load i64, ptr %14, align 8
@@ -13929,7 +13968,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 53:
   %54 = add i64 %48, %44
   %55 = icmp ugt i64 %54, 16
-  br i1 %55, label %129, label %56
+  br i1 %55, label %132, label %56
 
 56:
   br i1 %5, label %57, label %89
@@ -13972,7 +14011,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %85 = getelementptr inbounds i8, ptr %70, i64 16
   %86 = load i64, ptr %85, align 8
   %87 = icmp ult i64 %86, %84
-  br i1 %87, label %129, label %88
+  br i1 %87, label %132, label %88
 
 88:
   store i64 0, ptr %74, align 8
@@ -13981,7 +14020,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 89:
   %90 = load i64, ptr %12, align 8
   %91 = inttoptr i64 %90 to ptr
-  %92 = getelementptr inbounds i8, ptr %91, i64 41472
+  %92 = getelementptr inbounds i8, ptr %91, i64 41728
   %93 = shl i64 %48, 5
   %94 = shl i64 %48, 14
   %95 = getelementptr inbounds i8, ptr %92, i64 %94
@@ -14014,7 +14053,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %113 = getelementptr inbounds i8, ptr %0, i64 352
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %114, 0
-  br i1 %115, label %128, label %116, !prof !2
+  br i1 %115, label %131, label %116, !prof !2
 
 116:
   %117 = inttoptr i64 %114 to ptr
@@ -14023,28 +14062,32 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %120 = load i64, ptr %119, align 8
   %121 = add i64 %120, 1
   store i64 %121, ptr %119, align 8
-  %122 = getelementptr inbounds i8, ptr %117, i64 176
-  %123 = load i64, ptr %122, align 8
-  %124 = icmp eq i64 %123, 0
-  br i1 %124, label %128, label %125
-
-125:
-  %126 = trunc i64 %1 to i32
-  %127 = inttoptr i64 %123 to ptr
-  call void %127(ptr %0, i32 68, i32 %126, i32 %3, ptr %7, i64 0)
-  br label %128
+  %122 = load i64, ptr %12, align 8
+  %123 = inttoptr i64 %122 to ptr
+  %124 = getelementptr inbounds i8, ptr %123, i64 56
+  store i64 0, ptr %124, align 8
+  %125 = getelementptr inbounds i8, ptr %117, i64 184
+  %126 = load i64, ptr %125, align 8
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %131, label %128
 
 128:
-  br label %129
+  %129 = trunc i64 %1 to i32
+  %130 = inttoptr i64 %126 to ptr
+  call void %130(ptr %0, i32 68, i32 %129, i32 %3, ptr %7, i64 0)
+  br label %131
 
-129:
-  %130 = phi i1 [ true, %6 ], [ true, %37 ], [ true, %21 ], [ true, %39 ], [ true, %128 ], [ false, %53 ], [ true, %32 ], [ false, %83 ]
-  ret i1 %130
+131:
+  br label %132
+
+132:
+  %133 = phi i1 [ true, %6 ], [ true, %37 ], [ true, %21 ], [ true, %39 ], [ true, %131 ], [ false, %53 ], [ true, %32 ], [ false, %83 ]
+  ret i1 %133
 }
 define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
   %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %106, label %9
+  br i1 %8, label %109, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14066,7 +14109,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %24 = and i64 %16, 4294967295
   %25 = or i64 %24, 4294967296
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %25, i32 %10)
-  br label %106
+  br label %109
 
 26:
   br i1 %5, label %27, label %35
@@ -14082,7 +14125,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 
 34:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %10)
-  br label %106
+  br label %109
 
 35:
   %36 = icmp ult i64 %15, 512
@@ -14101,7 +14144,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 45:
   %46 = or i64 %15, 12884901888
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %46, i32 %10)
-  br label %106
+  br label %109
 
 47:
   br i1 %5, label %48, label %78
@@ -14142,7 +14185,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %74 = getelementptr inbounds i8, ptr %59, i64 24
   %75 = load i64, ptr %74, align 8
   %76 = icmp ult i64 %75, %73
-  br i1 %76, label %106, label %77
+  br i1 %76, label %109, label %77
 
 77:
   store i64 0, ptr %63, align 8
@@ -14169,7 +14212,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %90 = getelementptr inbounds i8, ptr %0, i64 352
   %91 = load i64, ptr %90, align 8
   %92 = icmp eq i64 %91, 0
-  br i1 %92, label %105, label %93, !prof !2
+  br i1 %92, label %108, label %93, !prof !2
 
 93:
   %94 = inttoptr i64 %91 to ptr
@@ -14178,23 +14221,27 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %97 = load i64, ptr %96, align 8
   %98 = add i64 %97, 1
   store i64 %98, ptr %96, align 8
-  %99 = getelementptr inbounds i8, ptr %94, i64 176
-  %100 = load i64, ptr %99, align 8
-  %101 = icmp eq i64 %100, 0
-  br i1 %101, label %105, label %102
-
-102:
-  %103 = trunc i64 %1 to i32
-  %104 = inttoptr i64 %100 to ptr
-  call void %104(ptr %0, i32 69, i32 %103, i32 %3, ptr %7, i64 0)
-  br label %105
+  %99 = load i64, ptr %11, align 8
+  %100 = inttoptr i64 %99 to ptr
+  %101 = getelementptr inbounds i8, ptr %100, i64 56
+  store i64 0, ptr %101, align 8
+  %102 = getelementptr inbounds i8, ptr %94, i64 184
+  %103 = load i64, ptr %102, align 8
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %108, label %105
 
 105:
-  br label %106
+  %106 = trunc i64 %1 to i32
+  %107 = inttoptr i64 %103 to ptr
+  call void %107(ptr %0, i32 69, i32 %106, i32 %3, ptr %7, i64 0)
+  br label %108
 
-106:
-  %107 = phi i1 [ true, %6 ], [ true, %23 ], [ true, %34 ], [ true, %45 ], [ true, %105 ], [ false, %72 ]
-  ret i1 %107
+108:
+  br label %109
+
+109:
+  %110 = phi i1 [ true, %6 ], [ true, %23 ], [ true, %34 ], [ true, %45 ], [ true, %108 ], [ false, %72 ]
+  ret i1 %110
 }
 define weak_odr void @"ks.tensor_relinquish"(ptr %0, i32 %1) {
   %3 = icmp eq i32 %1, 0
@@ -14252,7 +14299,7 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %212, label %9
+  br i1 %8, label %215, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14261,7 +14308,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %16 = getelementptr inbounds i8, ptr %15, i64 41728
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14286,7 +14333,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
 32:
   %33 = or i64 %17, 17179869184
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %33, i32 %10)
-  br label %81
+  br label %84
 
 34:
   %35 = phi i64 [ %25, %24 ], [ %29, %26 ]
@@ -14300,7 +14347,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
 41:
   %42 = or i64 %37, 17179869184
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %42, i32 %10)
-  br label %81
+  br label %84
 
 43:
   %44 = lshr i64 %5, 8
@@ -14317,7 +14364,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %55 = add i64 %54, %49
   %56 = zext i32 %10 to i64
   %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %49, i64 %53)
-  br i1 %57, label %58, label %81
+  br i1 %57, label %58, label %84
 
 58:
   %59 = icmp eq i64 %22, 0
@@ -14325,7 +14372,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
 
 60:
   %61 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %55, i64 %53)
-  br i1 %61, label %62, label %81
+  br i1 %61, label %62, label %84
 
 62:
   store i64 %5, ptr %7, align 8
@@ -14336,7 +14383,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %65 = getelementptr inbounds i8, ptr %0, i64 352
   %66 = load i64, ptr %65, align 8
   %67 = icmp eq i64 %66, 0
-  br i1 %67, label %80, label %68, !prof !2
+  br i1 %67, label %83, label %68, !prof !2
 
 68:
   %69 = inttoptr i64 %66 to ptr
@@ -14345,205 +14392,209 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %72 = load i64, ptr %71, align 8
   %73 = add i64 %72, 1
   store i64 %73, ptr %71, align 8
-  %74 = getelementptr inbounds i8, ptr %69, i64 176
-  %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %80, label %77
-
-77:
-  %78 = trunc i64 %1 to i32
-  %79 = inttoptr i64 %75 to ptr
-  call void %79(ptr %0, i32 66, i32 %78, i32 %3, ptr %7, i64 0)
-  br label %80
+  %74 = load i64, ptr %13, align 8
+  %75 = inttoptr i64 %74 to ptr
+  %76 = getelementptr inbounds i8, ptr %75, i64 56
+  store i64 0, ptr %76, align 8
+  %77 = getelementptr inbounds i8, ptr %69, i64 184
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %83, label %80
 
 80:
-  br label %81
+  %81 = trunc i64 %1 to i32
+  %82 = inttoptr i64 %78 to ptr
+  call void %82(ptr %0, i32 66, i32 %81, i32 %3, ptr %7, i64 0)
+  br label %83
 
-81:
-  %82 = phi i1 [ false, %60 ], [ true, %80 ], [ false, %32 ], [ false, %41 ], [ false, %43 ]
-  %83 = lshr i64 %5, 8
-  %84 = and i64 %83, 255
-  %85 = icmp eq i64 %84, 0
-  br i1 %85, label %212, label %86
+83:
+  br label %84
 
-86:
-  %87 = and i64 %5, 7
-  %88 = trunc i64 %5 to i3
-  %89 = and i64 %5, 8
-  %90 = icmp eq i64 %89, 0
-  %91 = select i1 %90, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %92 = trunc i64 %11 to i32
-  %93 = insertelement <32 x i32> poison, i32 %92, i64 0
-  %94 = shufflevector <32 x i32> %93, <32 x i32> poison, <32 x i32> zeroinitializer
-  %95 = icmp eq i64 %87, 4
-  %96 = trunc i64 %22 to i32
-  %97 = insertelement <32 x i32> poison, i32 %96, i64 0
-  %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
-  %99 = mul <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %100 = trunc i64 %84 to i32
-  %101 = select i1 %95, <32 x i32> %99, <32 x i32> zeroinitializer
-  %102 = add <32 x i32> %94, %101
-  %103 = and <32 x i32> %102, splat (i32 65535)
-  %104 = lshr <32 x i32> %102, splat (i32 16)
-  br label %105
+84:
+  %85 = phi i1 [ false, %60 ], [ true, %83 ], [ false, %32 ], [ false, %41 ], [ false, %43 ]
+  %86 = lshr i64 %5, 8
+  %87 = and i64 %86, 255
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %215, label %89
 
-105:
-  %106 = phi i64 [ 0, %86 ], [ %210, %206 ]
-  %107 = phi i32 [ 0, %86 ], [ %209, %206 ]
-  br i1 %82, label %108, label %206
+89:
+  %90 = and i64 %5, 7
+  %91 = trunc i64 %5 to i3
+  %92 = and i64 %5, 8
+  %93 = icmp eq i64 %92, 0
+  %94 = select i1 %93, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %95 = trunc i64 %11 to i32
+  %96 = insertelement <32 x i32> poison, i32 %95, i64 0
+  %97 = shufflevector <32 x i32> %96, <32 x i32> poison, <32 x i32> zeroinitializer
+  %98 = icmp eq i64 %90, 4
+  %99 = trunc i64 %22 to i32
+  %100 = insertelement <32 x i32> poison, i32 %99, i64 0
+  %101 = shufflevector <32 x i32> %100, <32 x i32> poison, <32 x i32> zeroinitializer
+  %102 = mul <32 x i32> %101, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %103 = trunc i64 %87 to i32
+  %104 = select i1 %98, <32 x i32> %102, <32 x i32> zeroinitializer
+  %105 = add <32 x i32> %97, %104
+  %106 = and <32 x i32> %105, splat (i32 65535)
+  %107 = lshr <32 x i32> %105, splat (i32 16)
+  br label %108
 
 108:
-  switch i3 %88, label %141 [
-    i3 1, label %109
-    i3 2, label %114
-    i3 3, label %125
-    i3 -4, label %138
+  %109 = phi i64 [ 0, %89 ], [ %213, %209 ]
+  %110 = phi i32 [ 0, %89 ], [ %212, %209 ]
+  br i1 %85, label %111, label %209
+
+111:
+  switch i3 %91, label %144 [
+    i3 1, label %112
+    i3 2, label %117
+    i3 3, label %128
+    i3 -4, label %141
   ]
 
-109:
-  %110 = shl i32 %107, 1
-  %111 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
-  %113 = or <32 x i32> %112, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %144
+112:
+  %113 = shl i32 %110, 1
+  %114 = insertelement <32 x i32> poison, i32 %113, i64 0
+  %115 = shufflevector <32 x i32> %114, <32 x i32> poison, <32 x i32> zeroinitializer
+  %116 = or <32 x i32> %115, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %147
 
-114:
-  %115 = shl i32 %107, 3
-  %116 = and i32 %115, 8
-  %117 = insertelement <32 x i32> poison, i32 %116, i64 0
-  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
-  %119 = or <32 x i32> %118, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %120 = shl i32 %107, 1
-  %121 = and i32 %120, -4
-  %122 = insertelement <32 x i32> poison, i32 %121, i64 0
-  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
-  %124 = or <32 x i32> %123, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %144
+117:
+  %118 = shl i32 %110, 3
+  %119 = and i32 %118, 8
+  %120 = insertelement <32 x i32> poison, i32 %119, i64 0
+  %121 = shufflevector <32 x i32> %120, <32 x i32> poison, <32 x i32> zeroinitializer
+  %122 = or <32 x i32> %121, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %123 = shl i32 %110, 1
+  %124 = and i32 %123, -4
+  %125 = insertelement <32 x i32> poison, i32 %124, i64 0
+  %126 = shufflevector <32 x i32> %125, <32 x i32> poison, <32 x i32> zeroinitializer
+  %127 = or <32 x i32> %126, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %147
 
-125:
-  %126 = shl i32 %107, 2
-  %127 = and i32 %126, 8
-  %128 = insertelement <32 x i32> poison, i32 %127, i64 0
-  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
-  %130 = or <32 x i32> %129, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %131 = shl i32 %107, 1
-  %132 = and i32 %131, -8
-  %133 = and i32 %107, 1
-  %134 = or i32 %132, %133
-  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
-  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
-  %137 = or <32 x i32> %136, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %144
-
-138:
-  %139 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
+128:
+  %129 = shl i32 %110, 2
+  %130 = and i32 %129, 8
+  %131 = insertelement <32 x i32> poison, i32 %130, i64 0
+  %132 = shufflevector <32 x i32> %131, <32 x i32> poison, <32 x i32> zeroinitializer
+  %133 = or <32 x i32> %132, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %134 = shl i32 %110, 1
+  %135 = and i32 %134, -8
+  %136 = and i32 %110, 1
+  %137 = or i32 %135, %136
+  %138 = insertelement <32 x i32> poison, i32 %137, i64 0
+  %139 = shufflevector <32 x i32> %138, <32 x i32> poison, <32 x i32> zeroinitializer
+  %140 = or <32 x i32> %139, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %147
 
 141:
-  %142 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %142 = insertelement <32 x i32> poison, i32 %110, i64 0
   %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
+  br label %147
 
 144:
-  %145 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %141 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %109 ], [ %119, %114 ], [ %130, %125 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %138 ]
-  %146 = phi <32 x i32> [ %143, %141 ], [ %113, %109 ], [ %124, %114 ], [ %137, %125 ], [ %140, %138 ]
-  %147 = shl <32 x i32> %146, %91
-  %148 = add <32 x i32> %103, %147
-  %149 = shl <32 x i32> %148, splat (i32 7)
-  %150 = add <32 x i32> %104, %145
-  %151 = add <32 x i32> %150, %149
-  %152 = zext <32 x i32> %151 to <32 x i64>
-  %153 = getelementptr i32, ptr %16, <32 x i64> %152
-  %154 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %153, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  br i1 %90, label %206, label %155
+  %145 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %146 = shufflevector <32 x i32> %145, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %147
 
-155:
-  %156 = and <32 x i32> %154, splat (i32 65535)
-  switch i3 %88, label %189 [
-    i3 1, label %157
-    i3 2, label %162
-    i3 3, label %173
-    i3 -4, label %186
+147:
+  %148 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %144 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %112 ], [ %122, %117 ], [ %133, %128 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %141 ]
+  %149 = phi <32 x i32> [ %146, %144 ], [ %116, %112 ], [ %127, %117 ], [ %140, %128 ], [ %143, %141 ]
+  %150 = shl <32 x i32> %149, %94
+  %151 = add <32 x i32> %106, %150
+  %152 = shl <32 x i32> %151, splat (i32 7)
+  %153 = add <32 x i32> %107, %148
+  %154 = add <32 x i32> %153, %152
+  %155 = zext <32 x i32> %154 to <32 x i64>
+  %156 = getelementptr i32, ptr %16, <32 x i64> %155
+  %157 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %156, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  br i1 %93, label %209, label %158
+
+158:
+  %159 = and <32 x i32> %157, splat (i32 65535)
+  switch i3 %91, label %192 [
+    i3 1, label %160
+    i3 2, label %165
+    i3 3, label %176
+    i3 -4, label %189
   ]
 
-157:
-  %158 = shl i32 %107, 1
-  %159 = insertelement <32 x i32> poison, i32 %158, i64 0
-  %160 = shufflevector <32 x i32> %159, <32 x i32> poison, <32 x i32> zeroinitializer
-  %161 = or <32 x i32> %160, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %192
+160:
+  %161 = shl i32 %110, 1
+  %162 = insertelement <32 x i32> poison, i32 %161, i64 0
+  %163 = shufflevector <32 x i32> %162, <32 x i32> poison, <32 x i32> zeroinitializer
+  %164 = or <32 x i32> %163, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %195
 
-162:
-  %163 = shl i32 %107, 3
-  %164 = and i32 %163, 8
-  %165 = insertelement <32 x i32> poison, i32 %164, i64 0
-  %166 = shufflevector <32 x i32> %165, <32 x i32> poison, <32 x i32> zeroinitializer
-  %167 = or <32 x i32> %166, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %168 = shl i32 %107, 1
-  %169 = and i32 %168, -4
-  %170 = insertelement <32 x i32> poison, i32 %169, i64 0
-  %171 = shufflevector <32 x i32> %170, <32 x i32> poison, <32 x i32> zeroinitializer
-  %172 = or <32 x i32> %171, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %192
+165:
+  %166 = shl i32 %110, 3
+  %167 = and i32 %166, 8
+  %168 = insertelement <32 x i32> poison, i32 %167, i64 0
+  %169 = shufflevector <32 x i32> %168, <32 x i32> poison, <32 x i32> zeroinitializer
+  %170 = or <32 x i32> %169, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %171 = shl i32 %110, 1
+  %172 = and i32 %171, -4
+  %173 = insertelement <32 x i32> poison, i32 %172, i64 0
+  %174 = shufflevector <32 x i32> %173, <32 x i32> poison, <32 x i32> zeroinitializer
+  %175 = or <32 x i32> %174, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %195
 
-173:
-  %174 = shl i32 %107, 2
-  %175 = and i32 %174, 8
-  %176 = insertelement <32 x i32> poison, i32 %175, i64 0
-  %177 = shufflevector <32 x i32> %176, <32 x i32> poison, <32 x i32> zeroinitializer
-  %178 = or <32 x i32> %177, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %179 = shl i32 %107, 1
-  %180 = and i32 %179, -8
-  %181 = and i32 %107, 1
-  %182 = or i32 %180, %181
-  %183 = insertelement <32 x i32> poison, i32 %182, i64 0
-  %184 = shufflevector <32 x i32> %183, <32 x i32> poison, <32 x i32> zeroinitializer
-  %185 = or <32 x i32> %184, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %192
-
-186:
-  %187 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %188 = shufflevector <32 x i32> %187, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %192
+176:
+  %177 = shl i32 %110, 2
+  %178 = and i32 %177, 8
+  %179 = insertelement <32 x i32> poison, i32 %178, i64 0
+  %180 = shufflevector <32 x i32> %179, <32 x i32> poison, <32 x i32> zeroinitializer
+  %181 = or <32 x i32> %180, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %182 = shl i32 %110, 1
+  %183 = and i32 %182, -8
+  %184 = and i32 %110, 1
+  %185 = or i32 %183, %184
+  %186 = insertelement <32 x i32> poison, i32 %185, i64 0
+  %187 = shufflevector <32 x i32> %186, <32 x i32> poison, <32 x i32> zeroinitializer
+  %188 = or <32 x i32> %187, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %195
 
 189:
-  %190 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %190 = insertelement <32 x i32> poison, i32 %110, i64 0
   %191 = shufflevector <32 x i32> %190, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %192
+  br label %195
 
 192:
-  %193 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %189 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %157 ], [ %167, %162 ], [ %178, %173 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %186 ]
-  %194 = phi <32 x i32> [ %191, %189 ], [ %161, %157 ], [ %172, %162 ], [ %185, %173 ], [ %188, %186 ]
-  %195 = shl <32 x i32> %194, splat (i32 1)
-  %196 = or <32 x i32> %195, splat (i32 1)
-  %197 = add <32 x i32> %196, %103
-  %198 = shl <32 x i32> %197, splat (i32 7)
-  %199 = add <32 x i32> %104, %193
-  %200 = add <32 x i32> %199, %198
-  %201 = zext <32 x i32> %200 to <32 x i64>
-  %202 = getelementptr i32, ptr %16, <32 x i64> %201
-  %203 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %202, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %204 = shl <32 x i32> %203, splat (i32 16)
-  %205 = or <32 x i32> %204, %156
-  br label %206
+  %193 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %194 = shufflevector <32 x i32> %193, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %195
 
-206:
-  %207 = phi <32 x i32> [ %205, %192 ], [ %154, %144 ], [ zeroinitializer, %105 ]
-  %208 = getelementptr inbounds <32 x i32>, ptr %4, i64 %106
-  store <32 x i32> %207, ptr %208, align 128
-  %209 = add i32 %107, 1
-  %210 = zext i32 %209 to i64
-  %211 = icmp ult i32 %209, %100
-  br i1 %211, label %105, label %212
+195:
+  %196 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %192 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %160 ], [ %170, %165 ], [ %181, %176 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %189 ]
+  %197 = phi <32 x i32> [ %194, %192 ], [ %164, %160 ], [ %175, %165 ], [ %188, %176 ], [ %191, %189 ]
+  %198 = shl <32 x i32> %197, splat (i32 1)
+  %199 = or <32 x i32> %198, splat (i32 1)
+  %200 = add <32 x i32> %199, %106
+  %201 = shl <32 x i32> %200, splat (i32 7)
+  %202 = add <32 x i32> %107, %196
+  %203 = add <32 x i32> %202, %201
+  %204 = zext <32 x i32> %203 to <32 x i64>
+  %205 = getelementptr i32, ptr %16, <32 x i64> %204
+  %206 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %205, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %207 = shl <32 x i32> %206, splat (i32 16)
+  %208 = or <32 x i32> %207, %159
+  br label %209
 
-212:
+209:
+  %210 = phi <32 x i32> [ %208, %195 ], [ %157, %147 ], [ zeroinitializer, %108 ]
+  %211 = getelementptr inbounds <32 x i32>, ptr %4, i64 %109
+  store <32 x i32> %210, ptr %211, align 128
+  %212 = add i32 %110, 1
+  %213 = zext i32 %212 to i64
+  %214 = icmp ult i32 %212, %103
+  br i1 %214, label %108, label %215
+
+215:
   ret void
 }
 define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %207, label %9
+  br i1 %8, label %210, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14552,7 +14603,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %16 = getelementptr inbounds i8, ptr %15, i64 41728
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14572,7 +14623,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %29 = or i64 %21, 16
   %30 = icmp ne i64 %17, %29
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %204, label %32, !prof !3
+  br i1 %31, label %207, label %32, !prof !3
 
 32:
   %33 = phi i64 [ %25, %24 ], [ %29, %26 ]
@@ -14581,7 +14632,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %36 = icmp ne i64 %35, %21
   %37 = icmp ne i64 %35, %33
   %38 = select i1 %36, i1 %37, i1 false
-  br i1 %38, label %204, label %39, !prof !3
+  br i1 %38, label %207, label %39, !prof !3
 
 39:
   %40 = lshr i64 %5, 8
@@ -14598,7 +14649,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %51 = add i64 %50, %45
   %52 = zext i32 %10 to i64
   %53 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %45, i64 %49)
-  br i1 %53, label %54, label %207
+  br i1 %53, label %54, label %210
 
 54:
   %55 = icmp eq i64 %22, 0
@@ -14606,7 +14657,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
 
 56:
   %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %51, i64 %49)
-  br i1 %57, label %58, label %207
+  br i1 %57, label %58, label %210
 
 58:
   store i64 %5, ptr %7, align 8
@@ -14617,7 +14668,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %61 = getelementptr inbounds i8, ptr %0, i64 352
   %62 = load i64, ptr %61, align 8
   %63 = icmp eq i64 %62, 0
-  br i1 %63, label %76, label %64, !prof !2
+  br i1 %63, label %79, label %64, !prof !2
 
 64:
   %65 = inttoptr i64 %62 to ptr
@@ -14626,198 +14677,202 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %68 = load i64, ptr %67, align 8
   %69 = add i64 %68, 1
   store i64 %69, ptr %67, align 8
-  %70 = getelementptr inbounds i8, ptr %65, i64 176
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %76, label %73
-
-73:
-  %74 = trunc i64 %1 to i32
-  %75 = inttoptr i64 %71 to ptr
-  call void %75(ptr %0, i32 67, i32 %74, i32 %3, ptr %7, i64 0)
-  br label %76
+  %70 = load i64, ptr %13, align 8
+  %71 = inttoptr i64 %70 to ptr
+  %72 = getelementptr inbounds i8, ptr %71, i64 56
+  store i64 0, ptr %72, align 8
+  %73 = getelementptr inbounds i8, ptr %65, i64 184
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %79, label %76
 
 76:
-  %77 = icmp eq i64 %41, 0
-  br i1 %77, label %207, label %78
+  %77 = trunc i64 %1 to i32
+  %78 = inttoptr i64 %74 to ptr
+  call void %78(ptr %0, i32 67, i32 %77, i32 %3, ptr %7, i64 0)
+  br label %79
 
-78:
-  %79 = and i64 %5, 8
-  %80 = icmp eq i64 %79, 0
-  %81 = and i64 %5, 7
-  %82 = trunc i64 %11 to i32
-  %83 = insertelement <32 x i32> poison, i32 %82, i64 0
-  %84 = shufflevector <32 x i32> %83, <32 x i32> poison, <32 x i32> zeroinitializer
-  %85 = icmp eq i64 %81, 4
-  %86 = trunc i64 %22 to i32
-  %87 = insertelement <32 x i32> poison, i32 %86, i64 0
-  %88 = shufflevector <32 x i32> %87, <32 x i32> poison, <32 x i32> zeroinitializer
-  %89 = mul <32 x i32> %88, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %90 = select i1 %80, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %91 = trunc i64 %41 to i32
-  %92 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
-  %93 = add <32 x i32> %84, %92
-  %94 = and <32 x i32> %93, splat (i32 65535)
-  %95 = lshr <32 x i32> %93, splat (i32 16)
-  %96 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
-  %97 = add <32 x i32> %84, %96
-  %98 = and <32 x i32> %97, splat (i32 65535)
-  %99 = lshr <32 x i32> %97, splat (i32 16)
-  br label %100
+79:
+  %80 = icmp eq i64 %41, 0
+  br i1 %80, label %210, label %81
 
-100:
-  %101 = phi i64 [ 0, %78 ], [ %202, %191 ]
-  %102 = phi i32 [ 0, %78 ], [ %201, %191 ]
-  %103 = getelementptr inbounds <32 x i32>, ptr %4, i64 %101
-  %104 = load <32 x i32>, ptr %103, align 128
-  br i1 %80, label %154, label %105
+81:
+  %82 = and i64 %5, 8
+  %83 = icmp eq i64 %82, 0
+  %84 = and i64 %5, 7
+  %85 = trunc i64 %11 to i32
+  %86 = insertelement <32 x i32> poison, i32 %85, i64 0
+  %87 = shufflevector <32 x i32> %86, <32 x i32> poison, <32 x i32> zeroinitializer
+  %88 = icmp eq i64 %84, 4
+  %89 = trunc i64 %22 to i32
+  %90 = insertelement <32 x i32> poison, i32 %89, i64 0
+  %91 = shufflevector <32 x i32> %90, <32 x i32> poison, <32 x i32> zeroinitializer
+  %92 = mul <32 x i32> %91, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %93 = select i1 %83, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %94 = trunc i64 %41 to i32
+  %95 = select i1 %88, <32 x i32> %92, <32 x i32> zeroinitializer
+  %96 = add <32 x i32> %87, %95
+  %97 = and <32 x i32> %96, splat (i32 65535)
+  %98 = lshr <32 x i32> %96, splat (i32 16)
+  %99 = select i1 %88, <32 x i32> %92, <32 x i32> zeroinitializer
+  %100 = add <32 x i32> %87, %99
+  %101 = and <32 x i32> %100, splat (i32 65535)
+  %102 = lshr <32 x i32> %100, splat (i32 16)
+  br label %103
 
-105:
-  switch i3 %46, label %138 [
-    i3 1, label %106
-    i3 2, label %111
-    i3 3, label %122
-    i3 -4, label %135
+103:
+  %104 = phi i64 [ 0, %81 ], [ %205, %194 ]
+  %105 = phi i32 [ 0, %81 ], [ %204, %194 ]
+  %106 = getelementptr inbounds <32 x i32>, ptr %4, i64 %104
+  %107 = load <32 x i32>, ptr %106, align 128
+  br i1 %83, label %157, label %108
+
+108:
+  switch i3 %46, label %141 [
+    i3 1, label %109
+    i3 2, label %114
+    i3 3, label %125
+    i3 -4, label %138
   ]
 
-106:
-  %107 = shl i32 %102, 1
-  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %141
+109:
+  %110 = shl i32 %105, 1
+  %111 = insertelement <32 x i32> poison, i32 %110, i64 0
+  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
+  %113 = or <32 x i32> %112, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %144
 
-111:
-  %112 = shl i32 %102, 3
-  %113 = and i32 %112, 8
-  %114 = insertelement <32 x i32> poison, i32 %113, i64 0
-  %115 = shufflevector <32 x i32> %114, <32 x i32> poison, <32 x i32> zeroinitializer
-  %116 = or <32 x i32> %115, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %117 = shl i32 %102, 1
-  %118 = and i32 %117, -4
-  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
-  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
-  %121 = or <32 x i32> %120, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %141
+114:
+  %115 = shl i32 %105, 3
+  %116 = and i32 %115, 8
+  %117 = insertelement <32 x i32> poison, i32 %116, i64 0
+  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
+  %119 = or <32 x i32> %118, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %120 = shl i32 %105, 1
+  %121 = and i32 %120, -4
+  %122 = insertelement <32 x i32> poison, i32 %121, i64 0
+  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
+  %124 = or <32 x i32> %123, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %144
 
-122:
-  %123 = shl i32 %102, 2
-  %124 = and i32 %123, 8
-  %125 = insertelement <32 x i32> poison, i32 %124, i64 0
-  %126 = shufflevector <32 x i32> %125, <32 x i32> poison, <32 x i32> zeroinitializer
-  %127 = or <32 x i32> %126, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %128 = shl i32 %102, 1
-  %129 = and i32 %128, -8
-  %130 = and i32 %102, 1
-  %131 = or i32 %129, %130
-  %132 = insertelement <32 x i32> poison, i32 %131, i64 0
-  %133 = shufflevector <32 x i32> %132, <32 x i32> poison, <32 x i32> zeroinitializer
-  %134 = or <32 x i32> %133, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %141
-
-135:
-  %136 = insertelement <32 x i32> poison, i32 %102, i64 0
-  %137 = shufflevector <32 x i32> %136, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %141
+125:
+  %126 = shl i32 %105, 2
+  %127 = and i32 %126, 8
+  %128 = insertelement <32 x i32> poison, i32 %127, i64 0
+  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
+  %130 = or <32 x i32> %129, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %131 = shl i32 %105, 1
+  %132 = and i32 %131, -8
+  %133 = and i32 %105, 1
+  %134 = or i32 %132, %133
+  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
+  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
+  %137 = or <32 x i32> %136, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %144
 
 138:
-  %139 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %139 = insertelement <32 x i32> poison, i32 %105, i64 0
   %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %141
+  br label %144
 
 141:
-  %142 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %138 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %106 ], [ %116, %111 ], [ %127, %122 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %135 ]
-  %143 = phi <32 x i32> [ %140, %138 ], [ %110, %106 ], [ %121, %111 ], [ %134, %122 ], [ %137, %135 ]
-  %144 = shl <32 x i32> %143, splat (i32 1)
-  %145 = or <32 x i32> %144, splat (i32 1)
-  %146 = add <32 x i32> %145, %94
-  %147 = shl <32 x i32> %146, splat (i32 7)
-  %148 = add <32 x i32> %95, %142
-  %149 = add <32 x i32> %148, %147
-  %150 = zext <32 x i32> %149 to <32 x i64>
-  %151 = lshr <32 x i32> %104, splat (i32 16)
-  %152 = getelementptr i32, ptr %16, <32 x i64> %150
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %151, <32 x ptr> %152, i32 4, <32 x i1> splat (i1 true))
-  %153 = and <32 x i32> %104, splat (i32 65535)
-  br label %154
+  %142 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %144
 
-154:
-  %155 = phi <32 x i32> [ %153, %141 ], [ %104, %100 ]
-  switch i3 %46, label %188 [
-    i3 1, label %156
-    i3 2, label %161
-    i3 3, label %172
-    i3 -4, label %185
+144:
+  %145 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %141 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %109 ], [ %119, %114 ], [ %130, %125 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %138 ]
+  %146 = phi <32 x i32> [ %143, %141 ], [ %113, %109 ], [ %124, %114 ], [ %137, %125 ], [ %140, %138 ]
+  %147 = shl <32 x i32> %146, splat (i32 1)
+  %148 = or <32 x i32> %147, splat (i32 1)
+  %149 = add <32 x i32> %148, %97
+  %150 = shl <32 x i32> %149, splat (i32 7)
+  %151 = add <32 x i32> %98, %145
+  %152 = add <32 x i32> %151, %150
+  %153 = zext <32 x i32> %152 to <32 x i64>
+  %154 = lshr <32 x i32> %107, splat (i32 16)
+  %155 = getelementptr i32, ptr %16, <32 x i64> %153
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %154, <32 x ptr> %155, i32 4, <32 x i1> splat (i1 true))
+  %156 = and <32 x i32> %107, splat (i32 65535)
+  br label %157
+
+157:
+  %158 = phi <32 x i32> [ %156, %144 ], [ %107, %103 ]
+  switch i3 %46, label %191 [
+    i3 1, label %159
+    i3 2, label %164
+    i3 3, label %175
+    i3 -4, label %188
   ]
 
-156:
-  %157 = shl i32 %102, 1
-  %158 = insertelement <32 x i32> poison, i32 %157, i64 0
-  %159 = shufflevector <32 x i32> %158, <32 x i32> poison, <32 x i32> zeroinitializer
-  %160 = or <32 x i32> %159, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %191
+159:
+  %160 = shl i32 %105, 1
+  %161 = insertelement <32 x i32> poison, i32 %160, i64 0
+  %162 = shufflevector <32 x i32> %161, <32 x i32> poison, <32 x i32> zeroinitializer
+  %163 = or <32 x i32> %162, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %194
 
-161:
-  %162 = shl i32 %102, 3
-  %163 = and i32 %162, 8
-  %164 = insertelement <32 x i32> poison, i32 %163, i64 0
-  %165 = shufflevector <32 x i32> %164, <32 x i32> poison, <32 x i32> zeroinitializer
-  %166 = or <32 x i32> %165, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %167 = shl i32 %102, 1
-  %168 = and i32 %167, -4
-  %169 = insertelement <32 x i32> poison, i32 %168, i64 0
-  %170 = shufflevector <32 x i32> %169, <32 x i32> poison, <32 x i32> zeroinitializer
-  %171 = or <32 x i32> %170, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %191
+164:
+  %165 = shl i32 %105, 3
+  %166 = and i32 %165, 8
+  %167 = insertelement <32 x i32> poison, i32 %166, i64 0
+  %168 = shufflevector <32 x i32> %167, <32 x i32> poison, <32 x i32> zeroinitializer
+  %169 = or <32 x i32> %168, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %170 = shl i32 %105, 1
+  %171 = and i32 %170, -4
+  %172 = insertelement <32 x i32> poison, i32 %171, i64 0
+  %173 = shufflevector <32 x i32> %172, <32 x i32> poison, <32 x i32> zeroinitializer
+  %174 = or <32 x i32> %173, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %194
 
-172:
-  %173 = shl i32 %102, 2
-  %174 = and i32 %173, 8
-  %175 = insertelement <32 x i32> poison, i32 %174, i64 0
-  %176 = shufflevector <32 x i32> %175, <32 x i32> poison, <32 x i32> zeroinitializer
-  %177 = or <32 x i32> %176, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %178 = shl i32 %102, 1
-  %179 = and i32 %178, -8
-  %180 = and i32 %102, 1
-  %181 = or i32 %179, %180
-  %182 = insertelement <32 x i32> poison, i32 %181, i64 0
-  %183 = shufflevector <32 x i32> %182, <32 x i32> poison, <32 x i32> zeroinitializer
-  %184 = or <32 x i32> %183, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %191
-
-185:
-  %186 = insertelement <32 x i32> poison, i32 %102, i64 0
-  %187 = shufflevector <32 x i32> %186, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %191
+175:
+  %176 = shl i32 %105, 2
+  %177 = and i32 %176, 8
+  %178 = insertelement <32 x i32> poison, i32 %177, i64 0
+  %179 = shufflevector <32 x i32> %178, <32 x i32> poison, <32 x i32> zeroinitializer
+  %180 = or <32 x i32> %179, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %181 = shl i32 %105, 1
+  %182 = and i32 %181, -8
+  %183 = and i32 %105, 1
+  %184 = or i32 %182, %183
+  %185 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %186 = shufflevector <32 x i32> %185, <32 x i32> poison, <32 x i32> zeroinitializer
+  %187 = or <32 x i32> %186, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %194
 
 188:
-  %189 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %189 = insertelement <32 x i32> poison, i32 %105, i64 0
   %190 = shufflevector <32 x i32> %189, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %191
+  br label %194
 
 191:
-  %192 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %188 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %156 ], [ %166, %161 ], [ %177, %172 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %185 ]
-  %193 = phi <32 x i32> [ %190, %188 ], [ %160, %156 ], [ %171, %161 ], [ %184, %172 ], [ %187, %185 ]
-  %194 = shl <32 x i32> %193, %90
-  %195 = add <32 x i32> %98, %194
-  %196 = shl <32 x i32> %195, splat (i32 7)
-  %197 = add <32 x i32> %99, %192
-  %198 = add <32 x i32> %197, %196
-  %199 = zext <32 x i32> %198 to <32 x i64>
-  %200 = getelementptr i32, ptr %16, <32 x i64> %199
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %155, <32 x ptr> %200, i32 4, <32 x i1> splat (i1 true))
-  %201 = add i32 %102, 1
-  %202 = zext i32 %201 to i64
-  %203 = icmp ult i32 %201, %91
-  br i1 %203, label %100, label %207
+  %192 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %193 = shufflevector <32 x i32> %192, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %194
 
-204:
-  %205 = phi i64 [ %17, %26 ], [ %35, %32 ]
-  %206 = or i64 %205, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %206, i32 %10)
-  br label %207
+194:
+  %195 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %191 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %159 ], [ %169, %164 ], [ %180, %175 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %188 ]
+  %196 = phi <32 x i32> [ %193, %191 ], [ %163, %159 ], [ %174, %164 ], [ %187, %175 ], [ %190, %188 ]
+  %197 = shl <32 x i32> %196, %93
+  %198 = add <32 x i32> %101, %197
+  %199 = shl <32 x i32> %198, splat (i32 7)
+  %200 = add <32 x i32> %102, %195
+  %201 = add <32 x i32> %200, %199
+  %202 = zext <32 x i32> %201 to <32 x i64>
+  %203 = getelementptr i32, ptr %16, <32 x i64> %202
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %158, <32 x ptr> %203, i32 4, <32 x i1> splat (i1 true))
+  %204 = add i32 %105, 1
+  %205 = zext i32 %204 to i64
+  %206 = icmp ult i32 %204, %94
+  br i1 %206, label %103, label %210
 
 207:
+  %208 = phi i64 [ %17, %26 ], [ %35, %32 ]
+  %209 = or i64 %208, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %209, i32 %10)
+  br label %210
+
+210:
   ret void
 }
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
@@ -15803,7 +15858,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 712:
   %713 = load i64, ptr %560, align 8
   %714 = inttoptr i64 %713 to ptr
-  %715 = getelementptr inbounds i8, ptr %714, i64 41472
+  %715 = getelementptr inbounds i8, ptr %714, i64 41728
   %716 = udiv i32 32, %567
   %717 = zext i32 %716 to i64
   %718 = load i64, ptr %255, align 8
@@ -16161,7 +16216,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %960 = udiv i64 %43, %28
   %961 = load i64, ptr %560, align 8
   %962 = inttoptr i64 %961 to ptr
-  %963 = getelementptr inbounds i8, ptr %962, i64 41472
+  %963 = getelementptr inbounds i8, ptr %962, i64 41728
   br label %964
 
 964:
@@ -16277,7 +16332,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 1041:
   %1042 = load i64, ptr %560, align 8
   %1043 = inttoptr i64 %1042 to ptr
-  %1044 = getelementptr inbounds i8, ptr %1043, i64 41472
+  %1044 = getelementptr inbounds i8, ptr %1043, i64 41728
   %1045 = load i64, ptr %645, align 8
   %1046 = and i64 %1045, 65535
   br label %1047
@@ -16833,7 +16888,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %1430 = udiv i64 %43, %28
   %1431 = load i64, ptr %560, align 8
   %1432 = inttoptr i64 %1431 to ptr
-  %1433 = getelementptr inbounds i8, ptr %1432, i64 41472
+  %1433 = getelementptr inbounds i8, ptr %1432, i64 41728
   %1434 = shl i64 %1038, 7
   %1435 = getelementptr i8, ptr %1433, i64 %1434
   br label %1436
@@ -16964,7 +17019,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %1532 = phi i64 [ 0, %1502 ], [ %1683, %1682 ]
   %1533 = load i64, ptr %560, align 8
   %1534 = inttoptr i64 %1533 to ptr
-  %1535 = getelementptr inbounds i8, ptr %1534, i64 41472
+  %1535 = getelementptr inbounds i8, ptr %1534, i64 41728
   %1536 = add i64 %1532, %254
   %1537 = shl i64 %1536, 9
   %1538 = getelementptr inbounds i8, ptr %1535, i64 %1537
@@ -17939,7 +17994,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 2255:
   %2256 = load i64, ptr %2213, align 8
   %2257 = inttoptr i64 %2256 to ptr
-  %2258 = getelementptr inbounds i8, ptr %2257, i64 41472
+  %2258 = getelementptr inbounds i8, ptr %2257, i64 41728
   %2259 = udiv i32 32, %1712
   %2260 = zext i32 %2259 to i64
   %2261 = load i64, ptr %1699, align 8
@@ -18326,7 +18381,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %2526 = add i64 %2525, %96
   %2527 = load i64, ptr %2213, align 8
   %2528 = inttoptr i64 %2527 to ptr
-  %2529 = getelementptr inbounds i8, ptr %2528, i64 41472
+  %2529 = getelementptr inbounds i8, ptr %2528, i64 41728
   %2530 = getelementptr i8, ptr %2529, i64 %2514
   %2531 = getelementptr i8, ptr %2530, i64 %2516
   %2532 = getelementptr inbounds i32, ptr %2531, i64 %2513
@@ -18410,7 +18465,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 2583:
   %2584 = load i64, ptr %2213, align 8
   %2585 = inttoptr i64 %2584 to ptr
-  %2586 = getelementptr inbounds i8, ptr %2585, i64 41472
+  %2586 = getelementptr inbounds i8, ptr %2585, i64 41728
   %2587 = load i64, ptr %1760, align 8
   %2588 = and i64 %2587, 65535
   br label %2589
@@ -18990,7 +19045,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %2990 = add i64 %2989, %95
   %2991 = load i64, ptr %2213, align 8
   %2992 = inttoptr i64 %2991 to ptr
-  %2993 = getelementptr inbounds i8, ptr %2992, i64 41472
+  %2993 = getelementptr inbounds i8, ptr %2992, i64 41728
   %2994 = getelementptr i8, ptr %2993, i64 %2982
   %2995 = getelementptr i8, ptr %2994, i64 %2974
   %2996 = getelementptr inbounds i32, ptr %2995, i64 %2981
@@ -19098,7 +19153,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %3075 = phi i64 [ 0, %3045 ], [ %3226, %3225 ]
   %3076 = load i64, ptr %2213, align 8
   %3077 = inttoptr i64 %3076 to ptr
-  %3078 = getelementptr inbounds i8, ptr %3077, i64 41472
+  %3078 = getelementptr inbounds i8, ptr %3077, i64 41728
   %3079 = add i64 %3075, %1830
   %3080 = shl i64 %3079, 9
   %3081 = getelementptr inbounds i8, ptr %3078, i64 %3080
@@ -19595,7 +19650,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %192 = load i32, ptr %191, align 4
   %193 = load i64, ptr %79, align 8
   %194 = inttoptr i64 %193 to ptr
-  %195 = getelementptr inbounds i8, ptr %194, i64 41472
+  %195 = getelementptr inbounds i8, ptr %194, i64 41728
   %196 = shl i64 %190, 9
   %197 = getelementptr i8, ptr %195, i64 %196
   %198 = getelementptr i32, ptr %197, i64 %177
@@ -19617,7 +19672,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %209 = phi i64 [ 0, %202 ], [ %218, %208 ]
   %210 = load i64, ptr %207, align 8
   %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr inbounds i8, ptr %211, i64 41472
+  %212 = getelementptr inbounds i8, ptr %211, i64 41728
   %213 = add i64 %209, %206
   %214 = shl i64 %213, 9
   %215 = getelementptr inbounds i8, ptr %212, i64 %214
@@ -19643,7 +19698,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds i8, ptr %6, i64 32
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %6, i64 512
+  %9 = getelementptr inbounds i8, ptr %6, i64 768
   %10 = icmp eq i64 %8, 0
   br i1 %10, label %21, label %11
 
@@ -19673,48 +19728,48 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
   ret void
 }
 define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
-  %17 = alloca [20 x i64], align 8
-  %18 = icmp eq i32 %2, 0
-  br i1 %18, label %112, label %19
+  %17 = alloca [896 x i32], align 4
+  %18 = alloca [20 x i64], align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 504
+  %20 = icmp eq i32 %2, 0
+  br i1 %20, label %112, label %21
 
-19:
-  %20 = getelementptr inbounds i8, ptr %0, i64 504
-  %21 = load i64, ptr %20, align 8
-  %22 = inttoptr i64 %21 to ptr
-  %23 = getelementptr inbounds i8, ptr %0, i64 120
-  %24 = getelementptr inbounds i8, ptr %17, i64 16
-  %25 = getelementptr inbounds i8, ptr %17, i64 24
-  %26 = getelementptr inbounds i8, ptr %17, i64 32
-  %27 = getelementptr inbounds i8, ptr %17, i64 40
-  %28 = getelementptr inbounds i8, ptr %17, i64 48
-  %29 = getelementptr inbounds i8, ptr %17, i64 56
-  %30 = getelementptr inbounds i8, ptr %17, i64 64
-  %31 = getelementptr inbounds i8, ptr %17, i64 72
-  %32 = getelementptr inbounds i8, ptr %17, i64 80
-  %33 = getelementptr inbounds i8, ptr %17, i64 88
-  %34 = getelementptr inbounds i8, ptr %17, i64 96
-  %35 = getelementptr inbounds i8, ptr %17, i64 104
-  %36 = getelementptr inbounds i8, ptr %17, i64 112
-  %37 = getelementptr inbounds i8, ptr %17, i64 120
-  %38 = and i64 %15, 1
-  %39 = icmp eq i64 %38, 0
-  %40 = select i1 %39, i64 4, i64 8
-  %41 = icmp eq ptr %11, null
-  %42 = getelementptr inbounds i8, ptr %17, i64 128
-  %43 = getelementptr inbounds i8, ptr %0, i64 344
-  %44 = getelementptr inbounds i8, ptr %0, i64 336
-  %45 = getelementptr inbounds i8, ptr %0, i64 512
-  %46 = getelementptr inbounds i8, ptr %22, i64 32
-  %47 = getelementptr inbounds i8, ptr %22, i64 21000
-  %48 = getelementptr inbounds i8, ptr %0, i64 448
-  %49 = mul i64 %1, 72
-  %50 = getelementptr inbounds i8, ptr %22, i64 40
-  %51 = getelementptr inbounds i8, ptr %17, i64 8
-  %52 = getelementptr inbounds i8, ptr %0, i64 352
-  %53 = trunc i64 %1 to i32
-  %54 = getelementptr inbounds i8, ptr %22, i64 512
+21:
+  %22 = load i64, ptr %19, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds i8, ptr %0, i64 120
+  %25 = getelementptr inbounds i8, ptr %18, i64 16
+  %26 = getelementptr inbounds i8, ptr %18, i64 24
+  %27 = getelementptr inbounds i8, ptr %18, i64 32
+  %28 = getelementptr inbounds i8, ptr %18, i64 40
+  %29 = getelementptr inbounds i8, ptr %18, i64 48
+  %30 = getelementptr inbounds i8, ptr %18, i64 56
+  %31 = getelementptr inbounds i8, ptr %18, i64 64
+  %32 = getelementptr inbounds i8, ptr %18, i64 72
+  %33 = getelementptr inbounds i8, ptr %18, i64 80
+  %34 = getelementptr inbounds i8, ptr %18, i64 88
+  %35 = getelementptr inbounds i8, ptr %18, i64 96
+  %36 = getelementptr inbounds i8, ptr %18, i64 104
+  %37 = getelementptr inbounds i8, ptr %18, i64 112
+  %38 = getelementptr inbounds i8, ptr %18, i64 120
+  %39 = and i64 %15, 1
+  %40 = icmp eq i64 %39, 0
+  %41 = select i1 %40, i64 4, i64 8
+  %42 = icmp eq ptr %11, null
+  %43 = getelementptr inbounds i8, ptr %18, i64 128
+  %44 = getelementptr inbounds i8, ptr %0, i64 344
+  %45 = getelementptr inbounds i8, ptr %0, i64 336
+  %46 = getelementptr inbounds i8, ptr %0, i64 512
+  %47 = getelementptr inbounds i8, ptr %23, i64 32
+  %48 = getelementptr inbounds i8, ptr %23, i64 21256
+  %49 = getelementptr inbounds i8, ptr %0, i64 448
+  %50 = mul i64 %1, 72
+  %51 = getelementptr inbounds i8, ptr %23, i64 40
+  %52 = getelementptr inbounds i8, ptr %18, i64 8
+  %53 = getelementptr inbounds i8, ptr %0, i64 352
+  %54 = getelementptr inbounds i8, ptr %23, i64 768
   %55 = getelementptr inbounds i8, ptr %0, i64 304
-  %56 = getelementptr inbounds i8, ptr %17, i64 8
+  %56 = getelementptr inbounds i8, ptr %18, i64 8
   %57 = and i64 %15, 6
   %58 = icmp eq i64 %57, 0
   %59 = and i64 %15, 4
@@ -19725,7 +19780,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %64 = and i64 %63, 255
   %65 = lshr i64 %15, 16
   %66 = and i64 %65, 255
-  %67 = icmp ne i64 %38, 0
+  %67 = icmp ne i64 %39, 0
   %68 = icmp eq i64 %64, 6
   %69 = add i64 %64, -7
   %70 = icmp ult i64 %69, -2
@@ -19753,70 +19808,70 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br label %92
 
 92:
-  %93 = phi i32 [ %2, %19 ], [ %911, %909 ]
+  %93 = phi i32 [ %2, %21 ], [ %1404, %1402 ]
   %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
   call void @"llvm.memset.p0.i64"(ptr align 8 %56, i8 0, i64 152, i1 false)
-  store i64 %15, ptr %17, align 8
-  %95 = load i64, ptr %23, align 8
+  store i64 %15, ptr %18, align 8
+  %95 = load i64, ptr %24, align 8
   %96 = shl i64 %95, 5
   %97 = zext i32 %94 to i64
   %98 = or i64 %96, %97
-  store i64 %98, ptr %24, align 8
-  store i64 %1, ptr %25, align 8
-  store i64 %97, ptr %26, align 8
+  store i64 %98, ptr %25, align 8
+  store i64 %1, ptr %26, align 8
+  store i64 %97, ptr %27, align 8
   %99 = extractelement <32 x i64> %3, i32 %94
   %100 = and i64 %99, 4294967295
-  store i64 %100, ptr %27, align 8
+  store i64 %100, ptr %28, align 8
   %101 = extractelement <32 x i64> %4, i32 %94
-  store i64 %101, ptr %28, align 8
+  store i64 %101, ptr %29, align 8
   %102 = extractelement <32 x i64> %5, i32 %94
-  store i64 %102, ptr %29, align 8
+  store i64 %102, ptr %30, align 8
   %103 = extractelement <32 x i64> %6, i32 %94
   %104 = and i64 %103, 4294967295
-  store i64 %104, ptr %30, align 8
+  store i64 %104, ptr %31, align 8
   %105 = extractelement <32 x i64> %7, i32 %94
   %106 = and i64 %105, 1
-  store i64 %106, ptr %31, align 8
-  store i64 %12, ptr %32, align 8
+  store i64 %106, ptr %32, align 8
+  store i64 %12, ptr %33, align 8
   %107 = extractelement <32 x i64> %8, i32 %94
   %108 = and i64 %107, 4294967295
-  store i64 %108, ptr %33, align 8
+  store i64 %108, ptr %34, align 8
   %109 = extractelement <32 x i64> %9, i32 %94
   %110 = and i64 %109, 4294967295
-  store i64 %110, ptr %34, align 8
+  store i64 %110, ptr %35, align 8
   %111 = extractelement <32 x i64> %10, i32 %94
-  store i64 %111, ptr %35, align 8
-  store i64 %13, ptr %36, align 8
-  store i64 %14, ptr %37, align 8
-  br i1 %41, label %113, label %114
+  store i64 %111, ptr %36, align 8
+  store i64 %13, ptr %37, align 8
+  store i64 %14, ptr %38, align 8
+  br i1 %42, label %113, label %114
 
 112:
   ret void
 
 113:
-  br i1 %39, label %128, label %122
+  br i1 %40, label %128, label %122
 
 114:
   %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
   %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
   %117 = load <32 x i32>, ptr %116, align 128
   %118 = extractelement <32 x i32> %117, i32 %94
-  %119 = getelementptr inbounds i32, ptr %42, i64 %115
+  %119 = getelementptr inbounds i32, ptr %43, i64 %115
   store i32 %118, ptr %119, align 4
   %120 = add i64 %115, 1
-  %121 = icmp ult i64 %120, %40
+  %121 = icmp ult i64 %120, %41
   br i1 %121, label %114, label %113
 
 122:
-  %123 = load i64, ptr %43, align 8
+  %123 = load i64, ptr %44, align 8
   %124 = xor i64 %123, 1
-  %125 = load i64, ptr %44, align 8
+  %125 = load i64, ptr %45, align 8
   %126 = icmp ult i64 %124, %125
   br i1 %126, label %128, label %127, !prof !2
 
 127:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
-  br label %909
+  br label %1402
 
 128:
   br i1 %58, label %251, label %129
@@ -19849,24 +19904,24 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 142:
   %143 = or i64 %130, 21474836480
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %143, i32 %94)
-  br label %909
+  br label %1402
 
 144:
-  %145 = load i64, ptr %17, align 8
+  %145 = load i64, ptr %18, align 8
   %146 = and i64 %145, 1
   %147 = icmp ult i64 %151, %146
   br i1 %147, label %148, label %677
 
 148:
-  %149 = phi i1 [ false, %144 ], [ %39, %141 ]
+  %149 = phi i1 [ false, %144 ], [ %40, %141 ]
   %150 = phi i64 [ %145, %144 ], [ %15, %141 ]
   %151 = phi i64 [ 1, %144 ], [ 0, %141 ]
   br i1 %149, label %160, label %152
 
 152:
-  %153 = load i64, ptr %43, align 8
+  %153 = load i64, ptr %44, align 8
   %154 = and i64 %153, -2
-  %155 = load i64, ptr %45, align 8
+  %155 = load i64, ptr %46, align 8
   %156 = inttoptr i64 %155 to ptr
   %157 = getelementptr inbounds ptr, ptr %156, i64 %154
   %158 = getelementptr inbounds ptr, ptr %157, i64 %151
@@ -19875,7 +19930,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 160:
   %161 = phi ptr [ %159, %152 ], [ %0, %148 ]
-  %162 = load i64, ptr %28, align 8
+  %162 = load i64, ptr %29, align 8
   %163 = lshr i64 %150, 8
   %164 = and i64 %163, 255
   %165 = and i64 %150, 2
@@ -19904,7 +19959,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %176 = lshr i64 %162, 32
   %177 = or i64 %176, 30064771072
   call void @"ks.fault"(ptr %161, i64 17, i64 %1, i64 %177, i32 %94)
-  br label %909
+  br label %1402
 
 178:
   %179 = shl i64 %162, 4
@@ -19985,10 +20040,10 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 241:
   call void @"ks.fault"(ptr %161, i64 3, i64 %1, i64 %235, i32 %94)
-  br label %909
+  br label %1402
 
 242:
-  %243 = load i64, ptr %27, align 8
+  %243 = load i64, ptr %28, align 8
   %244 = and i64 %150, 4
   %245 = icmp eq i64 %244, 0
   %246 = lshr i64 %150, 18
@@ -19996,7 +20051,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %248 = select i1 %245, i64 %247, i64 8
   %249 = and i64 %243, 65535
   %250 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %161, i64 %249, i64 %248)
-  br i1 %250, label %144, label %909
+  br i1 %250, label %144, label %1402
 
 251:
   %252 = lshr i64 %104, 20
@@ -20080,8 +20135,8 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br label %296
 
 296:
-  %297 = phi i64 [ %253, %294 ], [ %268, %281 ], [ %268, %282 ], [ %268, %285 ]
-  %298 = phi i1 [ %295, %294 ], [ false, %281 ], [ false, %282 ], [ false, %285 ]
+  %297 = phi i1 [ %295, %294 ], [ false, %281 ], [ false, %282 ], [ false, %285 ]
+  %298 = phi i64 [ %253, %294 ], [ %268, %281 ], [ %268, %282 ], [ %268, %285 ]
   %299 = lshr i64 %104, 7
   %300 = and i64 %299, 7
   switch i8 %71, label %321 [
@@ -20233,7 +20288,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br i1 %368, label %369, label %408
 
 369:
-  %370 = and i1 %83, %298
+  %370 = and i1 %83, %297
   %371 = icmp ne i32 %359, 10
   %372 = or i1 %371, %360
   %373 = select i1 %370, i1 %372, i1 false
@@ -20253,7 +20308,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br i1 %85, label %391, label %383
 
 383:
-  %384 = trunc i64 %297 to i9
+  %384 = trunc i64 %298 to i9
   switch i9 %384, label %408 [
     i9 32, label %385
     i9 64, label %385
@@ -20269,7 +20324,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   ]
 
 387:
-  %388 = trunc i64 %297 to i8
+  %388 = trunc i64 %298 to i8
   %389 = udiv i8 -128, %388
   %390 = zext i8 %389 to i64
   br label %410
@@ -20286,7 +20341,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br i1 %399, label %400, label %408
 
 400:
-  %401 = lshr exact i64 %297, %38
+  %401 = lshr exact i64 %298, %39
   %402 = trunc i64 %401 to i9
   switch i9 %402, label %408 [
     i9 128, label %404
@@ -20305,15 +20360,15 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 408:
   %409 = or i64 %104, 25769803776
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %409, i32 %94)
-  br label %909
+  br label %1402
 
 410:
-  %411 = phi i64 [ %390, %387 ], [ %407, %404 ]
-  %412 = phi i64 [ %297, %387 ], [ %401, %404 ]
+  %411 = phi i64 [ %298, %387 ], [ %401, %404 ]
+  %412 = phi i64 [ %390, %387 ], [ %407, %404 ]
   %413 = lshr i64 %100, 16
-  %414 = icmp eq i64 %412, 64
-  %415 = icmp eq i64 %411, 1
-  %416 = and i1 %415, %414
+  %414 = icmp eq i64 %411, 64
+  %415 = icmp eq i64 %412, 1
+  %416 = and i1 %414, %415
   %417 = icmp eq i64 %413, 0
   %418 = icmp eq i64 %413, 16
   %419 = and i1 %416, %418
@@ -20324,7 +20379,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 422:
   %423 = or i64 %413, 21474836480
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %423, i32 %94)
-  br label %909
+  br label %1402
 
 424:
   br i1 %90, label %431, label %425
@@ -20338,32 +20393,32 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 429:
   %430 = or i64 %427, 21474836480
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %94)
-  br label %909
+  br label %1402
 
 431:
-  %432 = select i1 %262, i64 %260, i64 %412
-  %433 = select i1 %262, i64 %412, i64 %260
+  %432 = select i1 %262, i64 %260, i64 %411
+  %433 = select i1 %262, i64 %411, i64 %260
   %434 = icmp eq i64 %432, 0
   %435 = zext i32 %358 to i64
   %436 = call i64 @"llvm.umax.i64"(i64 %435, i64 %91)
   %437 = mul i64 %436, %260
   %438 = lshr i64 %437, 5
-  %439 = lshr i64 %412, 5
+  %439 = lshr i64 %411, 5
   %440 = add i64 %255, 31
   %441 = lshr i64 %440, 5
   br label %442
 
 442:
   %443 = phi i64 [ %15, %431 ], [ %674, %673 ]
-  %444 = phi i64 [ %38, %431 ], [ 1, %673 ]
+  %444 = phi i64 [ %39, %431 ], [ 1, %673 ]
   %445 = phi i64 [ 0, %431 ], [ 1, %673 ]
   %446 = icmp eq i64 %444, 0
   br i1 %446, label %455, label %447
 
 447:
-  %448 = load i64, ptr %43, align 8
+  %448 = load i64, ptr %44, align 8
   %449 = and i64 %448, -2
-  %450 = load i64, ptr %45, align 8
+  %450 = load i64, ptr %46, align 8
   %451 = inttoptr i64 %450 to ptr
   %452 = getelementptr inbounds ptr, ptr %451, i64 %449
   %453 = getelementptr inbounds ptr, ptr %452, i64 %445
@@ -20372,12 +20427,12 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 455:
   %456 = phi ptr [ %454, %447 ], [ %0, %442 ]
-  %457 = load i64, ptr %28, align 8
-  %458 = load i64, ptr %35, align 8
+  %457 = load i64, ptr %29, align 8
+  %458 = load i64, ptr %36, align 8
   %459 = lshr i64 %458, 56
   %460 = and i64 %459, 63
   %461 = lshr exact i64 %255, %444
-  %462 = load i64, ptr %29, align 8
+  %462 = load i64, ptr %30, align 8
   %463 = add i64 %460, %461
   %464 = lshr i64 %462, 61
   %465 = icmp ult i64 %462, 4611686018427387904
@@ -20400,7 +20455,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %472 = lshr i64 %462, 32
   %473 = or i64 %472, 30064771072
   call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %473, i32 %94)
-  br label %909
+  br label %1402
 
 474:
   %475 = shl i64 %462, 4
@@ -20515,7 +20570,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 557:
   call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %551, i32 %94)
-  br label %909
+  br label %1402
 
 558:
   %559 = and i64 %443, 8
@@ -20544,7 +20599,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %570 = lshr i64 %457, 32
   %571 = or i64 %570, 30064771072
   call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %571, i32 %94)
-  br label %909
+  br label %1402
 
 572:
   %573 = shl i64 %457, 4
@@ -20654,55 +20709,55 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 650:
   call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %644, i32 %94)
-  br label %909
+  br label %1402
 
 651:
-  %652 = load i64, ptr %27, align 8
-  %653 = udiv i64 %255, %411
+  %652 = load i64, ptr %28, align 8
+  %653 = udiv i64 %255, %412
   %654 = and i64 %652, 65535
   %655 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %654, i64 %653)
-  br i1 %655, label %656, label %909
+  br i1 %655, label %656, label %1402
 
 656:
-  %657 = load i64, ptr %17, align 8
+  %657 = load i64, ptr %18, align 8
   %658 = and i64 %657, 8
   %659 = icmp eq i64 %658, 0
   br i1 %659, label %664, label %660
 
 660:
-  %661 = load i64, ptr %28, align 8
+  %661 = load i64, ptr %29, align 8
   %662 = and i64 %661, 65535
   %663 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %662, i64 %438)
-  br i1 %663, label %664, label %909
+  br i1 %663, label %664, label %1402
 
 664:
   br i1 %72, label %673, label %665
 
 665:
-  %666 = load i64, ptr %33, align 8
+  %666 = load i64, ptr %34, align 8
   %667 = and i64 %666, 65535
   %668 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %667, i64 %439)
-  br i1 %668, label %669, label %909
+  br i1 %668, label %669, label %1402
 
 669:
-  %670 = load i64, ptr %34, align 8
+  %670 = load i64, ptr %35, align 8
   %671 = and i64 %670, 65535
   %672 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %671, i64 %441)
-  br i1 %672, label %673, label %909
+  br i1 %672, label %673, label %1402
 
 673:
-  %674 = load i64, ptr %17, align 8
+  %674 = load i64, ptr %18, align 8
   %675 = and i64 %674, 1
   %676 = icmp ult i64 %445, %675
   br i1 %676, label %442, label %677
 
 677:
-  %678 = load i64, ptr %46, align 8
+  %678 = load i64, ptr %47, align 8
   %679 = icmp ugt i64 %678, 255
   br i1 %679, label %680, label %682
 
 680:
-  %681 = load i64, ptr %47, align 8
+  %681 = load i64, ptr %48, align 8
   call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %681)
   br label %682
 
@@ -20710,8 +20765,8 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br i1 %58, label %683, label %874
 
 683:
-  %684 = load i64, ptr %30, align 8
-  %685 = load i64, ptr %17, align 8
+  %684 = load i64, ptr %31, align 8
+  %685 = load i64, ptr %18, align 8
   %686 = lshr i64 %685, 8
   %687 = and i64 %686, 255
   %688 = lshr i64 %685, 16
@@ -21039,9 +21094,9 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 865:
   %866 = mul i64 %704, %698
   %867 = mul i64 %866, %749
-  %868 = load i64, ptr %48, align 8
+  %868 = load i64, ptr %49, align 8
   %869 = inttoptr i64 %868 to ptr
-  %870 = getelementptr inbounds i8, ptr %869, i64 %49
+  %870 = getelementptr inbounds i8, ptr %869, i64 %50
   %871 = getelementptr inbounds i8, ptr %870, i64 8
   %872 = load i64, ptr %871, align 8
   %873 = add i64 %872, %867
@@ -21049,65 +21104,798 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br label %874
 
 874:
-  %875 = load i64, ptr %50, align 8
+  %875 = load i64, ptr %51, align 8
   %876 = add i64 %875, 1
-  store i64 %876, ptr %50, align 8
-  store i64 %875, ptr %51, align 8
-  %877 = shl i32 1, %94
-  %878 = load i64, ptr %52, align 8
-  %879 = icmp eq i64 %878, 0
-  br i1 %879, label %891, label %880, !prof !2
+  store i64 %876, ptr %51, align 8
+  store i64 %875, ptr %52, align 8
+  %877 = load i64, ptr %53, align 8
+  %878 = inttoptr i64 %877 to ptr
+  %879 = load i64, ptr %19, align 8
+  %880 = inttoptr i64 %879 to ptr
+  %881 = icmp eq i64 %877, 0
+  br i1 %881, label %1384, label %882, !prof !2
 
-880:
-  %881 = inttoptr i64 %878 to ptr
-  %882 = load i64, ptr %881, align 8
-  %883 = inttoptr i64 %882 to ptr
-  %884 = load i64, ptr %883, align 8
-  %885 = add i64 %884, 1
-  store i64 %885, ptr %883, align 8
-  %886 = getelementptr inbounds i8, ptr %881, i64 176
-  %887 = load i64, ptr %886, align 8
-  %888 = icmp eq i64 %887, 0
-  br i1 %888, label %891, label %889
-
-889:
-  %890 = inttoptr i64 %887 to ptr
-  call void %890(ptr %0, i32 65, i32 %53, i32 %877, ptr %17, i64 0)
-  br label %891
+882:
+  %883 = load i64, ptr %878, align 8
+  %884 = inttoptr i64 %883 to ptr
+  %885 = load i64, ptr %884, align 8
+  %886 = add i64 %885, 1
+  store i64 %886, ptr %884, align 8
+  %887 = load i64, ptr %26, align 8
+  %888 = load i64, ptr %18, align 8
+  %889 = and i64 %888, 2
+  %890 = icmp eq i64 %889, 0
+  br i1 %890, label %959, label %891
 
 891:
-  %892 = load i64, ptr %46, align 8
-  %893 = add i64 %892, 1
-  store i64 %893, ptr %46, align 8
-  %894 = mul i64 %892, 160
-  %895 = getelementptr inbounds i8, ptr %54, i64 %894
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %895, ptr align 8 %17, i64 160, i1 false)
-  %896 = load i64, ptr %55, align 8
-  %897 = icmp eq i64 %896, 0
-  br i1 %897, label %909, label %898, !prof !2
+  %892 = load i64, ptr %29, align 8
+  %893 = lshr i64 %888, 8
+  %894 = and i64 %893, 255
+  %895 = shl i64 %892, 4
+  %896 = and i64 %895, 262128
+  %897 = lshr i64 %892, 12
+  %898 = and i64 %897, 262128
+  %899 = lshr i64 %892, 28
+  %900 = and i64 %899, 262128
+  %901 = lshr i64 %892, 61
+  %902 = icmp eq i64 %901, 0
+  %903 = icmp eq i64 %901, 4
+  %904 = icmp eq i64 %901, 6
+  %905 = select i1 %904, i64 5, i64 7
+  %906 = select i1 %903, i64 6, i64 %905
+  %907 = icmp eq i64 %901, 1
+  %908 = lshr i64 %892, 42
+  %909 = and i64 %908, 896
+  %910 = select i1 %907, i64 5, i64 4
+  %911 = icmp eq i64 %901, 2
+  %912 = select i1 %904, i64 1, i64 3
+  %913 = select i1 %911, i64 7, i64 %912
+  %914 = select i1 %902, i64 0, i64 %913
+  %915 = lshr i64 %888, 20
+  %916 = and i64 %915, 15
+  %917 = icmp eq i64 %894, 0
+  br i1 %917, label %1323, label %918
 
-898:
-  %899 = shl i64 %896, 13
-  %900 = xor i64 %899, %896
-  %901 = lshr i64 %900, 7
-  %902 = xor i64 %901, %900
-  %903 = shl i64 %902, 17
-  %904 = xor i64 %903, %902
-  store i64 %904, ptr %55, align 8
-  %905 = and i64 %902, 2048
-  %906 = icmp eq i64 %905, 0
-  br i1 %906, label %907, label %909
+918:
+  %919 = icmp eq i64 %916, 0
+  %920 = shl i64 -1, %906
+  %921 = xor i64 %920, -1
+  br label %922
 
-907:
-  %908 = load i64, ptr %50, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %908)
-  br label %909
+922:
+  %923 = phi i64 [ 0, %918 ], [ %935, %933 ]
+  %924 = phi i64 [ 0, %918 ], [ %934, %933 ]
+  br i1 %919, label %933, label %925
 
-909:
-  %910 = add i32 %93, -1
-  %911 = and i32 %910, %93
-  %912 = icmp eq i32 %911, 0
-  br i1 %912, label %112, label %92
+925:
+  %926 = lshr i64 %923, 3
+  %927 = and i64 %923, 7
+  %928 = mul i64 %926, %900
+  %929 = shl i64 %927, %906
+  %930 = add i64 %928, %929
+  %931 = shl i64 %927, 4
+  %932 = add i64 %928, %931
+  br label %937
+
+933:
+  %934 = phi i64 [ %924, %922 ], [ %955, %937 ]
+  %935 = add i64 %923, 1
+  %936 = icmp ult i64 %935, %894
+  br i1 %936, label %922, label %1323
+
+937:
+  %938 = phi i64 [ 0, %925 ], [ %957, %937 ]
+  %939 = phi i64 [ %924, %925 ], [ %955, %937 ]
+  %940 = shl i64 %938, 4
+  %941 = and i64 %940, %921
+  %942 = add i64 %930, %941
+  %943 = lshr i64 %940, %906
+  %944 = select i1 %902, i64 %938, i64 %943
+  %945 = select i1 %902, i64 %932, i64 %942
+  %946 = mul i64 %944, %898
+  %947 = add i64 %945, %946
+  %948 = add i64 %947, %896
+  %949 = sub i64 %948, %909
+  %950 = lshr i64 %949, 7
+  %951 = and i64 %950, %914
+  %952 = shl i64 %951, %910
+  %953 = xor i64 %952, %948
+  %954 = trunc i64 %953 to i32
+  %955 = add i64 %939, 1
+  %956 = getelementptr inbounds i32, ptr %17, i64 %939
+  store i32 %954, ptr %956, align 4
+  %957 = add i64 %938, 1
+  %958 = icmp ult i64 %957, %916
+  br i1 %958, label %937, label %933
+
+959:
+  %960 = and i64 %888, 4
+  %961 = icmp eq i64 %960, 0
+  br i1 %961, label %962, label %1323
+
+962:
+  %963 = load i64, ptr %31, align 8
+  %964 = lshr i64 %888, 8
+  %965 = and i64 %964, 255
+  %966 = lshr i64 %888, 16
+  %967 = and i64 %966, 255
+  %968 = and i64 %888, 1
+  %969 = icmp ne i64 %968, 0
+  %970 = icmp eq i64 %965, 6
+  %971 = add i64 %965, -7
+  %972 = icmp ult i64 %971, -2
+  %973 = lshr i64 %963, 20
+  %974 = and i64 %973, 496
+  %975 = lshr i64 %963, 14
+  %976 = and i64 %975, 504
+  %977 = trunc i64 %964 to i8
+  switch i8 %977, label %980 [
+    i8 0, label %981
+    i8 1, label %978
+    i8 5, label %979
+    i8 6, label %979
+  ]
+
+978:
+  br label %981
+
+979:
+  br label %981
+
+980:
+  br label %981
+
+981:
+  %982 = phi i64 [ 32, %980 ], [ 64, %979 ], [ 8, %978 ], [ 16, %962 ]
+  %983 = and i64 %963, 32768
+  %984 = icmp ne i64 %983, 0
+  %985 = and i64 %963, 65536
+  %986 = icmp ne i64 %985, 0
+  %987 = lshr i64 %963, 4
+  %988 = and i64 %987, 3
+  %989 = icmp eq i64 %967, 0
+  br i1 %989, label %1014, label %990
+
+990:
+  %991 = and i64 %973, 384
+  %992 = lshr i64 %963, 29
+  %993 = and i64 %963, 8388608
+  %994 = icmp ne i64 %993, 0
+  %995 = and i64 %963, 117440512
+  %996 = icmp eq i64 %995, 0
+  %997 = icmp ult i64 %963, 2147483648
+  %998 = select i1 %972, i1 true, i1 %997
+  %999 = select i1 %996, i1 %998, i1 false
+  br i1 %999, label %1000, label %1323
+
+1000:
+  br i1 %970, label %1002, label %1001
+
+1001:
+  br i1 %994, label %1005, label %1323
+
+1002:
+  %1003 = icmp eq i64 %967, 4
+  %1004 = or i1 %1003, %994
+  br i1 %1004, label %1005, label %1323
+
+1005:
+  %1006 = trunc i64 %966 to i8
+  switch i8 %1006, label %1025 [
+    i8 2, label %1007
+    i8 4, label %1010
+  ]
+
+1007:
+  %1008 = and i64 %963, 536870928
+  %1009 = icmp eq i64 %1008, 0
+  br i1 %1009, label %1025, label %1323
+
+1010:
+  %1011 = or i64 %992, %987
+  %1012 = and i64 %1011, 3
+  %1013 = icmp eq i64 %1012, 0
+  br i1 %1013, label %1025, label %1323
+
+1014:
+  %1015 = icmp eq i64 %965, 3
+  %1016 = select i1 %1015, i64 2, i64 1
+  %1017 = icmp eq i64 %988, %1016
+  br i1 %1017, label %1023, label %1018
+
+1018:
+  %1019 = and i64 %888, 64768
+  %1020 = icmp eq i64 %1019, 0
+  %1021 = icmp eq i64 %988, 0
+  %1022 = select i1 %1020, i1 %1021, i1 false
+  br i1 %1022, label %1023, label %1323
+
+1023:
+  %1024 = icmp eq i64 %988, 0
+  br label %1025
+
+1025:
+  %1026 = phi i64 [ %974, %1023 ], [ %991, %1005 ], [ %991, %1007 ], [ %991, %1010 ]
+  %1027 = phi i1 [ %1024, %1023 ], [ false, %1005 ], [ false, %1007 ], [ false, %1010 ]
+  %1028 = lshr i64 %963, 7
+  %1029 = and i64 %1028, 7
+  switch i8 %977, label %1052 [
+    i8 0, label %1030
+    i8 1, label %1034
+    i8 3, label %1042
+    i8 5, label %1048
+    i8 6, label %1048
+  ]
+
+1030:
+  %1031 = trunc i64 %1028 to i3
+  switch i3 %1031, label %1033 [
+    i3 0, label %1059
+    i3 1, label %1032
+  ]
+
+1032:
+  br label %1059
+
+1033:
+  br label %1059
+
+1034:
+  %1035 = icmp eq i64 %1029, 2
+  %1036 = select i1 %1035, i32 23, i32 0
+  %1037 = select i1 %1035, i32 32, i32 0
+  %1038 = lshr i64 %963, 10
+  %1039 = select i1 %972, i64 7, i64 3
+  %1040 = and i64 %1038, %1039
+  %1041 = icmp eq i64 %1040, 2
+  br i1 %1041, label %1090, label %1074
+
+1042:
+  %1043 = icmp ult i64 %1029, 2
+  %1044 = select i1 %1043, i32 8, i32 0
+  %1045 = lshr i64 %963, 10
+  %1046 = select i1 %972, i64 7, i64 3
+  %1047 = and i64 %1045, %1046
+  br label %1075
+
+1048:
+  %1049 = icmp eq i64 %1029, 1
+  %1050 = zext i1 %1049 to i32
+  %1051 = select i1 %1049, i32 4, i32 0
+  br label %1066
+
+1052:
+  %1053 = trunc i64 %1028 to i3
+  switch i3 %1053, label %1058 [
+    i3 0, label %1066
+    i3 1, label %1054
+    i3 3, label %1055
+    i3 -4, label %1056
+    i3 -3, label %1057
+  ]
+
+1054:
+  br label %1066
+
+1055:
+  br label %1066
+
+1056:
+  br label %1066
+
+1057:
+  br label %1066
+
+1058:
+  br label %1066
+
+1059:
+  %1060 = phi i32 [ 7, %1032 ], [ 0, %1033 ], [ 10, %1030 ]
+  %1061 = phi i32 [ 16, %1032 ], [ 0, %1033 ], [ 16, %1030 ]
+  %1062 = lshr i64 %963, 10
+  %1063 = select i1 %972, i64 7, i64 3
+  %1064 = and i64 %1062, %1063
+  %1065 = trunc i64 %1064 to i3
+  switch i3 %1065, label %1073 [
+    i3 0, label %1090
+    i3 1, label %1072
+  ]
+
+1066:
+  %1067 = phi i32 [ 0, %1058 ], [ %1050, %1048 ], [ 2, %1054 ], [ 3, %1055 ], [ 2, %1056 ], [ 1, %1057 ], [ 3, %1052 ]
+  %1068 = phi i32 [ 0, %1058 ], [ %1051, %1048 ], [ 8, %1054 ], [ 6, %1055 ], [ 6, %1056 ], [ 4, %1057 ], [ 8, %1052 ]
+  %1069 = lshr i64 %963, 10
+  %1070 = select i1 %972, i64 7, i64 3
+  %1071 = and i64 %1069, %1070
+  switch i8 %977, label %1085 [
+    i8 6, label %1082
+    i8 5, label %1082
+    i8 3, label %1075
+  ]
+
+1072:
+  br label %1090
+
+1073:
+  br label %1090
+
+1074:
+  br label %1090
+
+1075:
+  %1076 = phi i64 [ %1047, %1042 ], [ %1071, %1066 ]
+  %1077 = phi i32 [ %1044, %1042 ], [ %1068, %1066 ]
+  %1078 = phi i32 [ 0, %1042 ], [ %1067, %1066 ]
+  %1079 = icmp ult i64 %1076, 2
+  %1080 = xor i1 %1079, true
+  %1081 = select i1 %1079, i32 8, i32 0
+  br label %1090
+
+1082:
+  %1083 = icmp eq i64 %1071, 1
+  %1084 = select i1 %1083, i32 4, i32 0
+  br label %1090
+
+1085:
+  %1086 = trunc i64 %1071 to i3
+  switch i3 %1086, label %1089 [
+    i3 0, label %1090
+    i3 1, label %1090
+    i3 3, label %1087
+    i3 -4, label %1087
+    i3 -3, label %1088
+  ]
+
+1087:
+  br label %1090
+
+1088:
+  br label %1090
+
+1089:
+  br label %1090
+
+1090:
+  %1091 = phi i32 [ %1068, %1089 ], [ %1037, %1034 ], [ %1068, %1085 ], [ %1068, %1087 ], [ %1068, %1085 ], [ %1068, %1088 ], [ %1061, %1073 ], [ %1068, %1082 ], [ %1061, %1072 ], [ %1061, %1059 ], [ %1037, %1074 ], [ %1077, %1075 ]
+  %1092 = phi i32 [ %1067, %1089 ], [ %1036, %1034 ], [ %1067, %1085 ], [ %1067, %1087 ], [ %1067, %1085 ], [ %1067, %1088 ], [ %1060, %1073 ], [ %1067, %1082 ], [ %1060, %1072 ], [ %1060, %1059 ], [ %1036, %1074 ], [ %1078, %1075 ]
+  %1093 = phi i1 [ true, %1089 ], [ true, %1034 ], [ true, %1085 ], [ true, %1087 ], [ true, %1085 ], [ true, %1088 ], [ true, %1073 ], [ true, %1082 ], [ true, %1072 ], [ false, %1059 ], [ true, %1074 ], [ true, %1075 ]
+  %1094 = phi i1 [ false, %1089 ], [ true, %1034 ], [ true, %1085 ], [ true, %1087 ], [ true, %1085 ], [ true, %1088 ], [ false, %1073 ], [ %1083, %1082 ], [ true, %1072 ], [ true, %1059 ], [ false, %1074 ], [ %1079, %1075 ]
+  %1095 = phi i1 [ true, %1089 ], [ false, %1034 ], [ false, %1085 ], [ true, %1087 ], [ false, %1085 ], [ true, %1088 ], [ true, %1073 ], [ true, %1082 ], [ false, %1072 ], [ false, %1059 ], [ true, %1074 ], [ %1080, %1075 ]
+  %1096 = phi i32 [ 0, %1089 ], [ 32, %1034 ], [ 8, %1085 ], [ 6, %1087 ], [ 8, %1085 ], [ 4, %1088 ], [ 0, %1073 ], [ %1084, %1082 ], [ 16, %1072 ], [ 16, %1059 ], [ 0, %1074 ], [ %1081, %1075 ]
+  %1097 = icmp eq i32 %1091, 0
+  br i1 %1097, label %1323, label %1098
+
+1098:
+  %1099 = and i64 %963, 4
+  %1100 = icmp eq i64 %1099, 0
+  %1101 = select i1 %1094, i1 %1100, i1 false
+  br i1 %1101, label %1102, label %1323
+
+1102:
+  %1103 = icmp eq i64 %965, 0
+  %1104 = and i1 %1103, %1027
+  %1105 = icmp ne i32 %1092, 10
+  %1106 = or i1 %1105, %1093
+  %1107 = select i1 %1104, i1 %1106, i1 false
+  br i1 %1107, label %1323, label %1108
+
+1108:
+  %1109 = icmp ult i32 %1091, 8
+  %1110 = select i1 %984, i1 %1109, i1 false
+  %1111 = and i1 %1095, %986
+  %1112 = select i1 %1110, i1 true, i1 %1111
+  %1113 = add i64 %976, -257
+  %1114 = icmp ult i64 %1113, -256
+  %1115 = select i1 %1112, i1 true, i1 %1114
+  br i1 %1115, label %1323, label %1116
+
+1116:
+  %1117 = and i64 %888, 16
+  %1118 = icmp eq i64 %1117, 0
+  br i1 %1118, label %1123, label %1119
+
+1119:
+  %1120 = trunc i64 %1026 to i9
+  switch i9 %1120, label %1323 [
+    i9 32, label %1121
+    i9 64, label %1121
+    i9 128, label %1121
+  ]
+
+1121:
+  %1122 = trunc i64 %976 to i9
+  switch i9 %1122, label %1323 [
+    i9 64, label %1139
+    i9 128, label %1139
+    i9 -256, label %1139
+  ]
+
+1123:
+  %1124 = select i1 %969, i16 16, i16 8
+  %1125 = icmp eq i64 %965, 3
+  %1126 = icmp ugt i64 %976, 32
+  %1127 = select i1 %1126, i16 16, i16 8
+  %1128 = select i1 %969, i16 32, i16 %1127
+  %1129 = select i1 %1125, i16 %1128, i16 %1124
+  %1130 = trunc i64 %976 to i16
+  %1131 = add i16 %1129, 511
+  %1132 = and i16 %1131, %1130
+  %1133 = icmp eq i16 %1132, 0
+  br i1 %1133, label %1134, label %1323
+
+1134:
+  %1135 = lshr exact i64 %1026, %968
+  %1136 = trunc i64 %1135 to i9
+  switch i9 %1136, label %1323 [
+    i9 128, label %1139
+    i9 64, label %1137
+  ]
+
+1137:
+  %1138 = or i1 %969, %989
+  br i1 %1138, label %1139, label %1323
+
+1139:
+  %1140 = phi i64 [ %1026, %1121 ], [ %1026, %1121 ], [ %1026, %1121 ], [ %1135, %1137 ], [ %1135, %1134 ]
+  %1141 = load i64, ptr %36, align 8
+  %1142 = lshr i64 %1141, 56
+  %1143 = and i64 %1142, 63
+  %1144 = lshr exact i64 %976, %968
+  %1145 = load i64, ptr %30, align 8
+  %1146 = add i64 %1144, %1143
+  %1147 = and i64 %888, 8
+  %1148 = icmp eq i64 %1147, 0
+  br i1 %1148, label %1149, label %1237
+
+1149:
+  %1150 = load i64, ptr %29, align 8
+  %1151 = shl i64 %1150, 4
+  %1152 = and i64 %1151, 262128
+  %1153 = lshr i64 %1150, 12
+  %1154 = and i64 %1153, 262128
+  %1155 = lshr i64 %1150, 28
+  %1156 = and i64 %1155, 262128
+  %1157 = lshr i64 %1150, 61
+  %1158 = icmp eq i64 %1157, 0
+  %1159 = select i1 %984, i64 %1154, i64 %1156
+  %1160 = select i1 %984, i64 %1156, i64 %1154
+  %1161 = icmp eq i64 %1157, 4
+  %1162 = icmp eq i64 %1157, 6
+  %1163 = select i1 %1162, i64 5, i64 7
+  %1164 = select i1 %1161, i64 6, i64 %1163
+  %1165 = icmp eq i64 %1157, 1
+  %1166 = and i1 %1165, %984
+  %1167 = select i1 %1166, i64 2, i64 3
+  %1168 = lshr i64 %1150, 42
+  %1169 = and i64 %1168, 896
+  %1170 = select i1 %1165, i64 5, i64 4
+  %1171 = icmp eq i64 %1157, 2
+  %1172 = select i1 %1162, i64 1, i64 3
+  %1173 = select i1 %1171, i64 7, i64 %1172
+  %1174 = select i1 %1158, i64 0, i64 %1173
+  %1175 = select i1 %984, i64 %982, i64 %1140
+  %1176 = select i1 %984, i64 %1140, i64 %982
+  %1177 = xor i1 %972, true
+  %1178 = select i1 %1177, i1 true, i1 %1109
+  %1179 = select i1 %972, i8 16, i8 32
+  br i1 %1178, label %1183, label %1180
+
+1180:
+  %1181 = trunc i32 %1091 to i8
+  %1182 = udiv i8 -128, %1181
+  br label %1183
+
+1183:
+  %1184 = phi i8 [ %1179, %1149 ], [ %1182, %1180 ]
+  %1185 = trunc i64 %1176 to i8
+  %1186 = udiv i8 %1185, %1184
+  %1187 = zext i8 %1186 to i64
+  %1188 = icmp eq i64 %1175, 0
+  br i1 %1188, label %1237, label %1189
+
+1189:
+  %1190 = icmp ugt i8 %1184, %1185
+  %1191 = shl i64 -1, %1167
+  %1192 = xor i64 %1191, -1
+  %1193 = shl i64 -1, %1164
+  %1194 = xor i64 %1193, -1
+  br label %1195
+
+1195:
+  %1196 = phi i64 [ 0, %1189 ], [ %1209, %1207 ]
+  %1197 = phi i64 [ 0, %1189 ], [ %1208, %1207 ]
+  br i1 %1190, label %1207, label %1198
+
+1198:
+  %1199 = lshr i64 %1196, %1167
+  %1200 = and i64 %1196, %1192
+  %1201 = mul i64 %1199, %1156
+  %1202 = shl i64 %1200, %1164
+  %1203 = add i64 %1201, %1202
+  %1204 = mul i64 %1199, %1159
+  %1205 = shl i64 %1200, 4
+  %1206 = add i64 %1204, %1205
+  br label %1211
+
+1207:
+  %1208 = phi i64 [ %1197, %1195 ], [ %1233, %1224 ]
+  %1209 = add i64 %1196, 1
+  %1210 = icmp ult i64 %1209, %1175
+  br i1 %1210, label %1195, label %1237
+
+1211:
+  %1212 = phi i64 [ 0, %1198 ], [ %1235, %1224 ]
+  %1213 = phi i64 [ %1197, %1198 ], [ %1233, %1224 ]
+  br i1 %1158, label %1214, label %1217
+
+1214:
+  %1215 = mul i64 %1212, %1160
+  %1216 = add i64 %1206, %1215
+  br label %1224
+
+1217:
+  %1218 = shl i64 %1212, 4
+  %1219 = and i64 %1218, %1194
+  %1220 = add i64 %1203, %1219
+  %1221 = lshr i64 %1218, %1164
+  %1222 = mul i64 %1221, %1154
+  %1223 = add i64 %1220, %1222
+  br label %1224
+
+1224:
+  %1225 = phi i64 [ %1216, %1214 ], [ %1223, %1217 ]
+  %1226 = add i64 %1225, %1152
+  %1227 = sub i64 %1226, %1169
+  %1228 = lshr i64 %1227, 7
+  %1229 = and i64 %1228, %1174
+  %1230 = shl i64 %1229, %1170
+  %1231 = xor i64 %1230, %1226
+  %1232 = trunc i64 %1231 to i32
+  %1233 = add i64 %1213, 1
+  %1234 = getelementptr inbounds i32, ptr %17, i64 %1213
+  store i32 %1232, ptr %1234, align 4
+  %1235 = add i64 %1212, 1
+  %1236 = icmp ult i64 %1235, %1187
+  br i1 %1236, label %1211, label %1207
+
+1237:
+  %1238 = phi i64 [ 0, %1139 ], [ 0, %1183 ], [ %1208, %1207 ]
+  %1239 = shl i64 %1145, 4
+  %1240 = and i64 %1239, 262128
+  %1241 = lshr i64 %1145, 12
+  %1242 = and i64 %1241, 262128
+  %1243 = lshr i64 %1145, 28
+  %1244 = and i64 %1243, 262128
+  %1245 = lshr i64 %1145, 61
+  %1246 = icmp eq i64 %1245, 0
+  %1247 = select i1 %986, i64 %1242, i64 %1244
+  %1248 = select i1 %986, i64 %1244, i64 %1242
+  %1249 = icmp eq i64 %1245, 4
+  %1250 = icmp eq i64 %1245, 6
+  %1251 = select i1 %1250, i64 5, i64 7
+  %1252 = select i1 %1249, i64 6, i64 %1251
+  %1253 = icmp eq i64 %1245, 1
+  %1254 = and i1 %1253, %986
+  %1255 = select i1 %1254, i64 2, i64 3
+  %1256 = lshr i64 %1145, 42
+  %1257 = and i64 %1256, 896
+  %1258 = select i1 %1253, i64 5, i64 4
+  %1259 = icmp eq i64 %1245, 2
+  %1260 = select i1 %1250, i64 1, i64 3
+  %1261 = select i1 %1259, i64 7, i64 %1260
+  %1262 = select i1 %1246, i64 0, i64 %1261
+  %1263 = select i1 %986, i64 %982, i64 %1146
+  %1264 = select i1 %986, i64 %1146, i64 %982
+  br i1 %972, label %1265, label %1271
+
+1265:
+  br i1 %1095, label %1268, label %1266
+
+1266:
+  %1267 = udiv i32 128, %1096
+  br label %1268
+
+1268:
+  %1269 = phi i32 [ %1267, %1266 ], [ 16, %1265 ]
+  %1270 = zext i32 %1269 to i64
+  br label %1271
+
+1271:
+  %1272 = phi i64 [ %1270, %1268 ], [ 32, %1237 ]
+  %1273 = udiv i64 %1264, %1272
+  %1274 = icmp eq i64 %1263, 0
+  br i1 %1274, label %1323, label %1275
+
+1275:
+  %1276 = icmp ugt i64 %1272, %1264
+  %1277 = shl i64 -1, %1255
+  %1278 = xor i64 %1277, -1
+  %1279 = shl i64 -1, %1252
+  %1280 = xor i64 %1279, -1
+  br label %1281
+
+1281:
+  %1282 = phi i64 [ 0, %1275 ], [ %1295, %1293 ]
+  %1283 = phi i64 [ %1238, %1275 ], [ %1294, %1293 ]
+  br i1 %1276, label %1293, label %1284
+
+1284:
+  %1285 = lshr i64 %1282, %1255
+  %1286 = and i64 %1282, %1278
+  %1287 = mul i64 %1285, %1244
+  %1288 = shl i64 %1286, %1252
+  %1289 = add i64 %1287, %1288
+  %1290 = mul i64 %1285, %1247
+  %1291 = shl i64 %1286, 4
+  %1292 = add i64 %1290, %1291
+  br label %1297
+
+1293:
+  %1294 = phi i64 [ %1283, %1281 ], [ %1319, %1310 ]
+  %1295 = add i64 %1282, 1
+  %1296 = icmp ult i64 %1295, %1263
+  br i1 %1296, label %1281, label %1323
+
+1297:
+  %1298 = phi i64 [ 0, %1284 ], [ %1321, %1310 ]
+  %1299 = phi i64 [ %1283, %1284 ], [ %1319, %1310 ]
+  br i1 %1246, label %1300, label %1303
+
+1300:
+  %1301 = mul i64 %1298, %1248
+  %1302 = add i64 %1292, %1301
+  br label %1310
+
+1303:
+  %1304 = shl i64 %1298, 4
+  %1305 = and i64 %1304, %1280
+  %1306 = add i64 %1289, %1305
+  %1307 = lshr i64 %1304, %1252
+  %1308 = mul i64 %1307, %1242
+  %1309 = add i64 %1306, %1308
+  br label %1310
+
+1310:
+  %1311 = phi i64 [ %1302, %1300 ], [ %1309, %1303 ]
+  %1312 = add i64 %1311, %1240
+  %1313 = sub i64 %1312, %1257
+  %1314 = lshr i64 %1313, 7
+  %1315 = and i64 %1314, %1262
+  %1316 = shl i64 %1315, %1258
+  %1317 = xor i64 %1316, %1312
+  %1318 = trunc i64 %1317 to i32
+  %1319 = add i64 %1299, 1
+  %1320 = getelementptr inbounds i32, ptr %17, i64 %1299
+  store i32 %1318, ptr %1320, align 4
+  %1321 = add i64 %1298, 1
+  %1322 = icmp ult i64 %1321, %1273
+  br i1 %1322, label %1297, label %1293
+
+1323:
+  %1324 = phi i64 [ %1294, %1293 ], [ 0, %959 ], [ 0, %1137 ], [ 0, %1102 ], [ 0, %1108 ], [ 0, %1007 ], [ 0, %1001 ], [ 0, %1002 ], [ 0, %1018 ], [ 0, %1090 ], [ 0, %990 ], [ 0, %1010 ], [ 0, %1098 ], [ 0, %1123 ], [ 0, %1119 ], [ 0, %1121 ], [ 0, %1134 ], [ %1238, %1271 ], [ 0, %891 ], [ %934, %933 ]
+  %1325 = call i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %17, i64 %1324)
+  br i1 %1325, label %1326, label %1358
+
+1326:
+  %1327 = getelementptr inbounds i8, ptr %880, i64 56
+  %1328 = load i64, ptr %1327, align 8
+  %1329 = icmp eq i64 %1328, 0
+  br i1 %1329, label %1358, label %1330
+
+1330:
+  %1331 = load i64, ptr %26, align 8
+  %1332 = and i64 %1331, 31
+  %1333 = getelementptr inbounds i64, ptr %880, i64 %1332
+  %1334 = getelementptr inbounds i8, ptr %1333, i64 512
+  %1335 = load i64, ptr %1334, align 8
+  %1336 = add i64 %1331, 1
+  %1337 = icmp eq i64 %1335, %1336
+  br i1 %1337, label %1338, label %1358
+
+1338:
+  %1339 = getelementptr inbounds i8, ptr %880, i64 80
+  %1340 = load i64, ptr %1339, align 8
+  %1341 = load i64, ptr %25, align 8
+  %1342 = icmp eq i64 %1340, %1341
+  br i1 %1342, label %1343, label %1358
+
+1343:
+  %1344 = getelementptr inbounds i8, ptr %880, i64 88
+  %1345 = load i64, ptr %1344, align 8
+  %1346 = load i64, ptr %18, align 8
+  %1347 = icmp eq i64 %1345, %1346
+  br i1 %1347, label %1348, label %1358
+
+1348:
+  %1349 = getelementptr inbounds i8, ptr %880, i64 96
+  %1350 = load i64, ptr %1349, align 8
+  %1351 = load i64, ptr %28, align 8
+  %1352 = icmp eq i64 %1350, %1351
+  br i1 %1352, label %1353, label %1358
+
+1353:
+  %1354 = getelementptr inbounds i8, ptr %880, i64 104
+  %1355 = load i64, ptr %1354, align 8
+  %1356 = load i64, ptr %31, align 8
+  %1357 = icmp eq i64 %1355, %1356
+  br i1 %1357, label %1381, label %1358
+
+1358:
+  %1359 = getelementptr inbounds i8, ptr %880, i64 56
+  store i64 0, ptr %1359, align 8
+  %1360 = getelementptr inbounds i8, ptr %878, i64 184
+  %1361 = load i64, ptr %1360, align 8
+  %1362 = icmp eq i64 %1361, 0
+  br i1 %1362, label %1368, label %1363
+
+1363:
+  %1364 = zext i1 %1325 to i64
+  %1365 = shl i32 1, %94
+  %1366 = trunc i64 %887 to i32
+  %1367 = inttoptr i64 %1361 to ptr
+  call void %1367(ptr %0, i32 65, i32 %1366, i32 %1365, ptr %18, i64 %1364)
+  br label %1368
+
+1368:
+  %1369 = add i64 %887, 1
+  %1370 = and i64 %887, 31
+  %1371 = getelementptr inbounds i64, ptr %880, i64 %1370
+  %1372 = getelementptr inbounds i8, ptr %1371, i64 512
+  store i64 %1369, ptr %1372, align 8
+  %1373 = load i64, ptr %25, align 8
+  %1374 = getelementptr inbounds i8, ptr %880, i64 80
+  store i64 %1373, ptr %1374, align 8
+  %1375 = load i64, ptr %18, align 8
+  %1376 = getelementptr inbounds i8, ptr %880, i64 88
+  store i64 %1375, ptr %1376, align 8
+  %1377 = load i64, ptr %28, align 8
+  %1378 = getelementptr inbounds i8, ptr %880, i64 96
+  store i64 %1377, ptr %1378, align 8
+  %1379 = load i64, ptr %31, align 8
+  %1380 = getelementptr inbounds i8, ptr %880, i64 104
+  store i64 %1379, ptr %1380, align 8
+  br label %1381
+
+1381:
+  %1382 = getelementptr inbounds i8, ptr %880, i64 64
+  store i64 %886, ptr %1382, align 8
+  %1383 = getelementptr inbounds i8, ptr %880, i64 72
+  store i64 %887, ptr %1383, align 8
+  br label %1384
+
+1384:
+  %1385 = load i64, ptr %47, align 8
+  %1386 = add i64 %1385, 1
+  store i64 %1386, ptr %47, align 8
+  %1387 = mul i64 %1385, 160
+  %1388 = getelementptr inbounds i8, ptr %54, i64 %1387
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1388, ptr align 8 %18, i64 160, i1 false)
+  %1389 = load i64, ptr %55, align 8
+  %1390 = icmp eq i64 %1389, 0
+  br i1 %1390, label %1402, label %1391, !prof !2
+
+1391:
+  %1392 = shl i64 %1389, 13
+  %1393 = xor i64 %1392, %1389
+  %1394 = lshr i64 %1393, 7
+  %1395 = xor i64 %1394, %1393
+  %1396 = shl i64 %1395, 17
+  %1397 = xor i64 %1396, %1395
+  store i64 %1397, ptr %55, align 8
+  %1398 = and i64 %1395, 2048
+  %1399 = icmp eq i64 %1398, 0
+  br i1 %1399, label %1400, label %1402
+
+1400:
+  %1401 = load i64, ptr %51, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1401)
+  br label %1402
+
+1402:
+  %1403 = add i32 %93, -1
+  %1404 = and i32 %1403, %93
+  %1405 = icmp eq i32 %1404, 0
+  br i1 %1405, label %112, label %92
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336
@@ -21121,7 +21909,7 @@ define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   %14 = inttoptr i64 %13 to ptr
   %15 = getelementptr inbounds i8, ptr %0, i64 120
   %16 = getelementptr inbounds i8, ptr %14, i64 32
-  %17 = getelementptr inbounds i8, ptr %14, i64 512
+  %17 = getelementptr inbounds i8, ptr %14, i64 768
   %18 = select i1 %6, i64 %9, i64 1
   %19 = icmp eq i64 %18, 0
   %20 = ptrtoint ptr %0 to i64
@@ -22101,12 +22889,12 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %17 = icmp ne i64 %15, 0
   %18 = icmp ne i32 %3, 0
   %19 = and i1 %18, %17
-  br i1 %19, label %20, label %2042
+  br i1 %19, label %20, label %2060
 
 20:
   %21 = and i64 %5, 1
   %22 = icmp eq i64 %21, 0
-  br i1 %22, label %1130, label %23
+  br i1 %22, label %1148, label %23
 
 23:
   %24 = getelementptr inbounds i8, ptr %16, i64 56
@@ -22118,7 +22906,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %30 = getelementptr inbounds i8, ptr %16, i64 16
   %31 = load i64, ptr %30, align 8
   %32 = getelementptr i64, ptr %16, i64 %26
-  %33 = getelementptr i8, ptr %32, i64 200
+  %33 = getelementptr i8, ptr %32, i64 208
   %34 = load i64, ptr %33, align 8
   %35 = call i64 @"llvm.umax.i64"(i64 %34, i64 %31)
   %36 = getelementptr inbounds i8, ptr %16, i64 40
@@ -22132,7 +22920,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %44 = insertelement <32 x i64> poison, i64 %43, i64 0
   %45 = shufflevector <32 x i64> %44, <32 x i64> poison, <32 x i32> zeroinitializer
   %46 = or <32 x i64> %42, %45
-  %47 = getelementptr inbounds i8, ptr %16, i64 152
+  %47 = getelementptr inbounds i8, ptr %16, i64 160
   %48 = load i64, ptr %47, align 8
   %49 = freeze i64 %48
   %50 = icmp ne i64 %49, 0
@@ -22153,12 +22941,12 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %65 = and i64 %64, 15
   %66 = lshr i64 %53, %65
   %67 = icmp eq i64 %66, 0
-  br i1 %67, label %2042, label %68
+  br i1 %67, label %2060, label %68
 
 68:
   %69 = getelementptr inbounds i8, ptr %16, i64 8
   %70 = load i64, ptr %69, align 8
-  %71 = getelementptr inbounds i8, ptr %16, i64 144
+  %71 = getelementptr inbounds i8, ptr %16, i64 152
   %72 = load i64, ptr %71, align 8
   %73 = insertelement <32 x i64> poison, i64 %65, i64 0
   %74 = shufflevector <32 x i64> %73, <32 x i64> poison, <32 x i32> zeroinitializer
@@ -22180,7 +22968,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %90 = getelementptr inbounds i8, ptr %16, i64 112
   %91 = and i64 %5, 32
   %92 = icmp eq i64 %91, 0
-  %93 = getelementptr inbounds i8, ptr %16, i64 192
+  %93 = getelementptr inbounds i8, ptr %16, i64 200
   %94 = getelementptr inbounds i8, ptr %16, i64 32
   %95 = shl i64 %26, 8
   %96 = getelementptr inbounds i8, ptr %16, i64 72
@@ -22195,7 +22983,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %105 = shufflevector <32 x i64> %104, <32 x i64> poison, <32 x i32> zeroinitializer
   %106 = and i64 %5, 8
   %107 = icmp eq i64 %106, 0
-  %108 = getelementptr inbounds i8, ptr %16, i64 184
+  %108 = getelementptr inbounds i8, ptr %16, i64 192
   %109 = insertelement <32 x i64> poison, i64 %72, i64 0
   %110 = shufflevector <32 x i64> %109, <32 x i64> poison, <32 x i32> zeroinitializer
   %111 = insertelement <32 x i32> poison, i32 %1, i64 0
@@ -22224,7 +23012,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %134 = or i32 %1, 8388608
   %135 = insertelement <32 x i32> poison, i32 %134, i64 0
   %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
-  %137 = getelementptr inbounds i8, ptr %16, i64 168
+  %137 = getelementptr inbounds i8, ptr %16, i64 176
   %138 = shl i32 %1, 2
   %139 = and i32 %138, 4194300
   %140 = zext i32 %139 to i64
@@ -22237,7 +23025,7 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %147 = getelementptr inbounds i8, ptr %10, i64 1024
   %148 = getelementptr inbounds i8, ptr %10, i64 1280
   %149 = getelementptr inbounds i8, ptr %10, i64 1536
-  %150 = getelementptr inbounds i8, ptr %16, i64 160
+  %150 = getelementptr inbounds i8, ptr %16, i64 168
   %151 = shl i64 %5, 8
   %152 = and i64 %151, 1095216660480
   %153 = select <32 x i1> %132, <32 x i64> %133, <32 x i64> %46
@@ -22254,548 +23042,572 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %164 = getelementptr inbounds i8, ptr %13, i64 1024
   %165 = getelementptr inbounds i8, ptr %13, i64 1280
   %166 = getelementptr inbounds i8, ptr %13, i64 1536
-  %167 = insertelement <32 x i64> poison, i64 %29, i64 0
-  %168 = shufflevector <32 x i64> %167, <32 x i64> poison, <32 x i32> zeroinitializer
-  %169 = shl i64 %26, 3
-  %170 = lshr i32 %1, 15
-  %171 = and i32 %170, 224
-  %172 = shl i32 %1, 9
-  %173 = and i32 %172, 536870400
-  %174 = or i32 %173, %171
-  %175 = zext i32 %174 to i64
-  %176 = or i64 %43, %175
-  %177 = insertelement <32 x i64> poison, i64 %176, i64 0
-  %178 = shufflevector <32 x i64> %177, <32 x i64> poison, <32 x i32> zeroinitializer
-  %179 = or <32 x i64> %178, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %180 = or <32 x i64> %178, <i64 256, i64 257, i64 258, i64 259, i64 260, i64 261, i64 262, i64 263, i64 264, i64 265, i64 266, i64 267, i64 268, i64 269, i64 270, i64 271, i64 272, i64 273, i64 274, i64 275, i64 276, i64 277, i64 278, i64 279, i64 280, i64 281, i64 282, i64 283, i64 284, i64 285, i64 286, i64 287>
-  %181 = and i64 %5, 16
-  %182 = icmp eq i64 %181, 0
-  %183 = call i32 @"llvm.ctpop.i32"(i32 %63)
-  %184 = icmp ne i32 %183, 1
-  %185 = getelementptr inbounds i8, ptr %7, i64 256
-  %186 = getelementptr inbounds i8, ptr %7, i64 512
-  %187 = getelementptr inbounds i8, ptr %7, i64 768
-  %188 = getelementptr inbounds i8, ptr %7, i64 1024
-  %189 = getelementptr inbounds i8, ptr %7, i64 1280
-  %190 = getelementptr inbounds i8, ptr %7, i64 1536
-  %191 = trunc i64 %66 to i32
-  br label %192
+  %167 = icmp ne i64 %91, 0
+  %168 = icmp ne i32 %63, 0
+  %169 = and i1 %167, %168
+  %170 = insertelement <32 x i64> poison, i64 %29, i64 0
+  %171 = shufflevector <32 x i64> %170, <32 x i64> poison, <32 x i32> zeroinitializer
+  %172 = shl i64 %26, 3
+  %173 = lshr i32 %1, 15
+  %174 = and i32 %173, 224
+  %175 = shl i32 %1, 9
+  %176 = and i32 %175, 536870400
+  %177 = or i32 %176, %174
+  %178 = zext i32 %177 to i64
+  %179 = or i64 %43, %178
+  %180 = insertelement <32 x i64> poison, i64 %179, i64 0
+  %181 = shufflevector <32 x i64> %180, <32 x i64> poison, <32 x i32> zeroinitializer
+  %182 = or <32 x i64> %181, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %183 = or <32 x i64> %181, <i64 256, i64 257, i64 258, i64 259, i64 260, i64 261, i64 262, i64 263, i64 264, i64 265, i64 266, i64 267, i64 268, i64 269, i64 270, i64 271, i64 272, i64 273, i64 274, i64 275, i64 276, i64 277, i64 278, i64 279, i64 280, i64 281, i64 282, i64 283, i64 284, i64 285, i64 286, i64 287>
+  %184 = and i64 %5, 16
+  %185 = icmp eq i64 %184, 0
+  %186 = call i32 @"llvm.ctpop.i32"(i32 %63)
+  %187 = icmp ne i32 %186, 1
+  %188 = getelementptr inbounds i8, ptr %7, i64 256
+  %189 = getelementptr inbounds i8, ptr %7, i64 512
+  %190 = getelementptr inbounds i8, ptr %7, i64 768
+  %191 = getelementptr inbounds i8, ptr %7, i64 1024
+  %192 = getelementptr inbounds i8, ptr %7, i64 1280
+  %193 = getelementptr inbounds i8, ptr %7, i64 1536
+  %194 = trunc i64 %66 to i32
+  br label %195
 
-192:
-  %193 = phi i64 [ 0, %68 ], [ %1128, %1126 ]
-  %194 = phi i32 [ 0, %68 ], [ %1127, %1126 ]
-  %195 = insertelement <32 x i64> poison, i64 %193, i64 0
-  %196 = shufflevector <32 x i64> %195, <32 x i64> poison, <32 x i32> zeroinitializer
-  %197 = add <32 x i64> %196, %75
-  %198 = load i64, ptr %86, align 8
-  %199 = inttoptr i64 %198 to ptr
-  %200 = getelementptr i64, ptr %199, <32 x i64> %197
-  %201 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %200, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %202 = icmp uge <32 x i64> %201, %89
-  %203 = bitcast <32 x i1> %202 to i32
-  %204 = icmp eq i32 %203, 0
-  br i1 %77, label %205, label %447
+195:
+  %196 = phi i64 [ 0, %68 ], [ %1146, %1144 ]
+  %197 = phi i32 [ 0, %68 ], [ %1145, %1144 ]
+  %198 = insertelement <32 x i64> poison, i64 %196, i64 0
+  %199 = shufflevector <32 x i64> %198, <32 x i64> poison, <32 x i32> zeroinitializer
+  %200 = add <32 x i64> %199, %75
+  %201 = load i64, ptr %86, align 8
+  %202 = inttoptr i64 %201 to ptr
+  %203 = getelementptr i64, ptr %202, <32 x i64> %200
+  %204 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %203, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %205 = icmp uge <32 x i64> %204, %89
+  %206 = bitcast <32 x i1> %205 to i32
+  %207 = icmp eq i32 %206, 0
+  br i1 %77, label %208, label %465
 
-205:
-  br i1 %204, label %361, label %206, !prof !2
+208:
+  br i1 %207, label %364, label %209, !prof !2
 
-206:
-  %207 = load i64, ptr %96, align 8
-  %208 = inttoptr i64 %207 to ptr
-  %209 = getelementptr i32, ptr %208, <32 x i64> %197
-  %210 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %209, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %211 = load i64, ptr %97, align 8
-  %212 = inttoptr i64 %211 to ptr
-  %213 = getelementptr i64, ptr %212, <32 x i64> %197
-  %214 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %213, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %215 = load i64, ptr %98, align 8
-  %216 = inttoptr i64 %215 to ptr
-  %217 = getelementptr i32, ptr %216, <32 x i64> %197
-  %218 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %217, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %219 = and <32 x i64> %201, splat (i64 4294967295)
-  %220 = lshr <32 x i64> %201, splat (i64 32)
-  %221 = and <32 x i64> %220, splat (i64 2147483647)
-  %222 = icmp ult <32 x i64> %221, %100
-  %223 = icmp eq <32 x i64> %219, %42
-  %224 = or <32 x i1> %223, %222
-  %225 = lshr <32 x i64> %219, splat (i64 5)
-  %226 = icmp eq <32 x i64> %225, %101
-  %227 = xor <32 x i64> %219, %42
-  %228 = icmp ult <32 x i64> %227, splat (i64 1024)
-  %229 = select <32 x i1> %226, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %238, label %230
+209:
+  %210 = load i64, ptr %96, align 8
+  %211 = inttoptr i64 %210 to ptr
+  %212 = getelementptr i32, ptr %211, <32 x i64> %200
+  %213 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %212, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %214 = load i64, ptr %97, align 8
+  %215 = inttoptr i64 %214 to ptr
+  %216 = getelementptr i64, ptr %215, <32 x i64> %200
+  %217 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %216, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %218 = load i64, ptr %98, align 8
+  %219 = inttoptr i64 %218 to ptr
+  %220 = getelementptr i32, ptr %219, <32 x i64> %200
+  %221 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %220, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %222 = and <32 x i64> %204, splat (i64 4294967295)
+  %223 = lshr <32 x i64> %204, splat (i64 32)
+  %224 = and <32 x i64> %223, splat (i64 2147483647)
+  %225 = icmp ult <32 x i64> %224, %100
+  %226 = icmp eq <32 x i64> %222, %42
+  %227 = or <32 x i1> %226, %225
+  %228 = lshr <32 x i64> %222, splat (i64 5)
+  %229 = icmp eq <32 x i64> %228, %101
+  %230 = xor <32 x i64> %222, %42
+  %231 = icmp ult <32 x i64> %230, splat (i64 1024)
+  %232 = select <32 x i1> %229, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %241, label %233
 
-230:
-  %231 = and <32 x i64> %225, splat (i64 31)
-  %232 = load i64, ptr %108, align 8
-  %233 = add i64 %232, %95
-  %234 = inttoptr i64 %233 to ptr
-  %235 = getelementptr i64, ptr %234, <32 x i64> %231
-  %236 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %235, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %237 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %229, <32 x i64> %236)
-  br label %238
+233:
+  %234 = and <32 x i64> %228, splat (i64 31)
+  %235 = load i64, ptr %108, align 8
+  %236 = add i64 %235, %95
+  %237 = inttoptr i64 %236 to ptr
+  %238 = getelementptr i64, ptr %237, <32 x i64> %234
+  %239 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %238, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %240 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %232, <32 x i64> %239)
+  br label %241
 
-238:
-  %239 = phi <32 x i64> [ %237, %230 ], [ %229, %206 ]
-  %240 = select <32 x i1> %228, <32 x i64> %239, <32 x i64> %110
-  %241 = select i1 %79, <32 x i64> %240, <32 x i64> %239
-  %242 = icmp ult <32 x i64> %221, %241
-  %243 = or <32 x i1> %224, %242
-  br i1 %92, label %260, label %244
+241:
+  %242 = phi <32 x i64> [ %240, %233 ], [ %232, %209 ]
+  %243 = select <32 x i1> %231, <32 x i64> %242, <32 x i64> %110
+  %244 = select i1 %79, <32 x i64> %243, <32 x i64> %242
+  %245 = icmp ult <32 x i64> %224, %244
+  %246 = or <32 x i1> %227, %245
+  br i1 %92, label %263, label %247
 
-244:
-  %245 = and <32 x i64> %201, splat (i64 1023)
-  %246 = xor <32 x i64> %245, splat (i64 1023)
-  %247 = and <32 x i32> %210, splat (i32 536870912)
-  %248 = icmp ne <32 x i32> %247, zeroinitializer
-  %249 = icmp ult <32 x i64> %246, splat (i64 32)
-  %250 = and <32 x i1> %249, %248
-  %251 = load i64, ptr %93, align 8
-  %252 = inttoptr i64 %251 to ptr
-  %253 = getelementptr inbounds i8, ptr %252, i64 1600
-  %254 = getelementptr inbounds i8, ptr %253, i64 %95
-  %255 = getelementptr i64, ptr %254, <32 x i64> %246
-  %256 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %255, i32 8, <32 x i1> %250, <32 x i64> zeroinitializer)
-  %257 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %256, <32 x i64> %105)
-  %258 = icmp ult <32 x i64> %221, %257
-  %259 = select <32 x i1> %248, <32 x i1> %258, <32 x i1> %243
-  br label %260
+247:
+  %248 = and <32 x i64> %204, splat (i64 1023)
+  %249 = xor <32 x i64> %248, splat (i64 1023)
+  %250 = and <32 x i32> %213, splat (i32 536870912)
+  %251 = icmp ne <32 x i32> %250, zeroinitializer
+  %252 = icmp ult <32 x i64> %249, splat (i64 32)
+  %253 = and <32 x i1> %252, %251
+  %254 = load i64, ptr %93, align 8
+  %255 = inttoptr i64 %254 to ptr
+  %256 = getelementptr inbounds i8, ptr %255, i64 1600
+  %257 = getelementptr inbounds i8, ptr %256, i64 %95
+  %258 = getelementptr i64, ptr %257, <32 x i64> %249
+  %259 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %258, i32 8, <32 x i1> %253, <32 x i64> zeroinitializer)
+  %260 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %259, <32 x i64> %105)
+  %261 = icmp ult <32 x i64> %224, %260
+  %262 = select <32 x i1> %251, <32 x i1> %261, <32 x i1> %246
+  br label %263
 
-260:
-  %261 = phi <32 x i1> [ %259, %244 ], [ %243, %238 ]
-  %262 = and <32 x i32> %210, %112
-  %263 = icmp ugt <32 x i64> %227, splat (i64 31)
-  %264 = and <32 x i32> %262, splat (i32 4194304)
-  %265 = icmp ne <32 x i32> %264, zeroinitializer
-  %266 = and <32 x i32> %262, splat (i32 1048576)
-  %267 = icmp ne <32 x i32> %266, zeroinitializer
-  %268 = and <32 x i1> %228, %267
-  %269 = or <32 x i1> %265, %268
-  %270 = and <32 x i32> %262, splat (i32 1107296256)
-  %271 = icmp ne <32 x i32> %270, splat (i32 1073741824)
-  %272 = or <32 x i1> %263, %271
-  %273 = and <32 x i1> %272, %269
-  %274 = or <32 x i1> %273, %261
-  %275 = and <32 x i64> %214, splat (i64 4294967295)
-  %276 = lshr <32 x i64> %214, splat (i64 32)
-  %277 = and <32 x i64> %276, splat (i64 2147483647)
-  %278 = icmp ult <32 x i64> %277, %100
-  %279 = icmp eq <32 x i64> %275, %42
-  %280 = or <32 x i1> %279, %278
-  %281 = lshr <32 x i64> %275, splat (i64 5)
-  %282 = icmp eq <32 x i64> %281, %101
-  %283 = xor <32 x i64> %275, %42
-  %284 = icmp ult <32 x i64> %283, splat (i64 1024)
-  %285 = select <32 x i1> %282, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %294, label %286
+263:
+  %264 = phi <32 x i1> [ %262, %247 ], [ %246, %241 ]
+  %265 = and <32 x i32> %213, %112
+  %266 = icmp ugt <32 x i64> %230, splat (i64 31)
+  %267 = and <32 x i32> %265, splat (i32 4194304)
+  %268 = icmp ne <32 x i32> %267, zeroinitializer
+  %269 = and <32 x i32> %265, splat (i32 1048576)
+  %270 = icmp ne <32 x i32> %269, zeroinitializer
+  %271 = and <32 x i1> %231, %270
+  %272 = or <32 x i1> %268, %271
+  %273 = and <32 x i32> %265, splat (i32 1107296256)
+  %274 = icmp ne <32 x i32> %273, splat (i32 1073741824)
+  %275 = or <32 x i1> %266, %274
+  %276 = and <32 x i1> %275, %272
+  %277 = or <32 x i1> %276, %264
+  %278 = and <32 x i64> %217, splat (i64 4294967295)
+  %279 = lshr <32 x i64> %217, splat (i64 32)
+  %280 = and <32 x i64> %279, splat (i64 2147483647)
+  %281 = icmp ult <32 x i64> %280, %100
+  %282 = icmp eq <32 x i64> %278, %42
+  %283 = or <32 x i1> %282, %281
+  %284 = lshr <32 x i64> %278, splat (i64 5)
+  %285 = icmp eq <32 x i64> %284, %101
+  %286 = xor <32 x i64> %278, %42
+  %287 = icmp ult <32 x i64> %286, splat (i64 1024)
+  %288 = select <32 x i1> %285, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %297, label %289
 
-286:
-  %287 = and <32 x i64> %281, splat (i64 31)
-  %288 = load i64, ptr %108, align 8
-  %289 = add i64 %288, %95
-  %290 = inttoptr i64 %289 to ptr
-  %291 = getelementptr i64, ptr %290, <32 x i64> %287
-  %292 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %291, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %293 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %285, <32 x i64> %292)
-  br label %294
+289:
+  %290 = and <32 x i64> %284, splat (i64 31)
+  %291 = load i64, ptr %108, align 8
+  %292 = add i64 %291, %95
+  %293 = inttoptr i64 %292 to ptr
+  %294 = getelementptr i64, ptr %293, <32 x i64> %290
+  %295 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %294, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %296 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %288, <32 x i64> %295)
+  br label %297
 
-294:
-  %295 = phi <32 x i64> [ %293, %286 ], [ %285, %260 ]
-  %296 = select <32 x i1> %284, <32 x i64> %295, <32 x i64> %110
-  %297 = select i1 %79, <32 x i64> %296, <32 x i64> %295
-  %298 = icmp ult <32 x i64> %277, %297
-  %299 = or <32 x i1> %280, %298
-  %300 = and <32 x i32> %218, %112
-  %301 = icmp ugt <32 x i64> %283, splat (i64 31)
-  %302 = and <32 x i32> %300, splat (i32 4194304)
-  %303 = icmp ne <32 x i32> %302, zeroinitializer
-  %304 = and <32 x i32> %300, splat (i32 1048576)
-  %305 = icmp ne <32 x i32> %304, zeroinitializer
-  %306 = and <32 x i1> %284, %305
-  %307 = or <32 x i1> %303, %306
-  %308 = and <32 x i32> %300, splat (i32 1107296256)
-  %309 = icmp ne <32 x i32> %308, splat (i32 1073741824)
-  %310 = or <32 x i1> %301, %309
-  %311 = and <32 x i1> %310, %307
-  %312 = or <32 x i1> %311, %299
-  %313 = and <32 x i32> %210, splat (i32 8388608)
-  %314 = icmp eq <32 x i32> %313, zeroinitializer
-  %315 = or <32 x i1> %314, %312
-  %316 = and <32 x i32> %210, splat (i32 268435456)
+297:
+  %298 = phi <32 x i64> [ %296, %289 ], [ %288, %263 ]
+  %299 = select <32 x i1> %287, <32 x i64> %298, <32 x i64> %110
+  %300 = select i1 %79, <32 x i64> %299, <32 x i64> %298
+  %301 = icmp ult <32 x i64> %280, %300
+  %302 = or <32 x i1> %283, %301
+  %303 = and <32 x i32> %221, %112
+  %304 = icmp ugt <32 x i64> %286, splat (i64 31)
+  %305 = and <32 x i32> %303, splat (i32 4194304)
+  %306 = icmp ne <32 x i32> %305, zeroinitializer
+  %307 = and <32 x i32> %303, splat (i32 1048576)
+  %308 = icmp ne <32 x i32> %307, zeroinitializer
+  %309 = and <32 x i1> %287, %308
+  %310 = or <32 x i1> %306, %309
+  %311 = and <32 x i32> %303, splat (i32 1107296256)
+  %312 = icmp ne <32 x i32> %311, splat (i32 1073741824)
+  %313 = or <32 x i1> %304, %312
+  %314 = and <32 x i1> %313, %310
+  %315 = or <32 x i1> %314, %302
+  %316 = and <32 x i32> %213, splat (i32 8388608)
   %317 = icmp eq <32 x i32> %316, zeroinitializer
-  %318 = and <32 x i1> %317, %315
-  %319 = and <32 x i1> %274, %318
-  %320 = bitcast <32 x i1> %319 to i32
-  %321 = xor i32 %320, -1
-  %322 = and i32 %63, %321
-  %323 = icmp eq i32 %322, 0
-  br i1 %323, label %361, label %324, !prof !2
+  %318 = or <32 x i1> %317, %315
+  %319 = and <32 x i32> %213, splat (i32 268435456)
+  %320 = icmp eq <32 x i32> %319, zeroinitializer
+  %321 = and <32 x i1> %320, %318
+  %322 = and <32 x i1> %277, %321
+  %323 = bitcast <32 x i1> %322 to i32
+  %324 = xor i32 %323, -1
+  %325 = and i32 %63, %324
+  %326 = icmp eq i32 %325, 0
+  br i1 %326, label %364, label %327, !prof !2
 
-324:
-  %325 = load i64, ptr %137, align 8
-  %326 = inttoptr i64 %325 to ptr
-  %327 = getelementptr inbounds i64, ptr %326, i64 %140
-  %328 = load i64, ptr %327, align 8
-  %329 = icmp eq i64 %328, 0
-  br i1 %329, label %355, label %330
+327:
+  %328 = load i64, ptr %137, align 8
+  %329 = inttoptr i64 %328 to ptr
+  %330 = getelementptr inbounds i64, ptr %329, i64 %140
+  %331 = load i64, ptr %330, align 8
+  %332 = icmp eq i64 %331, 0
+  br i1 %332, label %358, label %333
 
-330:
-  %331 = getelementptr inbounds i8, ptr %327, i64 16
-  %332 = load i64, ptr %331, align 8
-  %333 = insertelement <32 x i64> poison, i64 %332, i64 0
-  %334 = shufflevector <32 x i64> %333, <32 x i64> poison, <32 x i32> zeroinitializer
-  %335 = and <32 x i32> %210, splat (i32 63)
-  %336 = zext <32 x i32> %335 to <32 x i64>
-  %337 = lshr <32 x i64> %334, %336
-  %338 = trunc <32 x i64> %337 to <32 x i1>
-  %339 = bitcast <32 x i1> %338 to i32
-  %340 = xor i32 %339, -1
-  %341 = and i32 %322, %340
-  %342 = icmp eq i32 %341, 0
-  %343 = or i1 %142, %342
-  %344 = getelementptr inbounds i8, ptr %327, i64 24
-  %345 = load i64, ptr %344, align 8
-  %346 = icmp eq i64 %345, 0
-  %347 = select i1 %346, i1 %343, i1 false
-  br i1 %347, label %348, label %355
+333:
+  %334 = getelementptr inbounds i8, ptr %330, i64 16
+  %335 = load i64, ptr %334, align 8
+  %336 = insertelement <32 x i64> poison, i64 %335, i64 0
+  %337 = shufflevector <32 x i64> %336, <32 x i64> poison, <32 x i32> zeroinitializer
+  %338 = and <32 x i32> %213, splat (i32 63)
+  %339 = zext <32 x i32> %338 to <32 x i64>
+  %340 = lshr <32 x i64> %337, %339
+  %341 = trunc <32 x i64> %340 to <32 x i1>
+  %342 = bitcast <32 x i1> %341 to i32
+  %343 = xor i32 %342, -1
+  %344 = and i32 %325, %343
+  %345 = icmp eq i32 %344, 0
+  %346 = or i1 %142, %345
+  %347 = getelementptr inbounds i8, ptr %330, i64 24
+  %348 = load i64, ptr %347, align 8
+  %349 = icmp eq i64 %348, 0
+  %350 = select i1 %349, i1 %346, i1 false
+  br i1 %350, label %351, label %358
 
-348:
-  %349 = add i64 %328, -1
-  store i64 %349, ptr %327, align 8
-  %350 = call i32 @"llvm.ctpop.i32"(i32 %322)
-  %351 = zext i32 %350 to i64
-  %352 = getelementptr inbounds i8, ptr %327, i64 8
-  %353 = load i64, ptr %352, align 8
-  %354 = add i64 %353, %351
-  store i64 %354, ptr %352, align 8
-  br label %361
+351:
+  %352 = add i64 %331, -1
+  store i64 %352, ptr %330, align 8
+  %353 = call i32 @"llvm.ctpop.i32"(i32 %325)
+  %354 = zext i32 %353 to i64
+  %355 = getelementptr inbounds i8, ptr %330, i64 8
+  %356 = load i64, ptr %355, align 8
+  %357 = add i64 %356, %354
+  store i64 %357, ptr %355, align 8
+  br label %364
 
-355:
+358:
   store <32 x i64> %2, ptr %13, align 256
-  store <32 x i64> %201, ptr %161, align 256
-  %356 = zext <32 x i32> %210 to <32 x i64>
-  store <32 x i64> %356, ptr %162, align 256
-  store <32 x i64> %214, ptr %163, align 256
-  %357 = zext <32 x i32> %218 to <32 x i64>
-  store <32 x i64> %357, ptr %164, align 256
+  store <32 x i64> %204, ptr %161, align 256
+  %359 = zext <32 x i32> %213 to <32 x i64>
+  store <32 x i64> %359, ptr %162, align 256
+  store <32 x i64> %217, ptr %163, align 256
+  %360 = zext <32 x i32> %221 to <32 x i64>
+  store <32 x i64> %360, ptr %164, align 256
   store <32 x i64> zeroinitializer, ptr %165, align 256
   store <32 x i64> zeroinitializer, ptr %166, align 256
-  %358 = load i64, ptr %150, align 8
-  %359 = inttoptr i64 %358 to ptr
-  %360 = or i64 %193, %152
-  call void %359(ptr %0, i32 %1, i32 %322, i32 0, ptr %24, ptr %13, ptr %4, i64 %360)
-  br label %361
+  %361 = load i64, ptr %150, align 8
+  %362 = inttoptr i64 %361 to ptr
+  %363 = or i64 %196, %152
+  call void %362(ptr %0, i32 %1, i32 %325, i32 0, ptr %24, ptr %13, ptr %4, i64 %363)
+  br label %364
 
-361:
-  %362 = load i64, ptr %90, align 8
-  %363 = inttoptr i64 %362 to ptr
-  %364 = getelementptr i64, ptr %363, <32 x i64> %197
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %168, <32 x ptr> %364, i32 8, <32 x i1> %82)
-  %365 = load i64, ptr %126, align 8
-  %366 = load i64, ptr %127, align 8
-  %367 = mul i64 %169, %366
-  %368 = add i64 %367, %365
-  %369 = inttoptr i64 %368 to ptr
-  %370 = getelementptr i64, ptr %369, <32 x i64> %197
-  %371 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %370, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %372 = and <32 x i64> %371, splat (i64 31)
-  %373 = lshr <32 x i64> %371, splat (i64 32)
-  %374 = icmp uge <32 x i64> %373, %103
-  %375 = and <32 x i64> %371, splat (i64 256)
-  %376 = icmp ne <32 x i64> %375, zeroinitializer
-  %377 = icmp ne <32 x i64> %372, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %378 = or <32 x i1> %376, %377
-  %379 = and <32 x i1> %378, %374
-  %380 = or <32 x i64> %371, splat (i64 -2147483873)
-  %381 = select <32 x i1> %379, <32 x i64> %380, <32 x i64> splat (i64 -2147483649)
-  %382 = and <32 x i64> %381, %180
-  %383 = select <32 x i1> %379, <32 x i64> %382, <32 x i64> %179
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %383, <32 x ptr> %370, i32 8, <32 x i1> %82)
-  %384 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %370, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %385 = and <32 x i64> %384, splat (i64 31)
-  %386 = icmp ne <32 x i64> %385, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %387 = and <32 x i1> %386, %82
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %382, <32 x ptr> %370, i32 8, <32 x i1> %387)
-  br i1 %182, label %1126, label %388
+364:
+  br i1 %169, label %365, label %379
 
-388:
-  %389 = bitcast <32 x i1> %379 to i32
-  %390 = and i32 %63, %389
-  %391 = icmp eq i32 %390, 0
-  %392 = select i1 %184, i1 true, i1 %391
-  br i1 %392, label %1126, label %393, !prof !2
+365:
+  %366 = select <32 x i1> %82, <32 x i64> %200, <32 x i64> splat (i64 -1)
+  %367 = call i64 @"llvm.vector.reduce.umin.v32i64"(<32 x i64> %366)
+  %368 = add <32 x i64> %200, splat (i64 1)
+  %369 = select <32 x i1> %82, <32 x i64> %368, <32 x i64> zeroinitializer
+  %370 = call i64 @"llvm.vector.reduce.umax.v32i64"(<32 x i64> %369)
+  %371 = load i64, ptr %93, align 8
+  %372 = inttoptr i64 %371 to ptr
+  %373 = getelementptr inbounds i8, ptr %372, i64 40
+  %374 = load i64, ptr %373, align 8
+  %375 = call i64 @"llvm.umin.i64"(i64 %374, i64 %367)
+  store i64 %375, ptr %373, align 8
+  %376 = getelementptr inbounds i8, ptr %372, i64 48
+  %377 = load i64, ptr %376, align 8
+  %378 = call i64 @"llvm.umax.i64"(i64 %377, i64 %370)
+  store i64 %378, ptr %376, align 8
+  br label %379
 
-393:
-  %394 = bitcast i32 %390 to <32 x i1>
-  %395 = load i64, ptr %86, align 8
-  %396 = inttoptr i64 %395 to ptr
-  %397 = getelementptr i64, ptr %396, <32 x i64> %197
-  %398 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %397, i32 8, <32 x i1> %394, <32 x i64> zeroinitializer)
-  %399 = load i64, ptr %96, align 8
-  %400 = inttoptr i64 %399 to ptr
-  %401 = getelementptr i32, ptr %400, <32 x i64> %197
-  %402 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %401, i32 4, <32 x i1> %394, <32 x i32> zeroinitializer)
-  %403 = load i64, ptr %97, align 8
-  %404 = inttoptr i64 %403 to ptr
-  %405 = getelementptr i64, ptr %404, <32 x i64> %197
-  %406 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %405, i32 8, <32 x i1> %394, <32 x i64> zeroinitializer)
-  %407 = load i64, ptr %98, align 8
-  %408 = inttoptr i64 %407 to ptr
-  %409 = getelementptr i32, ptr %408, <32 x i64> %197
-  %410 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %409, i32 4, <32 x i1> %394, <32 x i32> zeroinitializer)
-  %411 = load i64, ptr %137, align 8
-  %412 = inttoptr i64 %411 to ptr
-  %413 = getelementptr inbounds i64, ptr %412, i64 %140
-  %414 = load i64, ptr %413, align 8
-  %415 = icmp eq i64 %414, 0
-  br i1 %415, label %441, label %416
+379:
+  %380 = load i64, ptr %90, align 8
+  %381 = inttoptr i64 %380 to ptr
+  %382 = getelementptr i64, ptr %381, <32 x i64> %200
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %171, <32 x ptr> %382, i32 8, <32 x i1> %82)
+  %383 = load i64, ptr %126, align 8
+  %384 = load i64, ptr %127, align 8
+  %385 = mul i64 %172, %384
+  %386 = add i64 %385, %383
+  %387 = inttoptr i64 %386 to ptr
+  %388 = getelementptr i64, ptr %387, <32 x i64> %200
+  %389 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %388, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %390 = and <32 x i64> %389, splat (i64 31)
+  %391 = lshr <32 x i64> %389, splat (i64 32)
+  %392 = icmp uge <32 x i64> %391, %103
+  %393 = and <32 x i64> %389, splat (i64 256)
+  %394 = icmp ne <32 x i64> %393, zeroinitializer
+  %395 = icmp ne <32 x i64> %390, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %396 = or <32 x i1> %394, %395
+  %397 = and <32 x i1> %396, %392
+  %398 = or <32 x i64> %389, splat (i64 -2147483873)
+  %399 = select <32 x i1> %397, <32 x i64> %398, <32 x i64> splat (i64 -2147483649)
+  %400 = and <32 x i64> %399, %183
+  %401 = select <32 x i1> %397, <32 x i64> %400, <32 x i64> %182
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %401, <32 x ptr> %388, i32 8, <32 x i1> %82)
+  %402 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %388, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %403 = and <32 x i64> %402, splat (i64 31)
+  %404 = icmp ne <32 x i64> %403, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %405 = and <32 x i1> %404, %82
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %400, <32 x ptr> %388, i32 8, <32 x i1> %405)
+  br i1 %185, label %1144, label %406
 
-416:
-  %417 = getelementptr inbounds i8, ptr %413, i64 16
-  %418 = load i64, ptr %417, align 8
-  %419 = insertelement <32 x i64> poison, i64 %418, i64 0
-  %420 = shufflevector <32 x i64> %419, <32 x i64> poison, <32 x i32> zeroinitializer
-  %421 = and <32 x i32> %402, splat (i32 63)
-  %422 = zext <32 x i32> %421 to <32 x i64>
-  %423 = lshr <32 x i64> %420, %422
-  %424 = trunc <32 x i64> %423 to <32 x i1>
-  %425 = bitcast <32 x i1> %424 to i32
-  %426 = xor i32 %425, -1
-  %427 = and i32 %390, %426
-  %428 = icmp eq i32 %427, 0
-  %429 = or i1 %142, %428
-  %430 = getelementptr inbounds i8, ptr %413, i64 24
-  %431 = load i64, ptr %430, align 8
-  %432 = icmp eq i64 %431, 0
-  %433 = select i1 %432, i1 %429, i1 false
-  br i1 %433, label %434, label %441
+406:
+  %407 = bitcast <32 x i1> %397 to i32
+  %408 = and i32 %63, %407
+  %409 = icmp eq i32 %408, 0
+  %410 = select i1 %187, i1 true, i1 %409
+  br i1 %410, label %1144, label %411, !prof !2
+
+411:
+  %412 = bitcast i32 %408 to <32 x i1>
+  %413 = load i64, ptr %86, align 8
+  %414 = inttoptr i64 %413 to ptr
+  %415 = getelementptr i64, ptr %414, <32 x i64> %200
+  %416 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %415, i32 8, <32 x i1> %412, <32 x i64> zeroinitializer)
+  %417 = load i64, ptr %96, align 8
+  %418 = inttoptr i64 %417 to ptr
+  %419 = getelementptr i32, ptr %418, <32 x i64> %200
+  %420 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %419, i32 4, <32 x i1> %412, <32 x i32> zeroinitializer)
+  %421 = load i64, ptr %97, align 8
+  %422 = inttoptr i64 %421 to ptr
+  %423 = getelementptr i64, ptr %422, <32 x i64> %200
+  %424 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %423, i32 8, <32 x i1> %412, <32 x i64> zeroinitializer)
+  %425 = load i64, ptr %98, align 8
+  %426 = inttoptr i64 %425 to ptr
+  %427 = getelementptr i32, ptr %426, <32 x i64> %200
+  %428 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %427, i32 4, <32 x i1> %412, <32 x i32> zeroinitializer)
+  %429 = load i64, ptr %137, align 8
+  %430 = inttoptr i64 %429 to ptr
+  %431 = getelementptr inbounds i64, ptr %430, i64 %140
+  %432 = load i64, ptr %431, align 8
+  %433 = icmp eq i64 %432, 0
+  br i1 %433, label %459, label %434
 
 434:
-  %435 = add i64 %414, -1
-  store i64 %435, ptr %413, align 8
-  %436 = call i32 @"llvm.ctpop.i32"(i32 %390)
-  %437 = zext i32 %436 to i64
-  %438 = getelementptr inbounds i8, ptr %413, i64 8
-  %439 = load i64, ptr %438, align 8
-  %440 = add i64 %439, %437
-  store i64 %440, ptr %438, align 8
-  br label %1126
+  %435 = getelementptr inbounds i8, ptr %431, i64 16
+  %436 = load i64, ptr %435, align 8
+  %437 = insertelement <32 x i64> poison, i64 %436, i64 0
+  %438 = shufflevector <32 x i64> %437, <32 x i64> poison, <32 x i32> zeroinitializer
+  %439 = and <32 x i32> %420, splat (i32 63)
+  %440 = zext <32 x i32> %439 to <32 x i64>
+  %441 = lshr <32 x i64> %438, %440
+  %442 = trunc <32 x i64> %441 to <32 x i1>
+  %443 = bitcast <32 x i1> %442 to i32
+  %444 = xor i32 %443, -1
+  %445 = and i32 %408, %444
+  %446 = icmp eq i32 %445, 0
+  %447 = or i1 %142, %446
+  %448 = getelementptr inbounds i8, ptr %431, i64 24
+  %449 = load i64, ptr %448, align 8
+  %450 = icmp eq i64 %449, 0
+  %451 = select i1 %450, i1 %447, i1 false
+  br i1 %451, label %452, label %459
 
-441:
-  store <32 x i64> %2, ptr %7, align 256
-  store <32 x i64> %398, ptr %185, align 256
-  %442 = zext <32 x i32> %402 to <32 x i64>
-  store <32 x i64> %442, ptr %186, align 256
-  store <32 x i64> %406, ptr %187, align 256
-  %443 = zext <32 x i32> %410 to <32 x i64>
-  store <32 x i64> %443, ptr %188, align 256
-  store <32 x i64> %371, ptr %189, align 256
-  store <32 x i64> zeroinitializer, ptr %190, align 256
-  %444 = load i64, ptr %150, align 8
-  %445 = inttoptr i64 %444 to ptr
-  %446 = or i64 %193, %152
-  call void %445(ptr %0, i32 %1, i32 %390, i32 0, ptr %24, ptr %7, ptr %4, i64 %446)
-  br label %1126
-
-447:
-  %448 = and i1 %204, %85
-  %449 = load i64, ptr %90, align 8
-  %450 = inttoptr i64 %449 to ptr
-  %451 = getelementptr i64, ptr %450, <32 x i64> %197
-  %452 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %451, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  br i1 %92, label %494, label %453
-
-453:
-  %454 = load i64, ptr %93, align 8
-  %455 = inttoptr i64 %454 to ptr
-  %456 = getelementptr inbounds i8, ptr %455, i64 32
+452:
+  %453 = add i64 %432, -1
+  store i64 %453, ptr %431, align 8
+  %454 = call i32 @"llvm.ctpop.i32"(i32 %408)
+  %455 = zext i32 %454 to i64
+  %456 = getelementptr inbounds i8, ptr %431, i64 8
   %457 = load i64, ptr %456, align 8
-  %458 = icmp eq i64 %457, 0
-  %459 = and i1 %448, %458
-  %460 = load i64, ptr %94, align 8
-  %461 = inttoptr i64 %460 to ptr
-  %462 = getelementptr inbounds i8, ptr %461, i64 128
-  %463 = load i64, ptr %462, align 8
-  %464 = icmp eq i64 %463, 0
-  br i1 %464, label %488, label %465
+  %458 = add i64 %457, %455
+  store i64 %458, ptr %456, align 8
+  br label %1144
+
+459:
+  store <32 x i64> %2, ptr %7, align 256
+  store <32 x i64> %416, ptr %188, align 256
+  %460 = zext <32 x i32> %420 to <32 x i64>
+  store <32 x i64> %460, ptr %189, align 256
+  store <32 x i64> %424, ptr %190, align 256
+  %461 = zext <32 x i32> %428 to <32 x i64>
+  store <32 x i64> %461, ptr %191, align 256
+  store <32 x i64> %389, ptr %192, align 256
+  store <32 x i64> zeroinitializer, ptr %193, align 256
+  %462 = load i64, ptr %150, align 8
+  %463 = inttoptr i64 %462 to ptr
+  %464 = or i64 %196, %152
+  call void %463(ptr %0, i32 %1, i32 %408, i32 0, ptr %24, ptr %7, ptr %4, i64 %464)
+  br label %1144
 
 465:
-  %466 = getelementptr i8, ptr %455, i64 %95
-  %467 = getelementptr i8, ptr %466, i64 9792
-  %468 = getelementptr i64, ptr %455, i64 %26
-  %469 = getelementptr i8, ptr %468, i64 64
-  br label %470
+  %466 = and i1 %207, %85
+  %467 = load i64, ptr %90, align 8
+  %468 = inttoptr i64 %467 to ptr
+  %469 = getelementptr i64, ptr %468, <32 x i64> %200
+  %470 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %469, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  br i1 %92, label %512, label %471
 
-470:
-  %471 = phi i64 [ 0, %465 ], [ %486, %483 ]
-  %472 = phi i64 [ 4611686018427387903, %465 ], [ %485, %483 ]
-  %473 = icmp eq i64 %471, %26
-  br i1 %473, label %474, label %476
-
-474:
-  %475 = load i64, ptr %469, align 8
-  br label %483
-
-476:
-  %477 = getelementptr i64, ptr %467, i64 %471
-  %478 = load i64, ptr %477, align 8
-  %479 = getelementptr i64, ptr %455, i64 %471
-  %480 = getelementptr i8, ptr %479, i64 320
+471:
+  %472 = load i64, ptr %93, align 8
+  %473 = inttoptr i64 %472 to ptr
+  %474 = getelementptr inbounds i8, ptr %473, i64 32
+  %475 = load i64, ptr %474, align 8
+  %476 = icmp eq i64 %475, 0
+  %477 = and i1 %466, %476
+  %478 = load i64, ptr %94, align 8
+  %479 = inttoptr i64 %478 to ptr
+  %480 = getelementptr inbounds i8, ptr %479, i64 128
   %481 = load i64, ptr %480, align 8
-  %482 = call i64 @"llvm.umax.i64"(i64 %481, i64 %478)
-  br label %483
+  %482 = icmp eq i64 %481, 0
+  br i1 %482, label %506, label %483
 
 483:
-  %484 = phi i64 [ %475, %474 ], [ %482, %476 ]
-  %485 = call i64 @"llvm.umin.i64"(i64 %472, i64 %484)
-  %486 = add i64 %471, 1
-  %487 = icmp ult i64 %486, %463
-  br i1 %487, label %470, label %488
+  %484 = getelementptr i8, ptr %473, i64 %95
+  %485 = getelementptr i8, ptr %484, i64 9792
+  %486 = getelementptr i64, ptr %473, i64 %26
+  %487 = getelementptr i8, ptr %486, i64 64
+  br label %488
 
 488:
-  %489 = phi i64 [ 4611686018427387903, %453 ], [ %485, %483 ]
-  br i1 %459, label %490, label %599
+  %489 = phi i64 [ 0, %483 ], [ %504, %501 ]
+  %490 = phi i64 [ 4611686018427387903, %483 ], [ %503, %501 ]
+  %491 = icmp eq i64 %489, %26
+  br i1 %491, label %492, label %494
 
-490:
-  %491 = call i64 @"llvm.umin.i64"(i64 %81, i64 %489)
-  %492 = insertelement <32 x i64> poison, i64 %491, i64 0
-  %493 = shufflevector <32 x i64> %492, <32 x i64> poison, <32 x i32> zeroinitializer
-  br label %495
+492:
+  %493 = load i64, ptr %487, align 8
+  br label %501
 
 494:
-  br i1 %448, label %495, label %599
-
-495:
-  %496 = phi <32 x i64> [ %493, %490 ], [ %124, %494 ]
-  %497 = icmp uge <32 x i64> %452, %496
-  %498 = and <32 x i1> %497, %82
-  %499 = bitcast <32 x i1> %498 to i32
-  %500 = icmp eq i32 %499, 0
-  br i1 %500, label %501, label %599
+  %495 = getelementptr i64, ptr %485, i64 %489
+  %496 = load i64, ptr %495, align 8
+  %497 = getelementptr i64, ptr %473, i64 %489
+  %498 = getelementptr i8, ptr %497, i64 320
+  %499 = load i64, ptr %498, align 8
+  %500 = call i64 @"llvm.umax.i64"(i64 %499, i64 %496)
+  br label %501
 
 501:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %153, <32 x ptr> %200, i32 8, <32 x i1> %82)
-  %502 = load i64, ptr %96, align 8
-  %503 = inttoptr i64 %502 to ptr
-  %504 = getelementptr i32, ptr %503, <32 x i64> %197
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %112, <32 x ptr> %504, i32 4, <32 x i1> %82)
-  br i1 %154, label %1126, label %505
+  %502 = phi i64 [ %493, %492 ], [ %500, %494 ]
+  %503 = call i64 @"llvm.umin.i64"(i64 %490, i64 %502)
+  %504 = add i64 %489, 1
+  %505 = icmp ult i64 %504, %481
+  br i1 %505, label %488, label %506
 
-505:
-  %506 = load i64, ptr %86, align 8
-  %507 = inttoptr i64 %506 to ptr
-  %508 = getelementptr i64, ptr %507, <32 x i64> %197
-  %509 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %508, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %510 = and <32 x i64> %509, splat (i64 9223372036854775807)
-  %511 = icmp ne <32 x i64> %510, %46
-  %512 = and <32 x i1> %511, %82
-  %513 = bitcast <32 x i1> %512 to i32
-  %514 = icmp eq i32 %513, 0
-  br i1 %514, label %1126, label %515, !prof !2
+506:
+  %507 = phi i64 [ 4611686018427387903, %471 ], [ %503, %501 ]
+  br i1 %477, label %508, label %617
 
-515:
-  %516 = load i64, ptr %137, align 8
-  %517 = inttoptr i64 %516 to ptr
-  %518 = getelementptr inbounds i64, ptr %517, i64 %140
-  %519 = load i64, ptr %518, align 8
-  %520 = icmp eq i64 %519, 0
-  br i1 %520, label %595, label %521
+508:
+  %509 = call i64 @"llvm.umin.i64"(i64 %81, i64 %507)
+  %510 = insertelement <32 x i64> poison, i64 %509, i64 0
+  %511 = shufflevector <32 x i64> %510, <32 x i64> poison, <32 x i32> zeroinitializer
+  br label %513
 
-521:
-  %522 = getelementptr inbounds i8, ptr %518, i64 24
-  %523 = load i64, ptr %522, align 8
-  %524 = icmp eq i64 %523, 0
-  br i1 %524, label %577, label %525
+512:
+  br i1 %466, label %513, label %617
 
-525:
-  br i1 %143, label %595, label %526
+513:
+  %514 = phi <32 x i64> [ %511, %508 ], [ %124, %512 ]
+  %515 = icmp uge <32 x i64> %470, %514
+  %516 = and <32 x i1> %515, %82
+  %517 = bitcast <32 x i1> %516 to i32
+  %518 = icmp eq i32 %517, 0
+  br i1 %518, label %519, label %617
 
-526:
-  %527 = shl i64 %193, %65
-  br label %528
+519:
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %153, <32 x ptr> %203, i32 8, <32 x i1> %82)
+  %520 = load i64, ptr %96, align 8
+  %521 = inttoptr i64 %520 to ptr
+  %522 = getelementptr i32, ptr %521, <32 x i64> %200
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %112, <32 x ptr> %522, i32 4, <32 x i1> %82)
+  br i1 %154, label %1144, label %523
 
-528:
-  %529 = phi i32 [ 0, %526 ], [ %545, %537 ]
-  %530 = phi i32 [ %513, %526 ], [ %547, %537 ]
-  %531 = call i32 @"llvm.cttz.i32"(i32 %530, i1 true)
-  %532 = extractelement <32 x i64> %197, i32 %531
-  %533 = getelementptr inbounds i64, ptr %507, i64 %532
-  %534 = load i64, ptr %533, align 8
-  %535 = and i64 %534, 31
-  %536 = zext i32 %531 to i64
-  br label %549
+523:
+  %524 = load i64, ptr %86, align 8
+  %525 = inttoptr i64 %524 to ptr
+  %526 = getelementptr i64, ptr %525, <32 x i64> %200
+  %527 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %526, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %528 = and <32 x i64> %527, splat (i64 9223372036854775807)
+  %529 = icmp ne <32 x i64> %528, %46
+  %530 = and <32 x i1> %529, %82
+  %531 = bitcast <32 x i1> %530 to i32
+  %532 = icmp eq i32 %531, 0
+  br i1 %532, label %1144, label %533, !prof !2
 
-537:
-  %538 = shl i32 1, %531
-  %539 = and i32 %538, %513
-  %540 = icmp eq i32 %539, 0
-  %541 = icmp eq i8 %569, 0
-  %542 = select i1 %540, i1 true, i1 %541
-  %543 = zext i1 %542 to i32
-  %544 = shl i32 %543, %531
-  %545 = or i32 %544, %529
-  %546 = add i32 %530, -1
-  %547 = and i32 %546, %530
-  %548 = icmp eq i32 %547, 0
-  br i1 %548, label %573, label %528
+533:
+  %534 = load i64, ptr %137, align 8
+  %535 = inttoptr i64 %534 to ptr
+  %536 = getelementptr inbounds i64, ptr %535, i64 %140
+  %537 = load i64, ptr %536, align 8
+  %538 = icmp eq i64 %537, 0
+  br i1 %538, label %613, label %539
 
-549:
-  %550 = phi i64 [ 0, %528 ], [ %570, %549 ]
-  %551 = phi i8 [ 0, %528 ], [ %569, %549 ]
-  %552 = add i64 %550, %527
-  %553 = freeze i64 %552
-  %554 = udiv i64 %553, %117
-  %555 = shl i64 %554, 5
-  %556 = mul i64 %554, %117
-  %557 = sub i64 %553, %556
-  %558 = or i64 %555, %536
-  %559 = mul i64 %558, %117
-  %560 = getelementptr inbounds i8, ptr %4, i64 %559
-  %561 = getelementptr inbounds i8, ptr %560, i64 %557
-  %562 = load i8, ptr %561, align 1
-  %563 = or i64 %555, %535
-  %564 = mul i64 %563, %117
-  %565 = getelementptr inbounds i8, ptr %4, i64 %564
-  %566 = getelementptr inbounds i8, ptr %565, i64 %557
-  %567 = load i8, ptr %566, align 1
-  %568 = xor i8 %567, %562
-  %569 = or i8 %568, %551
-  %570 = add i64 %550, 1
-  %571 = lshr i64 %570, %65
-  %572 = icmp eq i64 %571, 0
-  br i1 %572, label %549, label %537
+539:
+  %540 = getelementptr inbounds i8, ptr %536, i64 24
+  %541 = load i64, ptr %540, align 8
+  %542 = icmp eq i64 %541, 0
+  br i1 %542, label %595, label %543
 
-573:
-  %574 = xor i32 %545, -1
-  %575 = and i32 %574, %513
-  %576 = icmp eq i32 %575, 0
-  br i1 %576, label %588, label %595
+543:
+  br i1 %143, label %613, label %544
 
-577:
-  %578 = getelementptr inbounds i8, ptr %518, i64 16
-  %579 = load i64, ptr %578, align 8
-  %580 = trunc i64 %579 to i1
-  %581 = insertelement <32 x i1> poison, i1 %580, i64 0
-  %582 = shufflevector <32 x i1> %581, <32 x i1> poison, <32 x i32> zeroinitializer
-  %583 = bitcast <32 x i1> %582 to i32
-  %584 = xor i32 %583, -1
-  %585 = and i32 %584, %513
-  %586 = icmp eq i32 %585, 0
-  %587 = or i1 %142, %586
-  br i1 %587, label %588, label %595
+544:
+  %545 = shl i64 %196, %65
+  br label %546
 
-588:
-  %589 = add i64 %519, -1
-  store i64 %589, ptr %518, align 8
-  %590 = call i32 @"llvm.ctpop.i32"(i32 %513)
-  %591 = zext i32 %590 to i64
-  %592 = getelementptr inbounds i8, ptr %518, i64 8
-  %593 = load i64, ptr %592, align 8
-  %594 = add i64 %593, %591
-  store i64 %594, ptr %592, align 8
-  br label %1126
+546:
+  %547 = phi i32 [ 0, %544 ], [ %563, %555 ]
+  %548 = phi i32 [ %531, %544 ], [ %565, %555 ]
+  %549 = call i32 @"llvm.cttz.i32"(i32 %548, i1 true)
+  %550 = extractelement <32 x i64> %200, i32 %549
+  %551 = getelementptr inbounds i64, ptr %525, i64 %550
+  %552 = load i64, ptr %551, align 8
+  %553 = and i64 %552, 31
+  %554 = zext i32 %549 to i64
+  br label %567
+
+555:
+  %556 = shl i32 1, %549
+  %557 = and i32 %556, %531
+  %558 = icmp eq i32 %557, 0
+  %559 = icmp eq i8 %587, 0
+  %560 = select i1 %558, i1 true, i1 %559
+  %561 = zext i1 %560 to i32
+  %562 = shl i32 %561, %549
+  %563 = or i32 %562, %547
+  %564 = add i32 %548, -1
+  %565 = and i32 %564, %548
+  %566 = icmp eq i32 %565, 0
+  br i1 %566, label %591, label %546
+
+567:
+  %568 = phi i64 [ 0, %546 ], [ %588, %567 ]
+  %569 = phi i8 [ 0, %546 ], [ %587, %567 ]
+  %570 = add i64 %568, %545
+  %571 = freeze i64 %570
+  %572 = udiv i64 %571, %117
+  %573 = shl i64 %572, 5
+  %574 = mul i64 %572, %117
+  %575 = sub i64 %571, %574
+  %576 = or i64 %573, %554
+  %577 = mul i64 %576, %117
+  %578 = getelementptr inbounds i8, ptr %4, i64 %577
+  %579 = getelementptr inbounds i8, ptr %578, i64 %575
+  %580 = load i8, ptr %579, align 1
+  %581 = or i64 %573, %553
+  %582 = mul i64 %581, %117
+  %583 = getelementptr inbounds i8, ptr %4, i64 %582
+  %584 = getelementptr inbounds i8, ptr %583, i64 %575
+  %585 = load i8, ptr %584, align 1
+  %586 = xor i8 %585, %580
+  %587 = or i8 %586, %569
+  %588 = add i64 %568, 1
+  %589 = lshr i64 %588, %65
+  %590 = icmp eq i64 %589, 0
+  br i1 %590, label %567, label %555
+
+591:
+  %592 = xor i32 %563, -1
+  %593 = and i32 %592, %531
+  %594 = icmp eq i32 %593, 0
+  br i1 %594, label %606, label %613
 
 595:
+  %596 = getelementptr inbounds i8, ptr %536, i64 16
+  %597 = load i64, ptr %596, align 8
+  %598 = trunc i64 %597 to i1
+  %599 = insertelement <32 x i1> poison, i1 %598, i64 0
+  %600 = shufflevector <32 x i1> %599, <32 x i1> poison, <32 x i32> zeroinitializer
+  %601 = bitcast <32 x i1> %600 to i32
+  %602 = xor i32 %601, -1
+  %603 = and i32 %602, %531
+  %604 = icmp eq i32 %603, 0
+  %605 = or i1 %142, %604
+  br i1 %605, label %606, label %613
+
+606:
+  %607 = add i64 %537, -1
+  store i64 %607, ptr %536, align 8
+  %608 = call i32 @"llvm.ctpop.i32"(i32 %531)
+  %609 = zext i32 %608 to i64
+  %610 = getelementptr inbounds i8, ptr %536, i64 8
+  %611 = load i64, ptr %610, align 8
+  %612 = add i64 %611, %609
+  store i64 %612, ptr %610, align 8
+  br label %1144
+
+613:
   store <32 x i64> %2, ptr %8, align 256
   store <32 x i64> zeroinitializer, ptr %155, align 256
   store <32 x i64> zeroinitializer, ptr %156, align 256
@@ -22803,1773 +23615,1773 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   store <32 x i64> zeroinitializer, ptr %158, align 256
   store <32 x i64> zeroinitializer, ptr %159, align 256
   store <32 x i64> zeroinitializer, ptr %160, align 256
-  %596 = load i64, ptr %150, align 8
-  %597 = inttoptr i64 %596 to ptr
-  %598 = or i64 %193, %152
-  call void %597(ptr %0, i32 %1, i32 0, i32 %513, ptr %24, ptr %8, ptr %4, i64 %598)
-  br label %1126
+  %614 = load i64, ptr %150, align 8
+  %615 = inttoptr i64 %614 to ptr
+  %616 = or i64 %196, %152
+  call void %615(ptr %0, i32 %1, i32 0, i32 %531, ptr %24, ptr %8, ptr %4, i64 %616)
+  br label %1144
 
-599:
-  %600 = load i64, ptr %96, align 8
-  %601 = inttoptr i64 %600 to ptr
-  %602 = getelementptr i32, ptr %601, <32 x i64> %197
-  %603 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %602, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %604 = load i64, ptr %97, align 8
-  %605 = inttoptr i64 %604 to ptr
-  %606 = getelementptr i64, ptr %605, <32 x i64> %197
-  %607 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %606, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %608 = load i64, ptr %98, align 8
-  %609 = inttoptr i64 %608 to ptr
-  %610 = getelementptr i32, ptr %609, <32 x i64> %197
-  %611 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %610, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %612 = and <32 x i64> %201, splat (i64 4294967295)
-  %613 = lshr <32 x i64> %201, splat (i64 32)
-  %614 = and <32 x i64> %613, splat (i64 2147483647)
-  %615 = icmp ult <32 x i64> %614, %100
-  %616 = icmp eq <32 x i64> %612, %42
-  %617 = or <32 x i1> %616, %615
-  %618 = lshr <32 x i64> %612, splat (i64 5)
-  %619 = icmp eq <32 x i64> %618, %101
-  %620 = xor <32 x i64> %612, %42
-  %621 = icmp ult <32 x i64> %620, splat (i64 1024)
-  %622 = select <32 x i1> %619, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %631, label %623
-
-623:
-  %624 = and <32 x i64> %618, splat (i64 31)
-  %625 = load i64, ptr %108, align 8
-  %626 = add i64 %625, %95
+617:
+  %618 = load i64, ptr %96, align 8
+  %619 = inttoptr i64 %618 to ptr
+  %620 = getelementptr i32, ptr %619, <32 x i64> %200
+  %621 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %620, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %622 = load i64, ptr %97, align 8
+  %623 = inttoptr i64 %622 to ptr
+  %624 = getelementptr i64, ptr %623, <32 x i64> %200
+  %625 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %624, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %626 = load i64, ptr %98, align 8
   %627 = inttoptr i64 %626 to ptr
-  %628 = getelementptr i64, ptr %627, <32 x i64> %624
-  %629 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %628, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %630 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %622, <32 x i64> %629)
-  br label %631
+  %628 = getelementptr i32, ptr %627, <32 x i64> %200
+  %629 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %628, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %630 = and <32 x i64> %204, splat (i64 4294967295)
+  %631 = lshr <32 x i64> %204, splat (i64 32)
+  %632 = and <32 x i64> %631, splat (i64 2147483647)
+  %633 = icmp ult <32 x i64> %632, %100
+  %634 = icmp eq <32 x i64> %630, %42
+  %635 = or <32 x i1> %634, %633
+  %636 = lshr <32 x i64> %630, splat (i64 5)
+  %637 = icmp eq <32 x i64> %636, %101
+  %638 = xor <32 x i64> %630, %42
+  %639 = icmp ult <32 x i64> %638, splat (i64 1024)
+  %640 = select <32 x i1> %637, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %649, label %641
 
-631:
-  %632 = phi <32 x i64> [ %630, %623 ], [ %622, %599 ]
-  %633 = select <32 x i1> %621, <32 x i64> %632, <32 x i64> %110
-  %634 = select i1 %79, <32 x i64> %633, <32 x i64> %632
-  %635 = icmp ult <32 x i64> %614, %634
-  %636 = or <32 x i1> %617, %635
-  br i1 %92, label %653, label %637
-
-637:
-  %638 = and <32 x i64> %201, splat (i64 1023)
-  %639 = xor <32 x i64> %638, splat (i64 1023)
-  %640 = and <32 x i32> %603, splat (i32 536870912)
-  %641 = icmp ne <32 x i32> %640, zeroinitializer
-  %642 = icmp ult <32 x i64> %639, splat (i64 32)
-  %643 = and <32 x i1> %642, %641
-  %644 = load i64, ptr %93, align 8
+641:
+  %642 = and <32 x i64> %636, splat (i64 31)
+  %643 = load i64, ptr %108, align 8
+  %644 = add i64 %643, %95
   %645 = inttoptr i64 %644 to ptr
-  %646 = getelementptr inbounds i8, ptr %645, i64 1600
-  %647 = getelementptr inbounds i8, ptr %646, i64 %95
-  %648 = getelementptr i64, ptr %647, <32 x i64> %639
-  %649 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %648, i32 8, <32 x i1> %643, <32 x i64> zeroinitializer)
-  %650 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %649, <32 x i64> %105)
-  %651 = icmp ult <32 x i64> %614, %650
-  %652 = select <32 x i1> %641, <32 x i1> %651, <32 x i1> %636
-  br label %653
+  %646 = getelementptr i64, ptr %645, <32 x i64> %642
+  %647 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %646, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %648 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %640, <32 x i64> %647)
+  br label %649
 
-653:
-  %654 = phi <32 x i1> [ %652, %637 ], [ %636, %631 ]
-  %655 = and <32 x i32> %603, %112
-  %656 = icmp ugt <32 x i64> %620, splat (i64 31)
-  %657 = and <32 x i32> %655, splat (i32 4194304)
-  %658 = icmp ne <32 x i32> %657, zeroinitializer
-  %659 = and <32 x i32> %655, splat (i32 1048576)
-  %660 = icmp ne <32 x i32> %659, zeroinitializer
-  %661 = and <32 x i1> %621, %660
-  %662 = or <32 x i1> %658, %661
-  %663 = and <32 x i32> %655, splat (i32 1107296256)
-  %664 = icmp ne <32 x i32> %663, splat (i32 1073741824)
-  %665 = or <32 x i1> %656, %664
-  %666 = and <32 x i1> %665, %662
-  %667 = or <32 x i1> %666, %654
-  %668 = and <32 x i64> %607, splat (i64 4294967295)
-  %669 = lshr <32 x i64> %607, splat (i64 32)
-  %670 = and <32 x i64> %669, splat (i64 2147483647)
-  %671 = icmp ult <32 x i64> %670, %100
-  %672 = icmp eq <32 x i64> %668, %42
-  %673 = or <32 x i1> %672, %671
-  %674 = lshr <32 x i64> %668, splat (i64 5)
-  %675 = icmp eq <32 x i64> %674, %101
-  %676 = xor <32 x i64> %668, %42
-  %677 = icmp ult <32 x i64> %676, splat (i64 1024)
-  %678 = select <32 x i1> %675, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %687, label %679
+649:
+  %650 = phi <32 x i64> [ %648, %641 ], [ %640, %617 ]
+  %651 = select <32 x i1> %639, <32 x i64> %650, <32 x i64> %110
+  %652 = select i1 %79, <32 x i64> %651, <32 x i64> %650
+  %653 = icmp ult <32 x i64> %632, %652
+  %654 = or <32 x i1> %635, %653
+  br i1 %92, label %671, label %655
 
-679:
-  %680 = and <32 x i64> %674, splat (i64 31)
-  %681 = load i64, ptr %108, align 8
-  %682 = add i64 %681, %95
-  %683 = inttoptr i64 %682 to ptr
-  %684 = getelementptr i64, ptr %683, <32 x i64> %680
-  %685 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %684, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %686 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %678, <32 x i64> %685)
-  br label %687
+655:
+  %656 = and <32 x i64> %204, splat (i64 1023)
+  %657 = xor <32 x i64> %656, splat (i64 1023)
+  %658 = and <32 x i32> %621, splat (i32 536870912)
+  %659 = icmp ne <32 x i32> %658, zeroinitializer
+  %660 = icmp ult <32 x i64> %657, splat (i64 32)
+  %661 = and <32 x i1> %660, %659
+  %662 = load i64, ptr %93, align 8
+  %663 = inttoptr i64 %662 to ptr
+  %664 = getelementptr inbounds i8, ptr %663, i64 1600
+  %665 = getelementptr inbounds i8, ptr %664, i64 %95
+  %666 = getelementptr i64, ptr %665, <32 x i64> %657
+  %667 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %666, i32 8, <32 x i1> %661, <32 x i64> zeroinitializer)
+  %668 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %667, <32 x i64> %105)
+  %669 = icmp ult <32 x i64> %632, %668
+  %670 = select <32 x i1> %659, <32 x i1> %669, <32 x i1> %654
+  br label %671
 
-687:
-  %688 = phi <32 x i64> [ %686, %679 ], [ %678, %653 ]
-  %689 = select <32 x i1> %677, <32 x i64> %688, <32 x i64> %110
-  %690 = select i1 %79, <32 x i64> %689, <32 x i64> %688
-  %691 = icmp ult <32 x i64> %670, %690
-  %692 = and <32 x i32> %611, %112
-  %693 = icmp ugt <32 x i64> %676, splat (i64 31)
-  %694 = and <32 x i32> %692, splat (i32 4194304)
-  %695 = icmp ne <32 x i32> %694, zeroinitializer
-  %696 = and <32 x i32> %692, splat (i32 1048576)
-  %697 = icmp ne <32 x i32> %696, zeroinitializer
-  %698 = and <32 x i1> %677, %697
-  %699 = or <32 x i1> %695, %698
-  %700 = and <32 x i32> %692, splat (i32 1107296256)
-  %701 = icmp ne <32 x i32> %700, splat (i32 1073741824)
-  %702 = or <32 x i1> %693, %701
-  %703 = and <32 x i1> %702, %699
-  %704 = or <32 x i1> %703, %691
-  %705 = and <32 x i32> %603, splat (i32 8388608)
-  %706 = icmp ne <32 x i32> %705, zeroinitializer
-  %707 = xor <32 x i1> %706, splat (i1 true)
-  %708 = or <32 x i1> %704, %707
-  %709 = or <32 x i1> %673, %708
-  %710 = and <32 x i32> %603, splat (i32 268435456)
-  %711 = icmp eq <32 x i32> %710, zeroinitializer
-  %712 = and <32 x i1> %711, %709
-  %713 = and <32 x i1> %667, %712
-  br i1 %114, label %714, label %821
+671:
+  %672 = phi <32 x i1> [ %670, %655 ], [ %654, %649 ]
+  %673 = and <32 x i32> %621, %112
+  %674 = icmp ugt <32 x i64> %638, splat (i64 31)
+  %675 = and <32 x i32> %673, splat (i32 4194304)
+  %676 = icmp ne <32 x i32> %675, zeroinitializer
+  %677 = and <32 x i32> %673, splat (i32 1048576)
+  %678 = icmp ne <32 x i32> %677, zeroinitializer
+  %679 = and <32 x i1> %639, %678
+  %680 = or <32 x i1> %676, %679
+  %681 = and <32 x i32> %673, splat (i32 1107296256)
+  %682 = icmp ne <32 x i32> %681, splat (i32 1073741824)
+  %683 = or <32 x i1> %674, %682
+  %684 = and <32 x i1> %683, %680
+  %685 = or <32 x i1> %684, %672
+  %686 = and <32 x i64> %625, splat (i64 4294967295)
+  %687 = lshr <32 x i64> %625, splat (i64 32)
+  %688 = and <32 x i64> %687, splat (i64 2147483647)
+  %689 = icmp ult <32 x i64> %688, %100
+  %690 = icmp eq <32 x i64> %686, %42
+  %691 = or <32 x i1> %690, %689
+  %692 = lshr <32 x i64> %686, splat (i64 5)
+  %693 = icmp eq <32 x i64> %692, %101
+  %694 = xor <32 x i64> %686, %42
+  %695 = icmp ult <32 x i64> %694, splat (i64 1024)
+  %696 = select <32 x i1> %693, <32 x i64> %103, <32 x i64> %105
+  br i1 %107, label %705, label %697
 
-714:
-  br i1 %50, label %715, label %818
+697:
+  %698 = and <32 x i64> %692, splat (i64 31)
+  %699 = load i64, ptr %108, align 8
+  %700 = add i64 %699, %95
+  %701 = inttoptr i64 %700 to ptr
+  %702 = getelementptr i64, ptr %701, <32 x i64> %698
+  %703 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %702, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %704 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %696, <32 x i64> %703)
+  br label %705
 
-715:
-  %716 = xor <32 x i32> %603, %112
-  %717 = and <32 x i32> %716, splat (i32 1048575)
-  %718 = icmp eq <32 x i32> %717, zeroinitializer
-  %719 = load i64, ptr %115, align 8
-  %720 = shl i64 %193, %65
-  %721 = add i64 %193, 1
-  %722 = shl i64 %721, %65
-  %723 = inttoptr i64 %719 to ptr
-  br label %724
+705:
+  %706 = phi <32 x i64> [ %704, %697 ], [ %696, %671 ]
+  %707 = select <32 x i1> %695, <32 x i64> %706, <32 x i64> %110
+  %708 = select i1 %79, <32 x i64> %707, <32 x i64> %706
+  %709 = icmp ult <32 x i64> %688, %708
+  %710 = and <32 x i32> %629, %112
+  %711 = icmp ugt <32 x i64> %694, splat (i64 31)
+  %712 = and <32 x i32> %710, splat (i32 4194304)
+  %713 = icmp ne <32 x i32> %712, zeroinitializer
+  %714 = and <32 x i32> %710, splat (i32 1048576)
+  %715 = icmp ne <32 x i32> %714, zeroinitializer
+  %716 = and <32 x i1> %695, %715
+  %717 = or <32 x i1> %713, %716
+  %718 = and <32 x i32> %710, splat (i32 1107296256)
+  %719 = icmp ne <32 x i32> %718, splat (i32 1073741824)
+  %720 = or <32 x i1> %711, %719
+  %721 = and <32 x i1> %720, %717
+  %722 = or <32 x i1> %721, %709
+  %723 = and <32 x i32> %621, splat (i32 8388608)
+  %724 = icmp ne <32 x i32> %723, zeroinitializer
+  %725 = xor <32 x i1> %724, splat (i1 true)
+  %726 = or <32 x i1> %722, %725
+  %727 = or <32 x i1> %691, %726
+  %728 = and <32 x i32> %621, splat (i32 268435456)
+  %729 = icmp eq <32 x i32> %728, zeroinitializer
+  %730 = and <32 x i1> %729, %727
+  %731 = and <32 x i1> %685, %730
+  br i1 %114, label %732, label %839
 
-724:
-  %725 = phi <32 x i1> [ %718, %715 ], [ %746, %745 ]
-  %726 = phi i64 [ %720, %715 ], [ %747, %745 ]
-  br i1 %118, label %745, label %727
+732:
+  br i1 %50, label %733, label %836
 
-727:
-  %728 = shl i64 %726, 3
-  %729 = and i64 %728, 9223372036854775776
-  %730 = insertelement <32 x i64> poison, i64 %729, i64 0
-  %731 = shufflevector <32 x i64> %730, <32 x i64> poison, <32 x i32> zeroinitializer
-  %732 = or <32 x i64> %731, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %733 = shl i64 %726, 4
-  %734 = and i64 %733, 9223372036854775776
-  %735 = insertelement <32 x i64> poison, i64 %734, i64 0
-  %736 = shufflevector <32 x i64> %735, <32 x i64> poison, <32 x i32> zeroinitializer
-  %737 = or <32 x i64> %736, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %738 = insertelement <32 x i64> poison, i64 %726, i64 0
-  %739 = shufflevector <32 x i64> %738, <32 x i64> poison, <32 x i32> zeroinitializer
-  %740 = add <32 x i64> %739, %2
-  %741 = shl i64 %726, 5
-  %742 = insertelement <32 x i64> poison, i64 %741, i64 0
-  %743 = shufflevector <32 x i64> %742, <32 x i64> poison, <32 x i32> zeroinitializer
-  %744 = or <32 x i64> %743, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  br label %749
+733:
+  %734 = xor <32 x i32> %621, %112
+  %735 = and <32 x i32> %734, splat (i32 1048575)
+  %736 = icmp eq <32 x i32> %735, zeroinitializer
+  %737 = load i64, ptr %115, align 8
+  %738 = shl i64 %196, %65
+  %739 = add i64 %196, 1
+  %740 = shl i64 %739, %65
+  %741 = inttoptr i64 %737 to ptr
+  br label %742
+
+742:
+  %743 = phi <32 x i1> [ %736, %733 ], [ %764, %763 ]
+  %744 = phi i64 [ %738, %733 ], [ %765, %763 ]
+  br i1 %118, label %763, label %745
 
 745:
-  %746 = phi <32 x i1> [ %725, %724 ], [ %815, %813 ]
-  %747 = add i64 %726, %117
-  %748 = icmp ult i64 %747, %722
-  br i1 %748, label %724, label %818
+  %746 = shl i64 %744, 3
+  %747 = and i64 %746, 9223372036854775776
+  %748 = insertelement <32 x i64> poison, i64 %747, i64 0
+  %749 = shufflevector <32 x i64> %748, <32 x i64> poison, <32 x i32> zeroinitializer
+  %750 = or <32 x i64> %749, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %751 = shl i64 %744, 4
+  %752 = and i64 %751, 9223372036854775776
+  %753 = insertelement <32 x i64> poison, i64 %752, i64 0
+  %754 = shufflevector <32 x i64> %753, <32 x i64> poison, <32 x i32> zeroinitializer
+  %755 = or <32 x i64> %754, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %756 = insertelement <32 x i64> poison, i64 %744, i64 0
+  %757 = shufflevector <32 x i64> %756, <32 x i64> poison, <32 x i32> zeroinitializer
+  %758 = add <32 x i64> %757, %2
+  %759 = shl i64 %744, 5
+  %760 = insertelement <32 x i64> poison, i64 %759, i64 0
+  %761 = shufflevector <32 x i64> %760, <32 x i64> poison, <32 x i32> zeroinitializer
+  %762 = or <32 x i64> %761, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  br label %767
 
-749:
-  %750 = phi <32 x i1> [ %725, %727 ], [ %815, %813 ]
-  %751 = phi i64 [ 0, %727 ], [ %816, %813 ]
-  switch i8 %119, label %792 [
-    i8 1, label %752
-    i8 2, label %762
-    i8 4, label %777
+763:
+  %764 = phi <32 x i1> [ %743, %742 ], [ %833, %831 ]
+  %765 = add i64 %744, %117
+  %766 = icmp ult i64 %765, %740
+  br i1 %766, label %742, label %836
+
+767:
+  %768 = phi <32 x i1> [ %743, %745 ], [ %833, %831 ]
+  %769 = phi i64 [ 0, %745 ], [ %834, %831 ]
+  switch i8 %119, label %810 [
+    i8 1, label %770
+    i8 2, label %780
+    i8 4, label %795
   ]
 
-752:
-  %753 = insertelement <32 x i64> poison, i64 %751, i64 0
-  %754 = shufflevector <32 x i64> %753, <32 x i64> poison, <32 x i32> zeroinitializer
-  %755 = add <32 x i64> %740, %754
-  %756 = add <32 x i64> %744, %754
-  %757 = getelementptr i8, ptr %723, <32 x i64> %755
-  %758 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %757, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
-  %759 = getelementptr i8, ptr %4, <32 x i64> %756
-  %760 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %759, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
-  %761 = icmp eq <32 x i8> %758, %760
-  br label %813
+770:
+  %771 = insertelement <32 x i64> poison, i64 %769, i64 0
+  %772 = shufflevector <32 x i64> %771, <32 x i64> poison, <32 x i32> zeroinitializer
+  %773 = add <32 x i64> %758, %772
+  %774 = add <32 x i64> %762, %772
+  %775 = getelementptr i8, ptr %741, <32 x i64> %773
+  %776 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %775, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
+  %777 = getelementptr i8, ptr %4, <32 x i64> %774
+  %778 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %777, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
+  %779 = icmp eq <32 x i8> %776, %778
+  br label %831
 
-762:
-  %763 = add i64 %751, %726
-  %764 = insertelement <32 x i64> poison, i64 %763, i64 0
-  %765 = shufflevector <32 x i64> %764, <32 x i64> poison, <32 x i32> zeroinitializer
-  %766 = add <32 x i64> %765, %2
-  %767 = lshr <32 x i64> %766, splat (i64 1)
-  %768 = lshr exact i64 %751, 1
-  %769 = insertelement <32 x i64> poison, i64 %768, i64 0
-  %770 = shufflevector <32 x i64> %769, <32 x i64> poison, <32 x i32> zeroinitializer
-  %771 = add <32 x i64> %737, %770
-  %772 = getelementptr i16, ptr %723, <32 x i64> %767
-  %773 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %772, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
-  %774 = getelementptr i16, ptr %4, <32 x i64> %771
-  %775 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %774, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
-  %776 = icmp eq <32 x i16> %773, %775
-  br label %813
+780:
+  %781 = add i64 %769, %744
+  %782 = insertelement <32 x i64> poison, i64 %781, i64 0
+  %783 = shufflevector <32 x i64> %782, <32 x i64> poison, <32 x i32> zeroinitializer
+  %784 = add <32 x i64> %783, %2
+  %785 = lshr <32 x i64> %784, splat (i64 1)
+  %786 = lshr exact i64 %769, 1
+  %787 = insertelement <32 x i64> poison, i64 %786, i64 0
+  %788 = shufflevector <32 x i64> %787, <32 x i64> poison, <32 x i32> zeroinitializer
+  %789 = add <32 x i64> %755, %788
+  %790 = getelementptr i16, ptr %741, <32 x i64> %785
+  %791 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %790, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
+  %792 = getelementptr i16, ptr %4, <32 x i64> %789
+  %793 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %792, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
+  %794 = icmp eq <32 x i16> %791, %793
+  br label %831
 
-777:
-  %778 = add i64 %751, %726
-  %779 = insertelement <32 x i64> poison, i64 %778, i64 0
-  %780 = shufflevector <32 x i64> %779, <32 x i64> poison, <32 x i32> zeroinitializer
-  %781 = add <32 x i64> %780, %2
-  %782 = lshr <32 x i64> %781, splat (i64 2)
-  %783 = lshr exact i64 %751, 2
-  %784 = insertelement <32 x i64> poison, i64 %783, i64 0
-  %785 = shufflevector <32 x i64> %784, <32 x i64> poison, <32 x i32> zeroinitializer
-  %786 = add <32 x i64> %732, %785
-  %787 = getelementptr i32, ptr %723, <32 x i64> %782
-  %788 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %787, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %789 = getelementptr i32, ptr %4, <32 x i64> %786
-  %790 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %789, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %791 = icmp eq <32 x i32> %788, %790
-  br label %813
+795:
+  %796 = add i64 %769, %744
+  %797 = insertelement <32 x i64> poison, i64 %796, i64 0
+  %798 = shufflevector <32 x i64> %797, <32 x i64> poison, <32 x i32> zeroinitializer
+  %799 = add <32 x i64> %798, %2
+  %800 = lshr <32 x i64> %799, splat (i64 2)
+  %801 = lshr exact i64 %769, 2
+  %802 = insertelement <32 x i64> poison, i64 %801, i64 0
+  %803 = shufflevector <32 x i64> %802, <32 x i64> poison, <32 x i32> zeroinitializer
+  %804 = add <32 x i64> %750, %803
+  %805 = getelementptr i32, ptr %741, <32 x i64> %800
+  %806 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %805, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %807 = getelementptr i32, ptr %4, <32 x i64> %804
+  %808 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %807, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
+  %809 = icmp eq <32 x i32> %806, %808
+  br label %831
 
-792:
-  %793 = add i64 %751, %726
-  %794 = insertelement <32 x i64> poison, i64 %793, i64 0
-  %795 = shufflevector <32 x i64> %794, <32 x i64> poison, <32 x i32> zeroinitializer
-  %796 = add <32 x i64> %795, %2
-  %797 = lshr <32 x i64> %796, splat (i64 3)
-  %798 = udiv i64 %726, %117
-  %799 = shl i64 %798, 5
-  %800 = insertelement <32 x i64> poison, i64 %799, i64 0
-  %801 = shufflevector <32 x i64> %800, <32 x i64> poison, <32 x i32> zeroinitializer
-  %802 = or <32 x i64> %801, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %803 = mul <32 x i64> %802, %122
-  %804 = lshr exact i64 %751, 3
-  %805 = insertelement <32 x i64> poison, i64 %804, i64 0
-  %806 = shufflevector <32 x i64> %805, <32 x i64> poison, <32 x i32> zeroinitializer
-  %807 = add <32 x i64> %803, %806
-  %808 = getelementptr i64, ptr %723, <32 x i64> %797
-  %809 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %808, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %810 = getelementptr i64, ptr %4, <32 x i64> %807
-  %811 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %810, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %812 = icmp eq <32 x i64> %809, %811
-  br label %813
-
-813:
-  %814 = phi <32 x i1> [ %761, %752 ], [ %776, %762 ], [ %791, %777 ], [ %812, %792 ]
-  %815 = and <32 x i1> %750, %814
-  %816 = add i64 %751, 8
-  %817 = icmp ult i64 %816, %117
-  br i1 %817, label %749, label %745
-
-818:
-  %819 = phi <32 x i1> [ zeroinitializer, %714 ], [ %746, %745 ]
-  %820 = or <32 x i1> %713, %819
-  br label %821
-
-821:
-  %822 = phi <32 x i1> [ %713, %687 ], [ %820, %818 ]
-  %823 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %451, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %824 = icmp uge <32 x i64> %823, %124
-  %825 = bitcast <32 x i1> %824 to i32
-  %826 = and i32 %63, %825
-  %827 = icmp eq i32 %826, 0
-  br i1 %827, label %893, label %828
-
-828:
-  %829 = load i64, ptr %125, align 8
-  %830 = icmp eq i64 %829, 0
-  br i1 %830, label %837, label %831
+810:
+  %811 = add i64 %769, %744
+  %812 = insertelement <32 x i64> poison, i64 %811, i64 0
+  %813 = shufflevector <32 x i64> %812, <32 x i64> poison, <32 x i32> zeroinitializer
+  %814 = add <32 x i64> %813, %2
+  %815 = lshr <32 x i64> %814, splat (i64 3)
+  %816 = udiv i64 %744, %117
+  %817 = shl i64 %816, 5
+  %818 = insertelement <32 x i64> poison, i64 %817, i64 0
+  %819 = shufflevector <32 x i64> %818, <32 x i64> poison, <32 x i32> zeroinitializer
+  %820 = or <32 x i64> %819, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %821 = mul <32 x i64> %820, %122
+  %822 = lshr exact i64 %769, 3
+  %823 = insertelement <32 x i64> poison, i64 %822, i64 0
+  %824 = shufflevector <32 x i64> %823, <32 x i64> poison, <32 x i32> zeroinitializer
+  %825 = add <32 x i64> %821, %824
+  %826 = getelementptr i64, ptr %741, <32 x i64> %815
+  %827 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %826, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %828 = getelementptr i64, ptr %4, <32 x i64> %825
+  %829 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %828, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %830 = icmp eq <32 x i64> %827, %829
+  br label %831
 
 831:
-  %832 = bitcast i32 %826 to <32 x i1>
-  %833 = load i64, ptr %126, align 8
-  %834 = load i64, ptr %127, align 8
-  %835 = shl i64 %834, 3
-  %836 = xor i32 %826, -1
+  %832 = phi <32 x i1> [ %779, %770 ], [ %794, %780 ], [ %809, %795 ], [ %830, %810 ]
+  %833 = and <32 x i1> %768, %832
+  %834 = add i64 %769, 8
+  %835 = icmp ult i64 %834, %117
+  br i1 %835, label %767, label %763
+
+836:
+  %837 = phi <32 x i1> [ zeroinitializer, %732 ], [ %764, %763 ]
+  %838 = or <32 x i1> %731, %837
   br label %839
 
-837:
-  %838 = phi i32 [ -1, %828 ], [ %872, %856 ]
-  br i1 %79, label %875, label %890
-
 839:
-  %840 = phi i32 [ -1, %831 ], [ %872, %856 ]
-  %841 = phi i64 [ 0, %831 ], [ %873, %856 ]
-  %842 = mul i64 %841, %835
-  %843 = add i64 %842, %833
-  %844 = inttoptr i64 %843 to ptr
-  %845 = getelementptr i64, ptr %844, <32 x i64> %197
-  %846 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %845, i32 8, <32 x i1> %832, <32 x i64> zeroinitializer)
-  %847 = icmp eq i64 %841, %26
-  %848 = select i1 %847, i64 %35, i64 %31
-  br i1 %107, label %856, label %849
+  %840 = phi <32 x i1> [ %731, %705 ], [ %838, %836 ]
+  %841 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %469, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %842 = icmp uge <32 x i64> %841, %124
+  %843 = bitcast <32 x i1> %842 to i32
+  %844 = and i32 %63, %843
+  %845 = icmp eq i32 %844, 0
+  br i1 %845, label %911, label %846
+
+846:
+  %847 = load i64, ptr %125, align 8
+  %848 = icmp eq i64 %847, 0
+  br i1 %848, label %855, label %849
 
 849:
-  %850 = load i64, ptr %108, align 8
-  %851 = add i64 %850, %95
-  %852 = inttoptr i64 %851 to ptr
-  %853 = getelementptr inbounds i64, ptr %852, i64 %841
-  %854 = load i64, ptr %853, align 8
-  %855 = call i64 @"llvm.umax.i64"(i64 %848, i64 %854)
-  br label %856
+  %850 = bitcast i32 %844 to <32 x i1>
+  %851 = load i64, ptr %126, align 8
+  %852 = load i64, ptr %127, align 8
+  %853 = shl i64 %852, 3
+  %854 = xor i32 %844, -1
+  br label %857
 
-856:
-  %857 = phi i64 [ %855, %849 ], [ %848, %839 ]
-  %858 = lshr <32 x i64> %846, splat (i64 32)
-  %859 = insertelement <32 x i64> poison, i64 %857, i64 0
-  %860 = shufflevector <32 x i64> %859, <32 x i64> poison, <32 x i32> zeroinitializer
-  %861 = icmp ult <32 x i64> %858, %860
-  %862 = and <32 x i64> %846, splat (i64 287)
-  %863 = icmp eq <32 x i64> %862, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %864 = select i1 %847, <32 x i1> %863, <32 x i1> zeroinitializer
-  %865 = or <32 x i1> %864, %861
-  %866 = and <32 x i64> %846, splat (i64 224)
-  %867 = icmp ne <32 x i64> %866, zeroinitializer
-  %868 = select i1 %84, <32 x i1> %867, <32 x i1> zeroinitializer
-  %869 = or <32 x i1> %868, %865
-  %870 = bitcast <32 x i1> %869 to i32
-  %871 = or i32 %870, %836
-  %872 = and i32 %871, %840
-  %873 = add i64 %841, 1
-  %874 = icmp ult i64 %873, %829
-  br i1 %874, label %839, label %837
+855:
+  %856 = phi i32 [ -1, %846 ], [ %890, %874 ]
+  br i1 %79, label %893, label %908
 
-875:
-  %876 = bitcast i32 %826 to <32 x i1>
-  %877 = load i64, ptr %126, align 8
-  %878 = load i64, ptr %127, align 8
-  %879 = shl i64 %829, 3
-  %880 = mul i64 %879, %878
-  %881 = add i64 %880, %877
-  %882 = inttoptr i64 %881 to ptr
-  %883 = getelementptr i64, ptr %882, <32 x i64> %197
-  %884 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %883, i32 8, <32 x i1> %876, <32 x i64> zeroinitializer)
-  %885 = icmp ult <32 x i64> %884, %110
-  %886 = bitcast <32 x i1> %885 to i32
-  %887 = xor i32 %826, -1
-  %888 = or i32 %886, %887
-  %889 = and i32 %888, %838
-  br label %890
+857:
+  %858 = phi i32 [ -1, %849 ], [ %890, %874 ]
+  %859 = phi i64 [ 0, %849 ], [ %891, %874 ]
+  %860 = mul i64 %859, %853
+  %861 = add i64 %860, %851
+  %862 = inttoptr i64 %861 to ptr
+  %863 = getelementptr i64, ptr %862, <32 x i64> %200
+  %864 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %863, i32 8, <32 x i1> %850, <32 x i64> zeroinitializer)
+  %865 = icmp eq i64 %859, %26
+  %866 = select i1 %865, i64 %35, i64 %31
+  br i1 %107, label %874, label %867
 
-890:
-  %891 = phi i32 [ %889, %875 ], [ %838, %837 ]
-  %892 = bitcast i32 %891 to <32 x i1>
-  br label %893
+867:
+  %868 = load i64, ptr %108, align 8
+  %869 = add i64 %868, %95
+  %870 = inttoptr i64 %869 to ptr
+  %871 = getelementptr inbounds i64, ptr %870, i64 %859
+  %872 = load i64, ptr %871, align 8
+  %873 = call i64 @"llvm.umax.i64"(i64 %866, i64 %872)
+  br label %874
+
+874:
+  %875 = phi i64 [ %873, %867 ], [ %866, %857 ]
+  %876 = lshr <32 x i64> %864, splat (i64 32)
+  %877 = insertelement <32 x i64> poison, i64 %875, i64 0
+  %878 = shufflevector <32 x i64> %877, <32 x i64> poison, <32 x i32> zeroinitializer
+  %879 = icmp ult <32 x i64> %876, %878
+  %880 = and <32 x i64> %864, splat (i64 287)
+  %881 = icmp eq <32 x i64> %880, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %882 = select i1 %865, <32 x i1> %881, <32 x i1> zeroinitializer
+  %883 = or <32 x i1> %882, %879
+  %884 = and <32 x i64> %864, splat (i64 224)
+  %885 = icmp ne <32 x i64> %884, zeroinitializer
+  %886 = select i1 %84, <32 x i1> %885, <32 x i1> zeroinitializer
+  %887 = or <32 x i1> %886, %883
+  %888 = bitcast <32 x i1> %887 to i32
+  %889 = or i32 %888, %854
+  %890 = and i32 %889, %858
+  %891 = add i64 %859, 1
+  %892 = icmp ult i64 %891, %847
+  br i1 %892, label %857, label %855
 
 893:
-  %894 = phi <32 x i1> [ %892, %890 ], [ splat (i1 true), %821 ]
-  br i1 %92, label %944, label %895
+  %894 = bitcast i32 %844 to <32 x i1>
+  %895 = load i64, ptr %126, align 8
+  %896 = load i64, ptr %127, align 8
+  %897 = shl i64 %847, 3
+  %898 = mul i64 %897, %896
+  %899 = add i64 %898, %895
+  %900 = inttoptr i64 %899 to ptr
+  %901 = getelementptr i64, ptr %900, <32 x i64> %200
+  %902 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %901, i32 8, <32 x i1> %894, <32 x i64> zeroinitializer)
+  %903 = icmp ult <32 x i64> %902, %110
+  %904 = bitcast <32 x i1> %903 to i32
+  %905 = xor i32 %844, -1
+  %906 = or i32 %904, %905
+  %907 = and i32 %906, %856
+  br label %908
 
-895:
-  %896 = load i64, ptr %125, align 8
-  %897 = add i64 %896, 1
-  %898 = icmp eq i64 %897, 0
-  br i1 %898, label %941, label %899
+908:
+  %909 = phi i32 [ %907, %893 ], [ %856, %855 ]
+  %910 = bitcast i32 %909 to <32 x i1>
+  br label %911
 
-899:
-  %900 = load i64, ptr %93, align 8
-  %901 = inttoptr i64 %900 to ptr
-  %902 = load i64, ptr %901, align 8
-  %903 = load i64, ptr %127, align 8
-  %904 = shl i64 %903, 3
-  %905 = getelementptr i8, ptr %901, i64 %95
-  %906 = getelementptr i8, ptr %905, i64 9792
-  %907 = getelementptr i64, ptr %901, i64 %26
-  %908 = getelementptr i8, ptr %907, i64 64
-  br label %909
+911:
+  %912 = phi <32 x i1> [ %910, %908 ], [ splat (i1 true), %839 ]
+  br i1 %92, label %962, label %913
 
-909:
-  %910 = phi i32 [ -1, %899 ], [ %936, %927 ]
-  %911 = phi i64 [ 0, %899 ], [ %937, %927 ]
-  %912 = mul i64 %911, %904
-  %913 = add i64 %912, %902
-  %914 = inttoptr i64 %913 to ptr
-  %915 = getelementptr i64, ptr %914, <32 x i64> %197
-  %916 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %915, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %917 = icmp eq i64 %911, %26
-  br i1 %917, label %918, label %920
+913:
+  %914 = load i64, ptr %125, align 8
+  %915 = add i64 %914, 1
+  %916 = icmp eq i64 %915, 0
+  br i1 %916, label %959, label %917
 
-918:
-  %919 = load i64, ptr %908, align 8
-  br label %927
-
-920:
-  %921 = getelementptr i64, ptr %906, i64 %911
-  %922 = load i64, ptr %921, align 8
-  %923 = getelementptr i64, ptr %901, i64 %911
-  %924 = getelementptr i8, ptr %923, i64 320
-  %925 = load i64, ptr %924, align 8
-  %926 = call i64 @"llvm.umax.i64"(i64 %925, i64 %922)
+917:
+  %918 = load i64, ptr %93, align 8
+  %919 = inttoptr i64 %918 to ptr
+  %920 = load i64, ptr %919, align 8
+  %921 = load i64, ptr %127, align 8
+  %922 = shl i64 %921, 3
+  %923 = getelementptr i8, ptr %919, i64 %95
+  %924 = getelementptr i8, ptr %923, i64 9792
+  %925 = getelementptr i64, ptr %919, i64 %26
+  %926 = getelementptr i8, ptr %925, i64 64
   br label %927
 
 927:
-  %928 = phi i64 [ %919, %918 ], [ %926, %920 ]
-  %929 = lshr <32 x i64> %916, splat (i64 32)
-  %930 = insertelement <32 x i64> poison, i64 %928, i64 0
-  %931 = shufflevector <32 x i64> %930, <32 x i64> poison, <32 x i32> zeroinitializer
-  %932 = icmp ult <32 x i64> %929, %931
-  %933 = icmp eq <32 x i64> %916, zeroinitializer
-  %934 = or <32 x i1> %933, %932
-  %935 = bitcast <32 x i1> %934 to i32
-  %936 = and i32 %910, %935
-  %937 = add i64 %911, 1
-  %938 = icmp ult i64 %937, %897
-  br i1 %938, label %909, label %939
+  %928 = phi i32 [ -1, %917 ], [ %954, %945 ]
+  %929 = phi i64 [ 0, %917 ], [ %955, %945 ]
+  %930 = mul i64 %929, %922
+  %931 = add i64 %930, %920
+  %932 = inttoptr i64 %931 to ptr
+  %933 = getelementptr i64, ptr %932, <32 x i64> %200
+  %934 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %933, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %935 = icmp eq i64 %929, %26
+  br i1 %935, label %936, label %938
 
-939:
-  %940 = bitcast i32 %936 to <32 x i1>
-  br label %941
+936:
+  %937 = load i64, ptr %926, align 8
+  br label %945
 
-941:
-  %942 = phi <32 x i1> [ splat (i1 true), %895 ], [ %940, %939 ]
-  %943 = and <32 x i1> %894, %942
-  br label %944
+938:
+  %939 = getelementptr i64, ptr %924, i64 %929
+  %940 = load i64, ptr %939, align 8
+  %941 = getelementptr i64, ptr %919, i64 %929
+  %942 = getelementptr i8, ptr %941, i64 320
+  %943 = load i64, ptr %942, align 8
+  %944 = call i64 @"llvm.umax.i64"(i64 %943, i64 %940)
+  br label %945
 
-944:
-  %945 = phi <32 x i1> [ %943, %941 ], [ %894, %893 ]
-  %946 = xor <32 x i1> %654, splat (i1 true)
-  %947 = and <32 x i1> %666, %946
-  %948 = and <32 x i1> %947, %82
-  br i1 %107, label %957, label %949
-
-949:
-  %950 = and <32 x i64> %674, splat (i64 31)
-  %951 = load i64, ptr %108, align 8
-  %952 = add i64 %951, %95
-  %953 = inttoptr i64 %952 to ptr
-  %954 = getelementptr i64, ptr %953, <32 x i64> %950
-  %955 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %954, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %956 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %678, <32 x i64> %955)
-  br label %957
+945:
+  %946 = phi i64 [ %937, %936 ], [ %944, %938 ]
+  %947 = lshr <32 x i64> %934, splat (i64 32)
+  %948 = insertelement <32 x i64> poison, i64 %946, i64 0
+  %949 = shufflevector <32 x i64> %948, <32 x i64> poison, <32 x i32> zeroinitializer
+  %950 = icmp ult <32 x i64> %947, %949
+  %951 = icmp eq <32 x i64> %934, zeroinitializer
+  %952 = or <32 x i1> %951, %950
+  %953 = bitcast <32 x i1> %952 to i32
+  %954 = and i32 %928, %953
+  %955 = add i64 %929, 1
+  %956 = icmp ult i64 %955, %915
+  br i1 %956, label %927, label %957
 
 957:
-  %958 = phi <32 x i64> [ %956, %949 ], [ %678, %944 ]
-  %959 = select <32 x i1> %677, <32 x i64> %958, <32 x i64> %110
-  %960 = select i1 %79, <32 x i64> %959, <32 x i64> %958
-  %961 = icmp ult <32 x i64> %670, %960
-  %962 = or <32 x i1> %673, %961
-  %963 = xor <32 x i1> %962, splat (i1 true)
-  %964 = and <32 x i1> %706, %963
-  br i1 %129, label %965, label %983
+  %958 = bitcast i32 %954 to <32 x i1>
+  br label %959
 
-965:
-  %966 = icmp uge <32 x i64> %614, %100
-  %967 = and <32 x i32> %603, splat (i32 1048576)
-  %968 = icmp eq <32 x i32> %967, zeroinitializer
-  %969 = and <32 x i1> %966, %968
-  %970 = icmp uge <32 x i64> %670, %100
-  %971 = and <32 x i32> %611, splat (i32 1048576)
-  %972 = icmp eq <32 x i32> %971, zeroinitializer
-  %973 = and <32 x i1> %970, %972
-  %974 = xor <32 x i1> %969, splat (i1 true)
-  %975 = and <32 x i1> %973, %974
-  %976 = and <32 x i1> %706, %975
-  %977 = xor <32 x i1> %976, splat (i1 true)
-  %978 = and <32 x i1> %948, %977
-  %979 = and <32 x i1> %969, %82
-  %980 = and <32 x i1> %979, %654
-  %981 = or <32 x i1> %980, %978
-  %982 = or <32 x i1> %976, %964
-  br label %983
+959:
+  %960 = phi <32 x i1> [ splat (i1 true), %913 ], [ %958, %957 ]
+  %961 = and <32 x i1> %912, %960
+  br label %962
+
+962:
+  %963 = phi <32 x i1> [ %961, %959 ], [ %912, %911 ]
+  %964 = xor <32 x i1> %672, splat (i1 true)
+  %965 = and <32 x i1> %684, %964
+  %966 = and <32 x i1> %965, %82
+  br i1 %107, label %975, label %967
+
+967:
+  %968 = and <32 x i64> %692, splat (i64 31)
+  %969 = load i64, ptr %108, align 8
+  %970 = add i64 %969, %95
+  %971 = inttoptr i64 %970 to ptr
+  %972 = getelementptr i64, ptr %971, <32 x i64> %968
+  %973 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %972, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %974 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %696, <32 x i64> %973)
+  br label %975
+
+975:
+  %976 = phi <32 x i64> [ %974, %967 ], [ %696, %962 ]
+  %977 = select <32 x i1> %695, <32 x i64> %976, <32 x i64> %110
+  %978 = select i1 %79, <32 x i64> %977, <32 x i64> %976
+  %979 = icmp ult <32 x i64> %688, %978
+  %980 = or <32 x i1> %691, %979
+  %981 = xor <32 x i1> %980, splat (i1 true)
+  %982 = and <32 x i1> %724, %981
+  br i1 %129, label %983, label %1001
 
 983:
-  %984 = phi <32 x i1> [ %982, %965 ], [ %964, %957 ]
-  %985 = phi <32 x i1> [ %981, %965 ], [ %948, %957 ]
-  %986 = and <32 x i1> %822, %945
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %201, <32 x ptr> %606, i32 8, <32 x i1> %985)
-  %987 = load i64, ptr %98, align 8
-  %988 = inttoptr i64 %987 to ptr
-  %989 = getelementptr i32, ptr %988, <32 x i64> %197
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %603, <32 x ptr> %989, i32 4, <32 x i1> %985)
-  %990 = or <32 x i1> %984, %985
-  %991 = or <32 x i1> %990, %132
-  %992 = select <32 x i1> %991, <32 x i64> %133, <32 x i64> %46
-  %993 = select <32 x i1> %990, <32 x i32> %136, <32 x i32> %112
-  %994 = load i64, ptr %86, align 8
-  %995 = inttoptr i64 %994 to ptr
-  %996 = getelementptr i64, ptr %995, <32 x i64> %197
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %992, <32 x ptr> %996, i32 8, <32 x i1> %82)
-  %997 = load i64, ptr %96, align 8
-  %998 = inttoptr i64 %997 to ptr
-  %999 = getelementptr i32, ptr %998, <32 x i64> %197
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %993, <32 x ptr> %999, i32 4, <32 x i1> %82)
-  %1000 = load i64, ptr %86, align 8
-  %1001 = inttoptr i64 %1000 to ptr
-  %1002 = bitcast <32 x i1> %986 to i32
-  %1003 = xor i32 %1002, -1
-  %1004 = and i32 %63, %1003
-  br i1 %84, label %1012, label %1005
+  %984 = icmp uge <32 x i64> %632, %100
+  %985 = and <32 x i32> %621, splat (i32 1048576)
+  %986 = icmp eq <32 x i32> %985, zeroinitializer
+  %987 = and <32 x i1> %984, %986
+  %988 = icmp uge <32 x i64> %688, %100
+  %989 = and <32 x i32> %629, splat (i32 1048576)
+  %990 = icmp eq <32 x i32> %989, zeroinitializer
+  %991 = and <32 x i1> %988, %990
+  %992 = xor <32 x i1> %987, splat (i1 true)
+  %993 = and <32 x i1> %991, %992
+  %994 = and <32 x i1> %724, %993
+  %995 = xor <32 x i1> %994, splat (i1 true)
+  %996 = and <32 x i1> %966, %995
+  %997 = and <32 x i1> %987, %82
+  %998 = and <32 x i1> %997, %672
+  %999 = or <32 x i1> %998, %996
+  %1000 = or <32 x i1> %994, %982
+  br label %1001
 
-1005:
-  %1006 = getelementptr i64, ptr %1001, <32 x i64> %197
-  %1007 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1006, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %1008 = and <32 x i64> %1007, splat (i64 9223372036854775807)
-  %1009 = icmp ne <32 x i64> %1008, %46
-  %1010 = and <32 x i1> %1009, %82
-  %1011 = bitcast <32 x i1> %1010 to i32
-  br i1 %50, label %1012, label %1013
+1001:
+  %1002 = phi <32 x i1> [ %1000, %983 ], [ %982, %975 ]
+  %1003 = phi <32 x i1> [ %999, %983 ], [ %966, %975 ]
+  %1004 = and <32 x i1> %840, %963
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %204, <32 x ptr> %624, i32 8, <32 x i1> %1003)
+  %1005 = load i64, ptr %98, align 8
+  %1006 = inttoptr i64 %1005 to ptr
+  %1007 = getelementptr i32, ptr %1006, <32 x i64> %200
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %621, <32 x ptr> %1007, i32 4, <32 x i1> %1003)
+  %1008 = or <32 x i1> %1002, %1003
+  %1009 = or <32 x i1> %1008, %132
+  %1010 = select <32 x i1> %1009, <32 x i64> %133, <32 x i64> %46
+  %1011 = select <32 x i1> %1008, <32 x i32> %136, <32 x i32> %112
+  %1012 = load i64, ptr %86, align 8
+  %1013 = inttoptr i64 %1012 to ptr
+  %1014 = getelementptr i64, ptr %1013, <32 x i64> %200
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1010, <32 x ptr> %1014, i32 8, <32 x i1> %82)
+  %1015 = load i64, ptr %96, align 8
+  %1016 = inttoptr i64 %1015 to ptr
+  %1017 = getelementptr i32, ptr %1016, <32 x i64> %200
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1011, <32 x ptr> %1017, i32 4, <32 x i1> %82)
+  %1018 = load i64, ptr %86, align 8
+  %1019 = inttoptr i64 %1018 to ptr
+  %1020 = bitcast <32 x i1> %1004 to i32
+  %1021 = xor i32 %1020, -1
+  %1022 = and i32 %63, %1021
+  br i1 %84, label %1030, label %1023
 
-1012:
-  br label %1013
-
-1013:
-  %1014 = phi i32 [ 0, %1012 ], [ %1011, %1005 ]
-  %1015 = bitcast <32 x i1> %945 to i32
-  %1016 = or i32 %1014, %1004
-  %1017 = icmp eq i32 %1016, 0
-  br i1 %1017, label %1126, label %1018, !prof !2
-
-1018:
-  %1019 = load i64, ptr %137, align 8
-  %1020 = inttoptr i64 %1019 to ptr
-  %1021 = getelementptr inbounds i64, ptr %1020, i64 %140
-  %1022 = load i64, ptr %1021, align 8
-  %1023 = icmp eq i64 %1022, 0
-  br i1 %1023, label %1120, label %1024
-
-1024:
-  %1025 = getelementptr inbounds i8, ptr %1021, i64 24
-  %1026 = load i64, ptr %1025, align 8
-  %1027 = icmp eq i64 %1026, 0
-  br i1 %1027, label %1099, label %1028
-
-1028:
-  %1029 = load i64, ptr %115, align 8
-  br i1 %143, label %1095, label %1030
+1023:
+  %1024 = getelementptr i64, ptr %1019, <32 x i64> %200
+  %1025 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1024, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
+  %1026 = and <32 x i64> %1025, splat (i64 9223372036854775807)
+  %1027 = icmp ne <32 x i64> %1026, %46
+  %1028 = and <32 x i1> %1027, %82
+  %1029 = bitcast <32 x i1> %1028 to i32
+  br i1 %50, label %1030, label %1031
 
 1030:
-  %1031 = shl i64 %193, %65
-  br label %1032
+  br label %1031
 
-1032:
-  %1033 = phi i32 [ 0, %1030 ], [ %1088, %1084 ]
-  %1034 = phi i32 [ %1016, %1030 ], [ %1090, %1084 ]
-  %1035 = call i32 @"llvm.cttz.i32"(i32 %1034, i1 true)
-  %1036 = extractelement <32 x i64> %197, i32 %1035
-  %1037 = getelementptr inbounds i64, ptr %1001, i64 %1036
-  %1038 = load i64, ptr %1037, align 8
-  %1039 = and i64 %1038, 31
-  %1040 = shl i64 %1036, %65
-  %1041 = add i64 %1040, %1029
-  %1042 = inttoptr i64 %1041 to ptr
-  %1043 = zext i32 %1035 to i64
+1031:
+  %1032 = phi i32 [ 0, %1030 ], [ %1029, %1023 ]
+  %1033 = bitcast <32 x i1> %963 to i32
+  %1034 = or i32 %1032, %1022
+  %1035 = icmp eq i32 %1034, 0
+  br i1 %1035, label %1144, label %1036, !prof !2
+
+1036:
+  %1037 = load i64, ptr %137, align 8
+  %1038 = inttoptr i64 %1037 to ptr
+  %1039 = getelementptr inbounds i64, ptr %1038, i64 %140
+  %1040 = load i64, ptr %1039, align 8
+  %1041 = icmp eq i64 %1040, 0
+  br i1 %1041, label %1138, label %1042
+
+1042:
+  %1043 = getelementptr inbounds i8, ptr %1039, i64 24
+  %1044 = load i64, ptr %1043, align 8
+  %1045 = icmp eq i64 %1044, 0
+  br i1 %1045, label %1117, label %1046
+
+1046:
+  %1047 = load i64, ptr %115, align 8
+  br i1 %143, label %1113, label %1048
+
+1048:
+  %1049 = shl i64 %196, %65
   br label %1050
 
-1044:
-  %1045 = shl i32 1, %1035
-  %1046 = and i32 %1045, %1004
-  %1047 = icmp eq i32 %1046, 0
-  %1048 = icmp eq i8 %1068, 0
-  %1049 = select i1 %1047, i1 true, i1 %1048
-  br i1 %1049, label %1079, label %1084
-
 1050:
-  %1051 = phi i64 [ 0, %1032 ], [ %1076, %1050 ]
-  %1052 = phi i8 [ 0, %1032 ], [ %1075, %1050 ]
-  %1053 = phi i8 [ 0, %1032 ], [ %1068, %1050 ]
-  %1054 = add i64 %1051, %1031
-  %1055 = freeze i64 %1054
-  %1056 = udiv i64 %1055, %117
-  %1057 = shl i64 %1056, 5
-  %1058 = mul i64 %1056, %117
-  %1059 = sub i64 %1055, %1058
-  %1060 = or i64 %1057, %1043
-  %1061 = mul i64 %1060, %117
-  %1062 = getelementptr inbounds i8, ptr %4, i64 %1061
-  %1063 = getelementptr inbounds i8, ptr %1062, i64 %1059
-  %1064 = load i8, ptr %1063, align 1
-  %1065 = getelementptr inbounds i8, ptr %1042, i64 %1051
-  %1066 = load i8, ptr %1065, align 1
-  %1067 = xor i8 %1066, %1064
-  %1068 = or i8 %1067, %1053
-  %1069 = or i64 %1057, %1039
-  %1070 = mul i64 %1069, %117
-  %1071 = getelementptr inbounds i8, ptr %4, i64 %1070
-  %1072 = getelementptr inbounds i8, ptr %1071, i64 %1059
-  %1073 = load i8, ptr %1072, align 1
-  %1074 = xor i8 %1073, %1064
-  %1075 = or i8 %1074, %1052
-  %1076 = add i64 %1051, 1
-  %1077 = lshr i64 %1076, %65
-  %1078 = icmp eq i64 %1077, 0
-  br i1 %1078, label %1050, label %1044
+  %1051 = phi i32 [ 0, %1048 ], [ %1106, %1102 ]
+  %1052 = phi i32 [ %1034, %1048 ], [ %1108, %1102 ]
+  %1053 = call i32 @"llvm.cttz.i32"(i32 %1052, i1 true)
+  %1054 = extractelement <32 x i64> %200, i32 %1053
+  %1055 = getelementptr inbounds i64, ptr %1019, i64 %1054
+  %1056 = load i64, ptr %1055, align 8
+  %1057 = and i64 %1056, 31
+  %1058 = shl i64 %1054, %65
+  %1059 = add i64 %1058, %1047
+  %1060 = inttoptr i64 %1059 to ptr
+  %1061 = zext i32 %1053 to i64
+  br label %1068
 
-1079:
-  %1080 = and i32 %1045, %1014
-  %1081 = icmp eq i32 %1080, 0
-  %1082 = icmp eq i8 %1075, 0
-  %1083 = select i1 %1081, i1 true, i1 %1082
-  br label %1084
+1062:
+  %1063 = shl i32 1, %1053
+  %1064 = and i32 %1063, %1022
+  %1065 = icmp eq i32 %1064, 0
+  %1066 = icmp eq i8 %1086, 0
+  %1067 = select i1 %1065, i1 true, i1 %1066
+  br i1 %1067, label %1097, label %1102
 
-1084:
-  %1085 = phi i1 [ false, %1044 ], [ %1083, %1079 ]
-  %1086 = zext i1 %1085 to i32
-  %1087 = shl i32 %1086, %1035
-  %1088 = or i32 %1087, %1033
-  %1089 = add i32 %1034, -1
-  %1090 = and i32 %1089, %1034
-  %1091 = icmp eq i32 %1090, 0
-  br i1 %1091, label %1092, label %1032
+1068:
+  %1069 = phi i64 [ 0, %1050 ], [ %1094, %1068 ]
+  %1070 = phi i8 [ 0, %1050 ], [ %1093, %1068 ]
+  %1071 = phi i8 [ 0, %1050 ], [ %1086, %1068 ]
+  %1072 = add i64 %1069, %1049
+  %1073 = freeze i64 %1072
+  %1074 = udiv i64 %1073, %117
+  %1075 = shl i64 %1074, 5
+  %1076 = mul i64 %1074, %117
+  %1077 = sub i64 %1073, %1076
+  %1078 = or i64 %1075, %1061
+  %1079 = mul i64 %1078, %117
+  %1080 = getelementptr inbounds i8, ptr %4, i64 %1079
+  %1081 = getelementptr inbounds i8, ptr %1080, i64 %1077
+  %1082 = load i8, ptr %1081, align 1
+  %1083 = getelementptr inbounds i8, ptr %1060, i64 %1069
+  %1084 = load i8, ptr %1083, align 1
+  %1085 = xor i8 %1084, %1082
+  %1086 = or i8 %1085, %1071
+  %1087 = or i64 %1075, %1057
+  %1088 = mul i64 %1087, %117
+  %1089 = getelementptr inbounds i8, ptr %4, i64 %1088
+  %1090 = getelementptr inbounds i8, ptr %1089, i64 %1077
+  %1091 = load i8, ptr %1090, align 1
+  %1092 = xor i8 %1091, %1082
+  %1093 = or i8 %1092, %1070
+  %1094 = add i64 %1069, 1
+  %1095 = lshr i64 %1094, %65
+  %1096 = icmp eq i64 %1095, 0
+  br i1 %1096, label %1068, label %1062
 
-1092:
-  %1093 = and i32 %1088, %1015
-  %1094 = xor i32 %1093, -1
-  br label %1095
+1097:
+  %1098 = and i32 %1063, %1032
+  %1099 = icmp eq i32 %1098, 0
+  %1100 = icmp eq i8 %1093, 0
+  %1101 = select i1 %1099, i1 true, i1 %1100
+  br label %1102
 
-1095:
-  %1096 = phi i32 [ -1, %1028 ], [ %1094, %1092 ]
-  %1097 = and i32 %1016, %1096
-  %1098 = icmp eq i32 %1097, 0
-  br i1 %1098, label %1113, label %1120
+1102:
+  %1103 = phi i1 [ false, %1062 ], [ %1101, %1097 ]
+  %1104 = zext i1 %1103 to i32
+  %1105 = shl i32 %1104, %1053
+  %1106 = or i32 %1105, %1051
+  %1107 = add i32 %1052, -1
+  %1108 = and i32 %1107, %1052
+  %1109 = icmp eq i32 %1108, 0
+  br i1 %1109, label %1110, label %1050
 
-1099:
-  %1100 = getelementptr inbounds i8, ptr %1021, i64 16
-  %1101 = load i64, ptr %1100, align 8
-  %1102 = insertelement <32 x i64> poison, i64 %1101, i64 0
-  %1103 = shufflevector <32 x i64> %1102, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1104 = and <32 x i32> %603, splat (i32 63)
-  %1105 = zext <32 x i32> %1104 to <32 x i64>
-  %1106 = lshr <32 x i64> %1103, %1105
-  %1107 = trunc <32 x i64> %1106 to <32 x i1>
-  %1108 = bitcast <32 x i1> %1107 to i32
-  %1109 = xor i32 %1108, -1
-  %1110 = and i32 %1016, %1109
-  %1111 = icmp eq i32 %1110, 0
-  %1112 = or i1 %142, %1111
-  br i1 %1112, label %1113, label %1120
+1110:
+  %1111 = and i32 %1106, %1033
+  %1112 = xor i32 %1111, -1
+  br label %1113
 
 1113:
-  %1114 = add i64 %1022, -1
-  store i64 %1114, ptr %1021, align 8
-  %1115 = call i32 @"llvm.ctpop.i32"(i32 %1016)
-  %1116 = zext i32 %1115 to i64
-  %1117 = getelementptr inbounds i8, ptr %1021, i64 8
-  %1118 = load i64, ptr %1117, align 8
-  %1119 = add i64 %1118, %1116
-  store i64 %1119, ptr %1117, align 8
-  br label %1126
+  %1114 = phi i32 [ -1, %1046 ], [ %1112, %1110 ]
+  %1115 = and i32 %1034, %1114
+  %1116 = icmp eq i32 %1115, 0
+  br i1 %1116, label %1131, label %1138
 
-1120:
+1117:
+  %1118 = getelementptr inbounds i8, ptr %1039, i64 16
+  %1119 = load i64, ptr %1118, align 8
+  %1120 = insertelement <32 x i64> poison, i64 %1119, i64 0
+  %1121 = shufflevector <32 x i64> %1120, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1122 = and <32 x i32> %621, splat (i32 63)
+  %1123 = zext <32 x i32> %1122 to <32 x i64>
+  %1124 = lshr <32 x i64> %1121, %1123
+  %1125 = trunc <32 x i64> %1124 to <32 x i1>
+  %1126 = bitcast <32 x i1> %1125 to i32
+  %1127 = xor i32 %1126, -1
+  %1128 = and i32 %1034, %1127
+  %1129 = icmp eq i32 %1128, 0
+  %1130 = or i1 %142, %1129
+  br i1 %1130, label %1131, label %1138
+
+1131:
+  %1132 = add i64 %1040, -1
+  store i64 %1132, ptr %1039, align 8
+  %1133 = call i32 @"llvm.ctpop.i32"(i32 %1034)
+  %1134 = zext i32 %1133 to i64
+  %1135 = getelementptr inbounds i8, ptr %1039, i64 8
+  %1136 = load i64, ptr %1135, align 8
+  %1137 = add i64 %1136, %1134
+  store i64 %1137, ptr %1135, align 8
+  br label %1144
+
+1138:
   store <32 x i64> %2, ptr %10, align 256
-  store <32 x i64> %201, ptr %144, align 256
-  %1121 = zext <32 x i32> %603 to <32 x i64>
-  store <32 x i64> %1121, ptr %145, align 256
-  store <32 x i64> %607, ptr %146, align 256
-  %1122 = zext <32 x i32> %611 to <32 x i64>
-  store <32 x i64> %1122, ptr %147, align 256
+  store <32 x i64> %204, ptr %144, align 256
+  %1139 = zext <32 x i32> %621 to <32 x i64>
+  store <32 x i64> %1139, ptr %145, align 256
+  store <32 x i64> %625, ptr %146, align 256
+  %1140 = zext <32 x i32> %629 to <32 x i64>
+  store <32 x i64> %1140, ptr %147, align 256
   store <32 x i64> zeroinitializer, ptr %148, align 256
   store <32 x i64> zeroinitializer, ptr %149, align 256
-  %1123 = load i64, ptr %150, align 8
-  %1124 = inttoptr i64 %1123 to ptr
-  %1125 = or i64 %193, %152
-  call void %1124(ptr %0, i32 %1, i32 %1004, i32 %1014, ptr %24, ptr %10, ptr %4, i64 %1125)
-  br label %1126
+  %1141 = load i64, ptr %150, align 8
+  %1142 = inttoptr i64 %1141 to ptr
+  %1143 = or i64 %196, %152
+  call void %1142(ptr %0, i32 %1, i32 %1022, i32 %1032, ptr %24, ptr %10, ptr %4, i64 %1143)
+  br label %1144
 
-1126:
-  %1127 = add i32 %194, 1
-  %1128 = zext i32 %1127 to i64
-  %1129 = icmp ult i32 %1127, %191
-  br i1 %1129, label %192, label %2042
+1144:
+  %1145 = add i32 %197, 1
+  %1146 = zext i32 %1145 to i64
+  %1147 = icmp ult i32 %1145, %194
+  br i1 %1147, label %195, label %2060
 
-1130:
-  %1131 = lshr <32 x i64> %2, splat (i64 40)
-  %1132 = and <32 x i64> %2, splat (i64 1099511627775)
-  %1133 = shl <32 x i64> %1131, splat (i64 12)
-  %1134 = sub <32 x i64> %1132, %1133
-  %1135 = getelementptr inbounds i8, ptr %16, i64 48
-  %1136 = getelementptr inbounds i8, ptr %0, i64 120
-  %1137 = getelementptr inbounds i8, ptr %16, i64 8
-  %1138 = getelementptr inbounds i8, ptr %16, i64 16
-  %1139 = getelementptr inbounds i8, ptr %16, i64 40
-  %1140 = lshr i64 %5, 16
-  %1141 = and i64 %1140, 255
-  %1142 = insertelement <32 x i64> poison, i64 %1141, i64 0
-  %1143 = shufflevector <32 x i64> %1142, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1144 = add <32 x i64> %1143, %1134
-  %1145 = lshr i64 %5, 8
-  %1146 = and i64 %1145, 15
-  %1147 = lshr i64 %1141, %1146
-  %1148 = icmp eq i64 %1147, 0
-  %1149 = insertelement <32 x i64> poison, i64 %1146, i64 0
-  %1150 = shufflevector <32 x i64> %1149, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1151 = lshr <32 x i64> %1134, %1150
-  %1152 = and i64 %5, 2
-  %1153 = icmp eq i64 %1152, 0
-  %1154 = and i32 %1, 1048576
-  %1155 = icmp eq i32 %1154, 0
-  %1156 = and i64 %5, 8
-  %1157 = icmp eq i64 %1156, 0
-  %1158 = getelementptr inbounds i8, ptr %16, i64 184
-  %1159 = and i64 %5, 32
-  %1160 = icmp eq i64 %1159, 0
-  %1161 = getelementptr inbounds i8, ptr %16, i64 192
-  %1162 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %1163 = shufflevector <32 x i32> %1162, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1164 = and i64 %5, 4
-  %1165 = icmp eq i64 %1164, 0
-  %1166 = or i1 %1155, %1165
-  %1167 = shl i32 %1, 3
-  %1168 = ashr i32 %1167, 31
-  %1169 = bitcast i32 %1168 to <32 x i1>
-  %1170 = or i32 %1, 8388608
-  %1171 = insertelement <32 x i32> poison, i32 %1170, i64 0
-  %1172 = shufflevector <32 x i32> %1171, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1173 = getelementptr inbounds i8, ptr %16, i64 168
-  %1174 = shl i32 %1, 2
-  %1175 = and i32 %1174, 4194300
-  %1176 = zext i32 %1175 to i64
-  %1177 = and i32 %1, 33554432
-  %1178 = icmp ne i32 %1177, 0
-  %1179 = getelementptr inbounds i8, ptr %0, i64 440
-  %1180 = icmp eq ptr %4, null
-  %1181 = lshr i64 %5, 24
-  %1182 = and i64 %1181, 255
-  %1183 = getelementptr inbounds i8, ptr %11, i64 256
-  %1184 = getelementptr inbounds i8, ptr %11, i64 512
-  %1185 = getelementptr inbounds i8, ptr %11, i64 768
-  %1186 = getelementptr inbounds i8, ptr %11, i64 1024
-  %1187 = getelementptr inbounds i8, ptr %11, i64 1280
-  %1188 = getelementptr inbounds i8, ptr %11, i64 1536
-  %1189 = getelementptr inbounds i8, ptr %16, i64 160
-  %1190 = shl i64 %5, 8
-  %1191 = and i64 %1190, 1095216660480
-  %1192 = getelementptr inbounds i8, ptr %9, i64 256
-  %1193 = getelementptr inbounds i8, ptr %9, i64 512
-  %1194 = getelementptr inbounds i8, ptr %9, i64 768
-  %1195 = getelementptr inbounds i8, ptr %9, i64 1024
-  %1196 = getelementptr inbounds i8, ptr %9, i64 1280
-  %1197 = getelementptr inbounds i8, ptr %9, i64 1536
-  %1198 = getelementptr inbounds i8, ptr %12, i64 256
-  %1199 = getelementptr inbounds i8, ptr %12, i64 512
-  %1200 = getelementptr inbounds i8, ptr %12, i64 768
-  %1201 = getelementptr inbounds i8, ptr %12, i64 1024
-  %1202 = getelementptr inbounds i8, ptr %12, i64 1280
-  %1203 = getelementptr inbounds i8, ptr %12, i64 1536
-  %1204 = trunc i64 %1147 to i32
-  br label %1205
+1148:
+  %1149 = lshr <32 x i64> %2, splat (i64 40)
+  %1150 = and <32 x i64> %2, splat (i64 1099511627775)
+  %1151 = shl <32 x i64> %1149, splat (i64 12)
+  %1152 = sub <32 x i64> %1150, %1151
+  %1153 = getelementptr inbounds i8, ptr %16, i64 48
+  %1154 = getelementptr inbounds i8, ptr %0, i64 120
+  %1155 = getelementptr inbounds i8, ptr %16, i64 8
+  %1156 = getelementptr inbounds i8, ptr %16, i64 16
+  %1157 = getelementptr inbounds i8, ptr %16, i64 40
+  %1158 = lshr i64 %5, 16
+  %1159 = and i64 %1158, 255
+  %1160 = insertelement <32 x i64> poison, i64 %1159, i64 0
+  %1161 = shufflevector <32 x i64> %1160, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1162 = add <32 x i64> %1161, %1152
+  %1163 = lshr i64 %5, 8
+  %1164 = and i64 %1163, 15
+  %1165 = lshr i64 %1159, %1164
+  %1166 = icmp eq i64 %1165, 0
+  %1167 = insertelement <32 x i64> poison, i64 %1164, i64 0
+  %1168 = shufflevector <32 x i64> %1167, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1169 = lshr <32 x i64> %1152, %1168
+  %1170 = and i64 %5, 2
+  %1171 = icmp eq i64 %1170, 0
+  %1172 = and i32 %1, 1048576
+  %1173 = icmp eq i32 %1172, 0
+  %1174 = and i64 %5, 8
+  %1175 = icmp eq i64 %1174, 0
+  %1176 = getelementptr inbounds i8, ptr %16, i64 192
+  %1177 = and i64 %5, 32
+  %1178 = icmp eq i64 %1177, 0
+  %1179 = getelementptr inbounds i8, ptr %16, i64 200
+  %1180 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %1181 = shufflevector <32 x i32> %1180, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1182 = and i64 %5, 4
+  %1183 = icmp eq i64 %1182, 0
+  %1184 = or i1 %1173, %1183
+  %1185 = shl i32 %1, 3
+  %1186 = ashr i32 %1185, 31
+  %1187 = bitcast i32 %1186 to <32 x i1>
+  %1188 = or i32 %1, 8388608
+  %1189 = insertelement <32 x i32> poison, i32 %1188, i64 0
+  %1190 = shufflevector <32 x i32> %1189, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1191 = getelementptr inbounds i8, ptr %16, i64 176
+  %1192 = shl i32 %1, 2
+  %1193 = and i32 %1192, 4194300
+  %1194 = zext i32 %1193 to i64
+  %1195 = and i32 %1, 33554432
+  %1196 = icmp ne i32 %1195, 0
+  %1197 = getelementptr inbounds i8, ptr %0, i64 440
+  %1198 = icmp eq ptr %4, null
+  %1199 = lshr i64 %5, 24
+  %1200 = and i64 %1199, 255
+  %1201 = getelementptr inbounds i8, ptr %11, i64 256
+  %1202 = getelementptr inbounds i8, ptr %11, i64 512
+  %1203 = getelementptr inbounds i8, ptr %11, i64 768
+  %1204 = getelementptr inbounds i8, ptr %11, i64 1024
+  %1205 = getelementptr inbounds i8, ptr %11, i64 1280
+  %1206 = getelementptr inbounds i8, ptr %11, i64 1536
+  %1207 = getelementptr inbounds i8, ptr %16, i64 168
+  %1208 = shl i64 %5, 8
+  %1209 = and i64 %1208, 1095216660480
+  %1210 = getelementptr inbounds i8, ptr %9, i64 256
+  %1211 = getelementptr inbounds i8, ptr %9, i64 512
+  %1212 = getelementptr inbounds i8, ptr %9, i64 768
+  %1213 = getelementptr inbounds i8, ptr %9, i64 1024
+  %1214 = getelementptr inbounds i8, ptr %9, i64 1280
+  %1215 = getelementptr inbounds i8, ptr %9, i64 1536
+  %1216 = getelementptr inbounds i8, ptr %12, i64 256
+  %1217 = getelementptr inbounds i8, ptr %12, i64 512
+  %1218 = getelementptr inbounds i8, ptr %12, i64 768
+  %1219 = getelementptr inbounds i8, ptr %12, i64 1024
+  %1220 = getelementptr inbounds i8, ptr %12, i64 1280
+  %1221 = getelementptr inbounds i8, ptr %12, i64 1536
+  %1222 = trunc i64 %1165 to i32
+  br label %1223
 
-1205:
-  %1206 = phi i32 [ %3, %1130 ], [ %2040, %2039 ]
-  %1207 = call i32 @"llvm.cttz.i32"(i32 %1206, i1 true)
-  %1208 = extractelement <32 x i64> %1131, i32 %1207
-  %1209 = insertelement <32 x i64> poison, i64 %1208, i64 0
-  %1210 = shufflevector <32 x i64> %1209, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1211 = icmp eq <32 x i64> %1131, %1210
-  %1212 = bitcast <32 x i1> %1211 to i32
-  %1213 = and i32 %1206, %1212
-  %1214 = extractelement <32 x i64> %2, i32 %1207
-  %1215 = load i64, ptr %1135, align 8
-  %1216 = inttoptr i64 %1215 to ptr
-  %1217 = icmp ult i64 %1214, 1152921504606846976
-  %1218 = lshr i64 %1214, 37
-  %1219 = and i64 %1218, 134217720
-  %1220 = select i1 %1217, i64 %1219, i64 0
-  %1221 = getelementptr inbounds i64, ptr %1216, i64 %1220
-  %1222 = load i64, ptr %1221, align 8
-  %1223 = icmp eq i64 %1222, 0
-  %1224 = select i1 %1223, ptr null, ptr %1221
-  br i1 %1223, label %2039, label %1225
+1223:
+  %1224 = phi i32 [ %3, %1148 ], [ %2058, %2057 ]
+  %1225 = call i32 @"llvm.cttz.i32"(i32 %1224, i1 true)
+  %1226 = extractelement <32 x i64> %1149, i32 %1225
+  %1227 = insertelement <32 x i64> poison, i64 %1226, i64 0
+  %1228 = shufflevector <32 x i64> %1227, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1229 = icmp eq <32 x i64> %1149, %1228
+  %1230 = bitcast <32 x i1> %1229 to i32
+  %1231 = and i32 %1224, %1230
+  %1232 = extractelement <32 x i64> %2, i32 %1225
+  %1233 = load i64, ptr %1153, align 8
+  %1234 = inttoptr i64 %1233 to ptr
+  %1235 = icmp ult i64 %1232, 1152921504606846976
+  %1236 = lshr i64 %1232, 37
+  %1237 = and i64 %1236, 134217720
+  %1238 = select i1 %1235, i64 %1237, i64 0
+  %1239 = getelementptr inbounds i64, ptr %1234, i64 %1238
+  %1240 = load i64, ptr %1239, align 8
+  %1241 = icmp eq i64 %1240, 0
+  %1242 = select i1 %1241, ptr null, ptr %1239
+  br i1 %1241, label %2057, label %1243
 
-1225:
-  %1226 = load i64, ptr %1136, align 8
-  %1227 = load i64, ptr %16, align 8
-  %1228 = inttoptr i64 %1227 to ptr
-  %1229 = load i64, ptr %1228, align 8
-  %1230 = load i64, ptr %1139, align 8
-  %1231 = shl i64 %1226, 5
-  %1232 = or i64 %1230, %1231
-  %1233 = insertelement <32 x i64> poison, i64 %1232, i64 0
-  %1234 = shufflevector <32 x i64> %1233, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1235 = or <32 x i64> %1234, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %1236 = shl i64 %1229, 32
-  %1237 = insertelement <32 x i64> poison, i64 %1236, i64 0
-  %1238 = shufflevector <32 x i64> %1237, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1239 = or <32 x i64> %1235, %1238
-  %1240 = insertelement <32 x i64> poison, i64 %1222, i64 0
-  %1241 = shufflevector <32 x i64> %1240, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1242 = icmp ule <32 x i64> %1144, %1241
-  %1243 = icmp ule <32 x i64> %1134, %1241
-  %1244 = and <32 x i1> %1242, %1243
-  %1245 = bitcast <32 x i1> %1244 to i32
-  %1246 = and i32 %1213, %1245
-  br i1 %1148, label %2039, label %1247
+1243:
+  %1244 = load i64, ptr %1154, align 8
+  %1245 = load i64, ptr %16, align 8
+  %1246 = inttoptr i64 %1245 to ptr
+  %1247 = load i64, ptr %1246, align 8
+  %1248 = load i64, ptr %1157, align 8
+  %1249 = shl i64 %1244, 5
+  %1250 = or i64 %1248, %1249
+  %1251 = insertelement <32 x i64> poison, i64 %1250, i64 0
+  %1252 = shufflevector <32 x i64> %1251, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1253 = or <32 x i64> %1252, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %1254 = shl i64 %1247, 32
+  %1255 = insertelement <32 x i64> poison, i64 %1254, i64 0
+  %1256 = shufflevector <32 x i64> %1255, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1257 = or <32 x i64> %1253, %1256
+  %1258 = insertelement <32 x i64> poison, i64 %1240, i64 0
+  %1259 = shufflevector <32 x i64> %1258, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1260 = icmp ule <32 x i64> %1162, %1259
+  %1261 = icmp ule <32 x i64> %1152, %1259
+  %1262 = and <32 x i1> %1260, %1261
+  %1263 = bitcast <32 x i1> %1262 to i32
+  %1264 = and i32 %1231, %1263
+  br i1 %1166, label %2057, label %1265
 
-1247:
-  %1248 = getelementptr i64, ptr %16, i64 %1226
-  %1249 = getelementptr i8, ptr %1248, i64 200
-  %1250 = load i64, ptr %1249, align 8
-  %1251 = load i64, ptr %1138, align 8
-  %1252 = call i64 @"llvm.umax.i64"(i64 %1250, i64 %1251)
-  %1253 = load i64, ptr %1137, align 8
-  %1254 = getelementptr inbounds i8, ptr %1221, i64 56
-  %1255 = icmp eq i32 %1246, 0
-  %1256 = bitcast i32 %1246 to <32 x i1>
-  %1257 = getelementptr inbounds i8, ptr %1221, i64 8
-  %1258 = shl i64 %1253, 32
-  %1259 = insertelement <32 x i64> poison, i64 %1258, i64 0
-  %1260 = shufflevector <32 x i64> %1259, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1261 = getelementptr inbounds i8, ptr %1221, i64 40
-  %1262 = getelementptr inbounds i8, ptr %1221, i64 16
-  %1263 = getelementptr inbounds i8, ptr %1221, i64 24
-  %1264 = getelementptr inbounds i8, ptr %1221, i64 32
-  %1265 = insertelement <32 x i64> poison, i64 %1253, i64 0
-  %1266 = shufflevector <32 x i64> %1265, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1267 = lshr <32 x i64> %1234, splat (i64 5)
-  %1268 = insertelement <32 x i64> poison, i64 %1252, i64 0
-  %1269 = shufflevector <32 x i64> %1268, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1270 = insertelement <32 x i64> poison, i64 %1251, i64 0
-  %1271 = shufflevector <32 x i64> %1270, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1272 = shl i64 %1226, 8
-  %1273 = getelementptr inbounds i8, ptr %1221, i64 48
-  %1274 = or <32 x i64> %1239, splat (i64 -9223372036854775808)
-  %1275 = ptrtoint ptr %1221 to i64
-  %1276 = select <32 x i1> %1169, <32 x i64> %1274, <32 x i64> %1239
-  %1277 = getelementptr inbounds i8, ptr %1221, i64 16
-  %1278 = getelementptr inbounds i8, ptr %1221, i64 8
-  %1279 = getelementptr inbounds i8, ptr %1221, i64 24
-  %1280 = getelementptr inbounds i8, ptr %1221, i64 32
-  %1281 = getelementptr inbounds i8, ptr %1221, i64 40
-  %1282 = getelementptr inbounds i8, ptr %1221, i64 48
-  br label %1283
-
-1283:
-  %1284 = phi i64 [ 0, %1247 ], [ %2037, %2035 ]
-  %1285 = phi i32 [ 0, %1247 ], [ %2036, %2035 ]
-  %1286 = insertelement <32 x i64> poison, i64 %1284, i64 0
+1265:
+  %1266 = getelementptr i64, ptr %16, i64 %1244
+  %1267 = getelementptr i8, ptr %1266, i64 208
+  %1268 = load i64, ptr %1267, align 8
+  %1269 = load i64, ptr %1156, align 8
+  %1270 = call i64 @"llvm.umax.i64"(i64 %1268, i64 %1269)
+  %1271 = load i64, ptr %1155, align 8
+  %1272 = getelementptr inbounds i8, ptr %1239, i64 56
+  %1273 = icmp eq i32 %1264, 0
+  %1274 = bitcast i32 %1264 to <32 x i1>
+  %1275 = getelementptr inbounds i8, ptr %1239, i64 8
+  %1276 = shl i64 %1271, 32
+  %1277 = insertelement <32 x i64> poison, i64 %1276, i64 0
+  %1278 = shufflevector <32 x i64> %1277, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1279 = getelementptr inbounds i8, ptr %1239, i64 40
+  %1280 = getelementptr inbounds i8, ptr %1239, i64 16
+  %1281 = getelementptr inbounds i8, ptr %1239, i64 24
+  %1282 = getelementptr inbounds i8, ptr %1239, i64 32
+  %1283 = insertelement <32 x i64> poison, i64 %1271, i64 0
+  %1284 = shufflevector <32 x i64> %1283, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1285 = lshr <32 x i64> %1252, splat (i64 5)
+  %1286 = insertelement <32 x i64> poison, i64 %1270, i64 0
   %1287 = shufflevector <32 x i64> %1286, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1288 = add <32 x i64> %1287, %1151
-  br i1 %1153, label %1289, label %1523
+  %1288 = insertelement <32 x i64> poison, i64 %1269, i64 0
+  %1289 = shufflevector <32 x i64> %1288, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1290 = shl i64 %1244, 8
+  %1291 = getelementptr inbounds i8, ptr %1239, i64 48
+  %1292 = or <32 x i64> %1257, splat (i64 -9223372036854775808)
+  %1293 = ptrtoint ptr %1239 to i64
+  %1294 = select <32 x i1> %1187, <32 x i64> %1292, <32 x i64> %1257
+  %1295 = getelementptr inbounds i8, ptr %1239, i64 16
+  %1296 = getelementptr inbounds i8, ptr %1239, i64 8
+  %1297 = getelementptr inbounds i8, ptr %1239, i64 24
+  %1298 = getelementptr inbounds i8, ptr %1239, i64 32
+  %1299 = getelementptr inbounds i8, ptr %1239, i64 40
+  %1300 = getelementptr inbounds i8, ptr %1239, i64 48
+  br label %1301
 
-1289:
-  %1290 = load i64, ptr %1278, align 8
-  %1291 = inttoptr i64 %1290 to ptr
-  %1292 = getelementptr i64, ptr %1291, <32 x i64> %1288
-  %1293 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1292, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
-  %1294 = load i64, ptr %1277, align 8
-  %1295 = inttoptr i64 %1294 to ptr
-  %1296 = getelementptr i32, ptr %1295, <32 x i64> %1288
-  %1297 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1296, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
-  %1298 = load i64, ptr %1279, align 8
-  %1299 = inttoptr i64 %1298 to ptr
-  %1300 = getelementptr i64, ptr %1299, <32 x i64> %1288
-  %1301 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1300, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
-  %1302 = load i64, ptr %1280, align 8
-  %1303 = inttoptr i64 %1302 to ptr
-  %1304 = getelementptr i32, ptr %1303, <32 x i64> %1288
-  %1305 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1304, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
-  %1306 = and <32 x i64> %1293, splat (i64 4294967295)
-  %1307 = lshr <32 x i64> %1293, splat (i64 32)
-  %1308 = and <32 x i64> %1307, splat (i64 2147483647)
-  %1309 = icmp ult <32 x i64> %1308, %1266
-  %1310 = icmp eq <32 x i64> %1306, %1235
-  %1311 = or <32 x i1> %1310, %1309
-  %1312 = lshr <32 x i64> %1306, splat (i64 5)
-  %1313 = icmp eq <32 x i64> %1312, %1267
-  %1314 = xor <32 x i64> %1306, %1235
-  %1315 = icmp ult <32 x i64> %1314, splat (i64 1024)
-  %1316 = select <32 x i1> %1313, <32 x i64> %1269, <32 x i64> %1271
-  br i1 %1157, label %1325, label %1317
+1301:
+  %1302 = phi i64 [ 0, %1265 ], [ %2055, %2053 ]
+  %1303 = phi i32 [ 0, %1265 ], [ %2054, %2053 ]
+  %1304 = insertelement <32 x i64> poison, i64 %1302, i64 0
+  %1305 = shufflevector <32 x i64> %1304, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1306 = add <32 x i64> %1305, %1169
+  br i1 %1171, label %1307, label %1541
 
-1317:
-  %1318 = and <32 x i64> %1312, splat (i64 31)
-  %1319 = load i64, ptr %1158, align 8
-  %1320 = add i64 %1319, %1272
+1307:
+  %1308 = load i64, ptr %1296, align 8
+  %1309 = inttoptr i64 %1308 to ptr
+  %1310 = getelementptr i64, ptr %1309, <32 x i64> %1306
+  %1311 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1310, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
+  %1312 = load i64, ptr %1295, align 8
+  %1313 = inttoptr i64 %1312 to ptr
+  %1314 = getelementptr i32, ptr %1313, <32 x i64> %1306
+  %1315 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1314, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
+  %1316 = load i64, ptr %1297, align 8
+  %1317 = inttoptr i64 %1316 to ptr
+  %1318 = getelementptr i64, ptr %1317, <32 x i64> %1306
+  %1319 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1318, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
+  %1320 = load i64, ptr %1298, align 8
   %1321 = inttoptr i64 %1320 to ptr
-  %1322 = getelementptr i64, ptr %1321, <32 x i64> %1318
-  %1323 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1322, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1324 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1316, <32 x i64> %1323)
-  br label %1325
+  %1322 = getelementptr i32, ptr %1321, <32 x i64> %1306
+  %1323 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1322, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
+  %1324 = and <32 x i64> %1311, splat (i64 4294967295)
+  %1325 = lshr <32 x i64> %1311, splat (i64 32)
+  %1326 = and <32 x i64> %1325, splat (i64 2147483647)
+  %1327 = icmp ult <32 x i64> %1326, %1284
+  %1328 = icmp eq <32 x i64> %1324, %1253
+  %1329 = or <32 x i1> %1328, %1327
+  %1330 = lshr <32 x i64> %1324, splat (i64 5)
+  %1331 = icmp eq <32 x i64> %1330, %1285
+  %1332 = xor <32 x i64> %1324, %1253
+  %1333 = icmp ult <32 x i64> %1332, splat (i64 1024)
+  %1334 = select <32 x i1> %1331, <32 x i64> %1287, <32 x i64> %1289
+  br i1 %1175, label %1343, label %1335
 
-1325:
-  %1326 = phi <32 x i64> [ %1324, %1317 ], [ %1316, %1289 ]
-  %1327 = icmp ult <32 x i64> %1308, %1326
-  %1328 = and <32 x i1> %1315, %1327
-  %1329 = or <32 x i1> %1311, %1328
-  br i1 %1160, label %1346, label %1330
+1335:
+  %1336 = and <32 x i64> %1330, splat (i64 31)
+  %1337 = load i64, ptr %1176, align 8
+  %1338 = add i64 %1337, %1290
+  %1339 = inttoptr i64 %1338 to ptr
+  %1340 = getelementptr i64, ptr %1339, <32 x i64> %1336
+  %1341 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1340, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1342 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1334, <32 x i64> %1341)
+  br label %1343
 
-1330:
-  %1331 = and <32 x i64> %1293, splat (i64 1023)
-  %1332 = xor <32 x i64> %1331, splat (i64 1023)
-  %1333 = and <32 x i32> %1297, splat (i32 536870912)
-  %1334 = icmp ne <32 x i32> %1333, zeroinitializer
-  %1335 = icmp ult <32 x i64> %1332, splat (i64 32)
-  %1336 = and <32 x i1> %1335, %1334
-  %1337 = load i64, ptr %1161, align 8
-  %1338 = inttoptr i64 %1337 to ptr
-  %1339 = getelementptr inbounds i8, ptr %1338, i64 1600
-  %1340 = getelementptr inbounds i8, ptr %1339, i64 %1272
-  %1341 = getelementptr i64, ptr %1340, <32 x i64> %1332
-  %1342 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1341, i32 8, <32 x i1> %1336, <32 x i64> zeroinitializer)
-  %1343 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1342, <32 x i64> %1271)
-  %1344 = icmp ult <32 x i64> %1308, %1343
-  %1345 = select <32 x i1> %1334, <32 x i1> %1344, <32 x i1> %1329
-  br label %1346
+1343:
+  %1344 = phi <32 x i64> [ %1342, %1335 ], [ %1334, %1307 ]
+  %1345 = icmp ult <32 x i64> %1326, %1344
+  %1346 = and <32 x i1> %1333, %1345
+  %1347 = or <32 x i1> %1329, %1346
+  br i1 %1178, label %1364, label %1348
 
-1346:
-  %1347 = phi <32 x i1> [ %1345, %1330 ], [ %1329, %1325 ]
-  %1348 = and <32 x i32> %1297, %1163
-  %1349 = icmp ugt <32 x i64> %1314, splat (i64 31)
-  %1350 = and <32 x i32> %1348, splat (i32 4194304)
-  %1351 = icmp ne <32 x i32> %1350, zeroinitializer
-  %1352 = and <32 x i32> %1348, splat (i32 1048576)
-  %1353 = icmp ne <32 x i32> %1352, zeroinitializer
-  %1354 = and <32 x i1> %1315, %1353
-  %1355 = or <32 x i1> %1351, %1354
-  %1356 = and <32 x i32> %1348, splat (i32 1107296256)
-  %1357 = icmp ne <32 x i32> %1356, splat (i32 1073741824)
-  %1358 = or <32 x i1> %1349, %1357
-  %1359 = and <32 x i1> %1358, %1355
-  %1360 = or <32 x i1> %1359, %1347
-  %1361 = and <32 x i64> %1301, splat (i64 4294967295)
-  %1362 = lshr <32 x i64> %1301, splat (i64 32)
-  %1363 = and <32 x i64> %1362, splat (i64 2147483647)
-  %1364 = icmp ult <32 x i64> %1363, %1266
-  %1365 = icmp eq <32 x i64> %1361, %1235
-  %1366 = or <32 x i1> %1365, %1364
-  %1367 = lshr <32 x i64> %1361, splat (i64 5)
-  %1368 = icmp eq <32 x i64> %1367, %1267
-  %1369 = xor <32 x i64> %1361, %1235
-  %1370 = icmp ult <32 x i64> %1369, splat (i64 1024)
-  %1371 = select <32 x i1> %1368, <32 x i64> %1269, <32 x i64> %1271
-  br i1 %1157, label %1380, label %1372
+1348:
+  %1349 = and <32 x i64> %1311, splat (i64 1023)
+  %1350 = xor <32 x i64> %1349, splat (i64 1023)
+  %1351 = and <32 x i32> %1315, splat (i32 536870912)
+  %1352 = icmp ne <32 x i32> %1351, zeroinitializer
+  %1353 = icmp ult <32 x i64> %1350, splat (i64 32)
+  %1354 = and <32 x i1> %1353, %1352
+  %1355 = load i64, ptr %1179, align 8
+  %1356 = inttoptr i64 %1355 to ptr
+  %1357 = getelementptr inbounds i8, ptr %1356, i64 1600
+  %1358 = getelementptr inbounds i8, ptr %1357, i64 %1290
+  %1359 = getelementptr i64, ptr %1358, <32 x i64> %1350
+  %1360 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1359, i32 8, <32 x i1> %1354, <32 x i64> zeroinitializer)
+  %1361 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1360, <32 x i64> %1289)
+  %1362 = icmp ult <32 x i64> %1326, %1361
+  %1363 = select <32 x i1> %1352, <32 x i1> %1362, <32 x i1> %1347
+  br label %1364
 
-1372:
-  %1373 = and <32 x i64> %1367, splat (i64 31)
-  %1374 = load i64, ptr %1158, align 8
-  %1375 = add i64 %1374, %1272
-  %1376 = inttoptr i64 %1375 to ptr
-  %1377 = getelementptr i64, ptr %1376, <32 x i64> %1373
-  %1378 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1377, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1379 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1371, <32 x i64> %1378)
-  br label %1380
+1364:
+  %1365 = phi <32 x i1> [ %1363, %1348 ], [ %1347, %1343 ]
+  %1366 = and <32 x i32> %1315, %1181
+  %1367 = icmp ugt <32 x i64> %1332, splat (i64 31)
+  %1368 = and <32 x i32> %1366, splat (i32 4194304)
+  %1369 = icmp ne <32 x i32> %1368, zeroinitializer
+  %1370 = and <32 x i32> %1366, splat (i32 1048576)
+  %1371 = icmp ne <32 x i32> %1370, zeroinitializer
+  %1372 = and <32 x i1> %1333, %1371
+  %1373 = or <32 x i1> %1369, %1372
+  %1374 = and <32 x i32> %1366, splat (i32 1107296256)
+  %1375 = icmp ne <32 x i32> %1374, splat (i32 1073741824)
+  %1376 = or <32 x i1> %1367, %1375
+  %1377 = and <32 x i1> %1376, %1373
+  %1378 = or <32 x i1> %1377, %1365
+  %1379 = and <32 x i64> %1319, splat (i64 4294967295)
+  %1380 = lshr <32 x i64> %1319, splat (i64 32)
+  %1381 = and <32 x i64> %1380, splat (i64 2147483647)
+  %1382 = icmp ult <32 x i64> %1381, %1284
+  %1383 = icmp eq <32 x i64> %1379, %1253
+  %1384 = or <32 x i1> %1383, %1382
+  %1385 = lshr <32 x i64> %1379, splat (i64 5)
+  %1386 = icmp eq <32 x i64> %1385, %1285
+  %1387 = xor <32 x i64> %1379, %1253
+  %1388 = icmp ult <32 x i64> %1387, splat (i64 1024)
+  %1389 = select <32 x i1> %1386, <32 x i64> %1287, <32 x i64> %1289
+  br i1 %1175, label %1398, label %1390
 
-1380:
-  %1381 = phi <32 x i64> [ %1379, %1372 ], [ %1371, %1346 ]
-  %1382 = icmp ult <32 x i64> %1363, %1381
-  %1383 = and <32 x i1> %1370, %1382
-  %1384 = or <32 x i1> %1366, %1383
-  %1385 = and <32 x i32> %1305, %1163
-  %1386 = icmp ugt <32 x i64> %1369, splat (i64 31)
-  %1387 = and <32 x i32> %1385, splat (i32 4194304)
-  %1388 = icmp ne <32 x i32> %1387, zeroinitializer
-  %1389 = and <32 x i32> %1385, splat (i32 1048576)
-  %1390 = icmp ne <32 x i32> %1389, zeroinitializer
-  %1391 = and <32 x i1> %1370, %1390
-  %1392 = or <32 x i1> %1388, %1391
-  %1393 = and <32 x i32> %1385, splat (i32 1107296256)
-  %1394 = icmp ne <32 x i32> %1393, splat (i32 1073741824)
-  %1395 = or <32 x i1> %1386, %1394
-  %1396 = and <32 x i1> %1395, %1392
-  %1397 = or <32 x i1> %1396, %1384
-  %1398 = and <32 x i32> %1297, splat (i32 8388608)
-  %1399 = icmp eq <32 x i32> %1398, zeroinitializer
-  %1400 = or <32 x i1> %1399, %1397
-  %1401 = and <32 x i32> %1297, splat (i32 268435456)
-  %1402 = icmp eq <32 x i32> %1401, zeroinitializer
-  %1403 = and <32 x i1> %1402, %1400
-  %1404 = and <32 x i1> %1360, %1403
-  %1405 = load i64, ptr %1281, align 8
-  %1406 = inttoptr i64 %1405 to ptr
-  %1407 = getelementptr i64, ptr %1406, <32 x i64> %1288
-  %1408 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1407, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
-  %1409 = load i64, ptr %1282, align 8
-  %1410 = inttoptr i64 %1409 to ptr
-  %1411 = getelementptr i32, ptr %1410, <32 x i64> %1288
-  %1412 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1411, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
-  %1413 = and <32 x i64> %1408, splat (i64 4294967295)
-  %1414 = and <32 x i32> %1412, splat (i32 16777216)
-  %1415 = icmp eq <32 x i32> %1414, zeroinitializer
-  %1416 = lshr <32 x i64> %1408, splat (i64 32)
-  %1417 = and <32 x i64> %1416, splat (i64 2147483647)
-  %1418 = icmp ult <32 x i64> %1417, %1266
-  %1419 = icmp eq <32 x i64> %1413, %1235
-  %1420 = lshr <32 x i64> %1413, splat (i64 5)
-  %1421 = icmp eq <32 x i64> %1420, %1267
-  %1422 = xor <32 x i64> %1413, %1235
-  %1423 = icmp ult <32 x i64> %1422, splat (i64 1024)
-  %1424 = select <32 x i1> %1421, <32 x i64> %1269, <32 x i64> %1271
-  br i1 %1157, label %1440, label %1425
+1390:
+  %1391 = and <32 x i64> %1385, splat (i64 31)
+  %1392 = load i64, ptr %1176, align 8
+  %1393 = add i64 %1392, %1290
+  %1394 = inttoptr i64 %1393 to ptr
+  %1395 = getelementptr i64, ptr %1394, <32 x i64> %1391
+  %1396 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1395, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1397 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1389, <32 x i64> %1396)
+  br label %1398
 
-1425:
-  %1426 = and <32 x i64> %1420, splat (i64 31)
-  %1427 = load i64, ptr %1158, align 8
-  %1428 = add i64 %1427, %1272
-  %1429 = inttoptr i64 %1428 to ptr
-  %1430 = getelementptr i64, ptr %1429, <32 x i64> %1426
-  %1431 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1430, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1432 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1424, <32 x i64> %1431)
-  %1433 = and <32 x i64> %1420, splat (i64 31)
-  %1434 = load i64, ptr %1158, align 8
-  %1435 = add i64 %1434, %1272
-  %1436 = inttoptr i64 %1435 to ptr
-  %1437 = getelementptr i64, ptr %1436, <32 x i64> %1433
-  %1438 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1437, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1439 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1424, <32 x i64> %1438)
-  br label %1440
+1398:
+  %1399 = phi <32 x i64> [ %1397, %1390 ], [ %1389, %1364 ]
+  %1400 = icmp ult <32 x i64> %1381, %1399
+  %1401 = and <32 x i1> %1388, %1400
+  %1402 = or <32 x i1> %1384, %1401
+  %1403 = and <32 x i32> %1323, %1181
+  %1404 = icmp ugt <32 x i64> %1387, splat (i64 31)
+  %1405 = and <32 x i32> %1403, splat (i32 4194304)
+  %1406 = icmp ne <32 x i32> %1405, zeroinitializer
+  %1407 = and <32 x i32> %1403, splat (i32 1048576)
+  %1408 = icmp ne <32 x i32> %1407, zeroinitializer
+  %1409 = and <32 x i1> %1388, %1408
+  %1410 = or <32 x i1> %1406, %1409
+  %1411 = and <32 x i32> %1403, splat (i32 1107296256)
+  %1412 = icmp ne <32 x i32> %1411, splat (i32 1073741824)
+  %1413 = or <32 x i1> %1404, %1412
+  %1414 = and <32 x i1> %1413, %1410
+  %1415 = or <32 x i1> %1414, %1402
+  %1416 = and <32 x i32> %1315, splat (i32 8388608)
+  %1417 = icmp eq <32 x i32> %1416, zeroinitializer
+  %1418 = or <32 x i1> %1417, %1415
+  %1419 = and <32 x i32> %1315, splat (i32 268435456)
+  %1420 = icmp eq <32 x i32> %1419, zeroinitializer
+  %1421 = and <32 x i1> %1420, %1418
+  %1422 = and <32 x i1> %1378, %1421
+  %1423 = load i64, ptr %1299, align 8
+  %1424 = inttoptr i64 %1423 to ptr
+  %1425 = getelementptr i64, ptr %1424, <32 x i64> %1306
+  %1426 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1425, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
+  %1427 = load i64, ptr %1300, align 8
+  %1428 = inttoptr i64 %1427 to ptr
+  %1429 = getelementptr i32, ptr %1428, <32 x i64> %1306
+  %1430 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1429, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
+  %1431 = and <32 x i64> %1426, splat (i64 4294967295)
+  %1432 = and <32 x i32> %1430, splat (i32 16777216)
+  %1433 = icmp eq <32 x i32> %1432, zeroinitializer
+  %1434 = lshr <32 x i64> %1426, splat (i64 32)
+  %1435 = and <32 x i64> %1434, splat (i64 2147483647)
+  %1436 = icmp ult <32 x i64> %1435, %1284
+  %1437 = icmp eq <32 x i64> %1431, %1253
+  %1438 = lshr <32 x i64> %1431, splat (i64 5)
+  %1439 = icmp eq <32 x i64> %1438, %1285
+  %1440 = xor <32 x i64> %1431, %1253
+  %1441 = icmp ult <32 x i64> %1440, splat (i64 1024)
+  %1442 = select <32 x i1> %1439, <32 x i64> %1287, <32 x i64> %1289
+  br i1 %1175, label %1458, label %1443
 
-1440:
-  %1441 = phi <32 x i64> [ %1432, %1425 ], [ %1424, %1380 ]
-  %1442 = phi <32 x i64> [ %1439, %1425 ], [ %1424, %1380 ]
-  %1443 = icmp ult <32 x i64> %1417, %1441
-  %1444 = and <32 x i1> %1423, %1443
-  %1445 = or <32 x i1> %1419, %1444
-  %1446 = or <32 x i1> %1445, %1418
-  %1447 = icmp ult <32 x i64> %1422, splat (i64 32)
-  %1448 = icmp ult <32 x i64> %1417, %1442
-  %1449 = and <32 x i1> %1423, %1448
-  %1450 = and <32 x i32> %1412, splat (i32 8388608)
-  %1451 = icmp ne <32 x i32> %1450, zeroinitializer
-  %1452 = xor <32 x i1> %1446, splat (i1 true)
-  %1453 = or <32 x i1> %1451, %1452
-  %1454 = xor <32 x i1> %1449, splat (i1 true)
-  %1455 = and <32 x i1> %1453, %1454
-  %1456 = and <32 x i1> %1447, %1455
-  %1457 = or <32 x i1> %1447, %1446
-  %1458 = or <32 x i1> %1415, %1449
-  %1459 = and <32 x i1> %1457, %1458
-  %1460 = and <32 x i32> %1412, splat (i32 536870912)
-  %1461 = icmp eq <32 x i32> %1460, zeroinitializer
-  %1462 = or <32 x i1> %1418, %1461
-  %1463 = and <32 x i1> %1462, %1459
-  %1464 = and <32 x i1> %1463, %1256
-  %1465 = select <32 x i1> %1456, <32 x i64> %1274, <32 x i64> %1239
-  %1466 = select <32 x i1> %1456, <32 x i32> %1172, <32 x i32> %1163
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1465, <32 x ptr> %1407, i32 8, <32 x i1> %1464)
-  %1467 = load i64, ptr %1282, align 8
-  %1468 = inttoptr i64 %1467 to ptr
-  %1469 = getelementptr i32, ptr %1468, <32 x i64> %1288
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1466, <32 x ptr> %1469, i32 4, <32 x i1> %1464)
-  %1470 = load i64, ptr %1281, align 8
-  %1471 = inttoptr i64 %1470 to ptr
-  %1472 = getelementptr i64, ptr %1471, <32 x i64> %1288
-  %1473 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1472, i32 8, <32 x i1> %1464, <32 x i64> zeroinitializer)
-  %1474 = and <32 x i64> %1473, splat (i64 9223372036854775807)
-  %1475 = icmp ne <32 x i64> %1474, %1239
-  %1476 = and <32 x i1> %1464, %1475
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1274, <32 x ptr> %1472, i32 8, <32 x i1> %1476)
-  %1477 = load i64, ptr %1282, align 8
-  %1478 = inttoptr i64 %1477 to ptr
-  %1479 = getelementptr i32, ptr %1478, <32 x i64> %1288
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1172, <32 x ptr> %1479, i32 4, <32 x i1> %1476)
-  %1480 = and <32 x i1> %1404, %1463
-  %1481 = bitcast <32 x i1> %1480 to i32
-  %1482 = xor i32 %1481, -1
-  %1483 = and i32 %1246, %1482
-  %1484 = icmp eq i32 %1483, 0
-  br i1 %1484, label %2035, label %1485, !prof !2
+1443:
+  %1444 = and <32 x i64> %1438, splat (i64 31)
+  %1445 = load i64, ptr %1176, align 8
+  %1446 = add i64 %1445, %1290
+  %1447 = inttoptr i64 %1446 to ptr
+  %1448 = getelementptr i64, ptr %1447, <32 x i64> %1444
+  %1449 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1448, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1450 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1442, <32 x i64> %1449)
+  %1451 = and <32 x i64> %1438, splat (i64 31)
+  %1452 = load i64, ptr %1176, align 8
+  %1453 = add i64 %1452, %1290
+  %1454 = inttoptr i64 %1453 to ptr
+  %1455 = getelementptr i64, ptr %1454, <32 x i64> %1451
+  %1456 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1455, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1457 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1442, <32 x i64> %1456)
+  br label %1458
 
-1485:
-  %1486 = load i64, ptr %1173, align 8
-  %1487 = inttoptr i64 %1486 to ptr
-  %1488 = getelementptr inbounds i64, ptr %1487, i64 %1176
-  %1489 = load i64, ptr %1488, align 8
-  %1490 = icmp eq i64 %1489, 0
-  br i1 %1490, label %1516, label %1491
+1458:
+  %1459 = phi <32 x i64> [ %1450, %1443 ], [ %1442, %1398 ]
+  %1460 = phi <32 x i64> [ %1457, %1443 ], [ %1442, %1398 ]
+  %1461 = icmp ult <32 x i64> %1435, %1459
+  %1462 = and <32 x i1> %1441, %1461
+  %1463 = or <32 x i1> %1437, %1462
+  %1464 = or <32 x i1> %1463, %1436
+  %1465 = icmp ult <32 x i64> %1440, splat (i64 32)
+  %1466 = icmp ult <32 x i64> %1435, %1460
+  %1467 = and <32 x i1> %1441, %1466
+  %1468 = and <32 x i32> %1430, splat (i32 8388608)
+  %1469 = icmp ne <32 x i32> %1468, zeroinitializer
+  %1470 = xor <32 x i1> %1464, splat (i1 true)
+  %1471 = or <32 x i1> %1469, %1470
+  %1472 = xor <32 x i1> %1467, splat (i1 true)
+  %1473 = and <32 x i1> %1471, %1472
+  %1474 = and <32 x i1> %1465, %1473
+  %1475 = or <32 x i1> %1465, %1464
+  %1476 = or <32 x i1> %1433, %1467
+  %1477 = and <32 x i1> %1475, %1476
+  %1478 = and <32 x i32> %1430, splat (i32 536870912)
+  %1479 = icmp eq <32 x i32> %1478, zeroinitializer
+  %1480 = or <32 x i1> %1436, %1479
+  %1481 = and <32 x i1> %1480, %1477
+  %1482 = and <32 x i1> %1481, %1274
+  %1483 = select <32 x i1> %1474, <32 x i64> %1292, <32 x i64> %1257
+  %1484 = select <32 x i1> %1474, <32 x i32> %1190, <32 x i32> %1181
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1483, <32 x ptr> %1425, i32 8, <32 x i1> %1482)
+  %1485 = load i64, ptr %1300, align 8
+  %1486 = inttoptr i64 %1485 to ptr
+  %1487 = getelementptr i32, ptr %1486, <32 x i64> %1306
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1484, <32 x ptr> %1487, i32 4, <32 x i1> %1482)
+  %1488 = load i64, ptr %1299, align 8
+  %1489 = inttoptr i64 %1488 to ptr
+  %1490 = getelementptr i64, ptr %1489, <32 x i64> %1306
+  %1491 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1490, i32 8, <32 x i1> %1482, <32 x i64> zeroinitializer)
+  %1492 = and <32 x i64> %1491, splat (i64 9223372036854775807)
+  %1493 = icmp ne <32 x i64> %1492, %1257
+  %1494 = and <32 x i1> %1482, %1493
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1292, <32 x ptr> %1490, i32 8, <32 x i1> %1494)
+  %1495 = load i64, ptr %1300, align 8
+  %1496 = inttoptr i64 %1495 to ptr
+  %1497 = getelementptr i32, ptr %1496, <32 x i64> %1306
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1190, <32 x ptr> %1497, i32 4, <32 x i1> %1494)
+  %1498 = and <32 x i1> %1422, %1481
+  %1499 = bitcast <32 x i1> %1498 to i32
+  %1500 = xor i32 %1499, -1
+  %1501 = and i32 %1264, %1500
+  %1502 = icmp eq i32 %1501, 0
+  br i1 %1502, label %2053, label %1503, !prof !2
 
-1491:
-  %1492 = getelementptr inbounds i8, ptr %1488, i64 16
-  %1493 = load i64, ptr %1492, align 8
-  %1494 = insertelement <32 x i64> poison, i64 %1493, i64 0
-  %1495 = shufflevector <32 x i64> %1494, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1496 = and <32 x i32> %1297, splat (i32 63)
-  %1497 = zext <32 x i32> %1496 to <32 x i64>
-  %1498 = lshr <32 x i64> %1495, %1497
-  %1499 = trunc <32 x i64> %1498 to <32 x i1>
-  %1500 = bitcast <32 x i1> %1499 to i32
-  %1501 = xor i32 %1500, -1
-  %1502 = and i32 %1483, %1501
-  %1503 = icmp eq i32 %1502, 0
-  %1504 = or i1 %1178, %1503
-  %1505 = getelementptr inbounds i8, ptr %1488, i64 24
-  %1506 = load i64, ptr %1505, align 8
-  %1507 = icmp eq i64 %1506, 0
-  %1508 = select i1 %1507, i1 %1504, i1 false
-  br i1 %1508, label %1509, label %1516
+1503:
+  %1504 = load i64, ptr %1191, align 8
+  %1505 = inttoptr i64 %1504 to ptr
+  %1506 = getelementptr inbounds i64, ptr %1505, i64 %1194
+  %1507 = load i64, ptr %1506, align 8
+  %1508 = icmp eq i64 %1507, 0
+  br i1 %1508, label %1534, label %1509
 
 1509:
-  %1510 = add i64 %1489, -1
-  store i64 %1510, ptr %1488, align 8
-  %1511 = call i32 @"llvm.ctpop.i32"(i32 %1483)
-  %1512 = zext i32 %1511 to i64
-  %1513 = getelementptr inbounds i8, ptr %1488, i64 8
-  %1514 = load i64, ptr %1513, align 8
-  %1515 = add i64 %1514, %1512
-  store i64 %1515, ptr %1513, align 8
-  br label %2035
-
-1516:
-  store <32 x i64> %1134, ptr %12, align 256
-  store <32 x i64> %1293, ptr %1198, align 256
-  %1517 = zext <32 x i32> %1297 to <32 x i64>
-  store <32 x i64> %1517, ptr %1199, align 256
-  store <32 x i64> %1301, ptr %1200, align 256
-  %1518 = zext <32 x i32> %1305 to <32 x i64>
-  store <32 x i64> %1518, ptr %1201, align 256
-  store <32 x i64> %1408, ptr %1202, align 256
-  %1519 = zext <32 x i32> %1412 to <32 x i64>
-  store <32 x i64> %1519, ptr %1203, align 256
-  %1520 = load i64, ptr %1189, align 8
-  %1521 = inttoptr i64 %1520 to ptr
-  %1522 = or i64 %1284, %1191
-  call void %1521(ptr %0, i32 %1, i32 %1483, i32 0, ptr %1221, ptr %12, ptr %4, i64 %1522)
-  br label %2035
-
-1523:
-  %1524 = load i64, ptr %1254, align 8
-  %1525 = inttoptr i64 %1524 to ptr
-  %1526 = icmp eq i64 %1524, 0
-  br i1 %1526, label %1545, label %1527, !prof !2
+  %1510 = getelementptr inbounds i8, ptr %1506, i64 16
+  %1511 = load i64, ptr %1510, align 8
+  %1512 = insertelement <32 x i64> poison, i64 %1511, i64 0
+  %1513 = shufflevector <32 x i64> %1512, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1514 = and <32 x i32> %1315, splat (i32 63)
+  %1515 = zext <32 x i32> %1514 to <32 x i64>
+  %1516 = lshr <32 x i64> %1513, %1515
+  %1517 = trunc <32 x i64> %1516 to <32 x i1>
+  %1518 = bitcast <32 x i1> %1517 to i32
+  %1519 = xor i32 %1518, -1
+  %1520 = and i32 %1501, %1519
+  %1521 = icmp eq i32 %1520, 0
+  %1522 = or i1 %1196, %1521
+  %1523 = getelementptr inbounds i8, ptr %1506, i64 24
+  %1524 = load i64, ptr %1523, align 8
+  %1525 = icmp eq i64 %1524, 0
+  %1526 = select i1 %1525, i1 %1522, i1 false
+  br i1 %1526, label %1527, label %1534
 
 1527:
-  br i1 %1255, label %1545, label %1528
+  %1528 = add i64 %1507, -1
+  store i64 %1528, ptr %1506, align 8
+  %1529 = call i32 @"llvm.ctpop.i32"(i32 %1501)
+  %1530 = zext i32 %1529 to i64
+  %1531 = getelementptr inbounds i8, ptr %1506, i64 8
+  %1532 = load i64, ptr %1531, align 8
+  %1533 = add i64 %1532, %1530
+  store i64 %1533, ptr %1531, align 8
+  br label %2053
 
-1528:
-  %1529 = phi i32 [ %1543, %1541 ], [ %1246, %1527 ]
-  %1530 = call i32 @"llvm.cttz.i32"(i32 %1529, i1 true)
-  %1531 = extractelement <32 x i64> %1288, i32 %1530
-  %1532 = lshr i64 %1531, 6
-  %1533 = getelementptr inbounds i64, ptr %1525, i64 %1532
-  %1534 = and i64 %1531, 63
-  %1535 = shl i64 1, %1534
-  %1536 = load i64, ptr %1533, align 8
-  %1537 = and i64 %1536, %1535
-  %1538 = icmp eq i64 %1537, 0
-  br i1 %1538, label %1539, label %1541
-
-1539:
-  %1540 = or i64 %1536, %1535
-  store i64 %1540, ptr %1533, align 8
-  br label %1541
+1534:
+  store <32 x i64> %1152, ptr %12, align 256
+  store <32 x i64> %1311, ptr %1216, align 256
+  %1535 = zext <32 x i32> %1315 to <32 x i64>
+  store <32 x i64> %1535, ptr %1217, align 256
+  store <32 x i64> %1319, ptr %1218, align 256
+  %1536 = zext <32 x i32> %1323 to <32 x i64>
+  store <32 x i64> %1536, ptr %1219, align 256
+  store <32 x i64> %1426, ptr %1220, align 256
+  %1537 = zext <32 x i32> %1430 to <32 x i64>
+  store <32 x i64> %1537, ptr %1221, align 256
+  %1538 = load i64, ptr %1207, align 8
+  %1539 = inttoptr i64 %1538 to ptr
+  %1540 = or i64 %1302, %1209
+  call void %1539(ptr %0, i32 %1, i32 %1501, i32 0, ptr %1239, ptr %12, ptr %4, i64 %1540)
+  br label %2053
 
 1541:
-  %1542 = add i32 %1529, -1
-  %1543 = and i32 %1542, %1529
-  %1544 = icmp eq i32 %1543, 0
-  br i1 %1544, label %1545, label %1528
+  %1542 = load i64, ptr %1272, align 8
+  %1543 = inttoptr i64 %1542 to ptr
+  %1544 = icmp eq i64 %1542, 0
+  br i1 %1544, label %1563, label %1545, !prof !2
 
 1545:
-  %1546 = load i64, ptr %1257, align 8
-  %1547 = inttoptr i64 %1546 to ptr
-  %1548 = getelementptr i64, ptr %1547, <32 x i64> %1288
-  %1549 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1548, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
-  %1550 = icmp uge <32 x i64> %1549, %1260
-  %1551 = bitcast <32 x i1> %1550 to i32
-  %1552 = or i32 %1154, %1551
-  %1553 = icmp eq i32 %1552, 0
-  br i1 %1553, label %1554, label %1663
+  br i1 %1273, label %1563, label %1546
 
-1554:
-  %1555 = load i64, ptr %1261, align 8
+1546:
+  %1547 = phi i32 [ %1561, %1559 ], [ %1264, %1545 ]
+  %1548 = call i32 @"llvm.cttz.i32"(i32 %1547, i1 true)
+  %1549 = extractelement <32 x i64> %1306, i32 %1548
+  %1550 = lshr i64 %1549, 6
+  %1551 = getelementptr inbounds i64, ptr %1543, i64 %1550
+  %1552 = and i64 %1549, 63
+  %1553 = shl i64 1, %1552
+  %1554 = load i64, ptr %1551, align 8
+  %1555 = and i64 %1554, %1553
   %1556 = icmp eq i64 %1555, 0
-  %1557 = select i1 %1556, i32 0, i32 %1246
-  %1558 = bitcast i32 %1557 to <32 x i1>
-  %1559 = inttoptr i64 %1555 to ptr
-  %1560 = getelementptr i64, ptr %1559, <32 x i64> %1288
-  %1561 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1560, i32 8, <32 x i1> %1558, <32 x i64> zeroinitializer)
-  %1562 = icmp uge <32 x i64> %1561, %1260
-  %1563 = bitcast <32 x i1> %1562 to i32
-  %1564 = icmp eq i32 %1563, 0
-  br i1 %1564, label %1565, label %1663
+  br i1 %1556, label %1557, label %1559
 
-1565:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1276, <32 x ptr> %1548, i32 8, <32 x i1> %1256)
-  %1566 = load i64, ptr %1277, align 8
-  %1567 = inttoptr i64 %1566 to ptr
-  %1568 = getelementptr i32, ptr %1567, <32 x i64> %1288
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1163, <32 x ptr> %1568, i32 4, <32 x i1> %1256)
-  br i1 %1155, label %1569, label %2035
+1557:
+  %1558 = or i64 %1554, %1553
+  store i64 %1558, ptr %1551, align 8
+  br label %1559
 
-1569:
-  %1570 = load i64, ptr %1257, align 8
-  %1571 = inttoptr i64 %1570 to ptr
-  %1572 = getelementptr i64, ptr %1571, <32 x i64> %1288
-  %1573 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1572, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
-  %1574 = and <32 x i64> %1573, splat (i64 9223372036854775807)
-  %1575 = icmp ne <32 x i64> %1574, %1239
-  %1576 = and <32 x i1> %1575, %1256
-  %1577 = bitcast <32 x i1> %1576 to i32
-  %1578 = icmp eq i32 %1577, 0
-  br i1 %1578, label %2035, label %1579, !prof !2
+1559:
+  %1560 = add i32 %1547, -1
+  %1561 = and i32 %1560, %1547
+  %1562 = icmp eq i32 %1561, 0
+  br i1 %1562, label %1563, label %1546
 
-1579:
-  %1580 = load i64, ptr %1173, align 8
-  %1581 = inttoptr i64 %1580 to ptr
-  %1582 = getelementptr inbounds i64, ptr %1581, i64 %1176
-  %1583 = load i64, ptr %1582, align 8
-  %1584 = icmp eq i64 %1583, 0
-  br i1 %1584, label %1659, label %1585
+1563:
+  %1564 = load i64, ptr %1275, align 8
+  %1565 = inttoptr i64 %1564 to ptr
+  %1566 = getelementptr i64, ptr %1565, <32 x i64> %1306
+  %1567 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1566, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
+  %1568 = icmp uge <32 x i64> %1567, %1278
+  %1569 = bitcast <32 x i1> %1568 to i32
+  %1570 = or i32 %1172, %1569
+  %1571 = icmp eq i32 %1570, 0
+  br i1 %1571, label %1572, label %1681
 
-1585:
-  %1586 = getelementptr inbounds i8, ptr %1582, i64 24
-  %1587 = load i64, ptr %1586, align 8
-  %1588 = icmp eq i64 %1587, 0
-  br i1 %1588, label %1641, label %1589
+1572:
+  %1573 = load i64, ptr %1279, align 8
+  %1574 = icmp eq i64 %1573, 0
+  %1575 = select i1 %1574, i32 0, i32 %1264
+  %1576 = bitcast i32 %1575 to <32 x i1>
+  %1577 = inttoptr i64 %1573 to ptr
+  %1578 = getelementptr i64, ptr %1577, <32 x i64> %1306
+  %1579 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1578, i32 8, <32 x i1> %1576, <32 x i64> zeroinitializer)
+  %1580 = icmp uge <32 x i64> %1579, %1278
+  %1581 = bitcast <32 x i1> %1580 to i32
+  %1582 = icmp eq i32 %1581, 0
+  br i1 %1582, label %1583, label %1681
 
-1589:
-  br i1 %1180, label %1659, label %1590
+1583:
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1294, <32 x ptr> %1566, i32 8, <32 x i1> %1274)
+  %1584 = load i64, ptr %1295, align 8
+  %1585 = inttoptr i64 %1584 to ptr
+  %1586 = getelementptr i32, ptr %1585, <32 x i64> %1306
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1181, <32 x ptr> %1586, i32 4, <32 x i1> %1274)
+  br i1 %1173, label %1587, label %2053
 
-1590:
-  %1591 = shl i64 %1284, %1146
-  br label %1592
+1587:
+  %1588 = load i64, ptr %1275, align 8
+  %1589 = inttoptr i64 %1588 to ptr
+  %1590 = getelementptr i64, ptr %1589, <32 x i64> %1306
+  %1591 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1590, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
+  %1592 = and <32 x i64> %1591, splat (i64 9223372036854775807)
+  %1593 = icmp ne <32 x i64> %1592, %1257
+  %1594 = and <32 x i1> %1593, %1274
+  %1595 = bitcast <32 x i1> %1594 to i32
+  %1596 = icmp eq i32 %1595, 0
+  br i1 %1596, label %2053, label %1597, !prof !2
 
-1592:
-  %1593 = phi i32 [ 0, %1590 ], [ %1609, %1601 ]
-  %1594 = phi i32 [ %1577, %1590 ], [ %1611, %1601 ]
-  %1595 = call i32 @"llvm.cttz.i32"(i32 %1594, i1 true)
-  %1596 = extractelement <32 x i64> %1288, i32 %1595
-  %1597 = getelementptr inbounds i64, ptr %1571, i64 %1596
-  %1598 = load i64, ptr %1597, align 8
-  %1599 = and i64 %1598, 31
-  %1600 = zext i32 %1595 to i64
-  br label %1613
+1597:
+  %1598 = load i64, ptr %1191, align 8
+  %1599 = inttoptr i64 %1598 to ptr
+  %1600 = getelementptr inbounds i64, ptr %1599, i64 %1194
+  %1601 = load i64, ptr %1600, align 8
+  %1602 = icmp eq i64 %1601, 0
+  br i1 %1602, label %1677, label %1603
 
-1601:
-  %1602 = shl i32 1, %1595
-  %1603 = and i32 %1602, %1577
-  %1604 = icmp eq i32 %1603, 0
-  %1605 = icmp eq i8 %1633, 0
-  %1606 = select i1 %1604, i1 true, i1 %1605
-  %1607 = zext i1 %1606 to i32
-  %1608 = shl i32 %1607, %1595
-  %1609 = or i32 %1608, %1593
-  %1610 = add i32 %1594, -1
-  %1611 = and i32 %1610, %1594
-  %1612 = icmp eq i32 %1611, 0
-  br i1 %1612, label %1637, label %1592
+1603:
+  %1604 = getelementptr inbounds i8, ptr %1600, i64 24
+  %1605 = load i64, ptr %1604, align 8
+  %1606 = icmp eq i64 %1605, 0
+  br i1 %1606, label %1659, label %1607
 
-1613:
-  %1614 = phi i64 [ 0, %1592 ], [ %1634, %1613 ]
-  %1615 = phi i8 [ 0, %1592 ], [ %1633, %1613 ]
-  %1616 = add i64 %1614, %1591
-  %1617 = freeze i64 %1616
-  %1618 = udiv i64 %1617, %1182
-  %1619 = shl i64 %1618, 5
-  %1620 = mul i64 %1618, %1182
-  %1621 = sub i64 %1617, %1620
-  %1622 = or i64 %1619, %1600
-  %1623 = mul i64 %1622, %1182
-  %1624 = getelementptr inbounds i8, ptr %4, i64 %1623
-  %1625 = getelementptr inbounds i8, ptr %1624, i64 %1621
-  %1626 = load i8, ptr %1625, align 1
-  %1627 = or i64 %1619, %1599
-  %1628 = mul i64 %1627, %1182
-  %1629 = getelementptr inbounds i8, ptr %4, i64 %1628
-  %1630 = getelementptr inbounds i8, ptr %1629, i64 %1621
-  %1631 = load i8, ptr %1630, align 1
-  %1632 = xor i8 %1631, %1626
-  %1633 = or i8 %1632, %1615
-  %1634 = add i64 %1614, 1
-  %1635 = lshr i64 %1634, %1146
-  %1636 = icmp eq i64 %1635, 0
-  br i1 %1636, label %1613, label %1601
+1607:
+  br i1 %1198, label %1677, label %1608
 
-1637:
-  %1638 = xor i32 %1609, -1
-  %1639 = and i32 %1638, %1577
-  %1640 = icmp eq i32 %1639, 0
-  br i1 %1640, label %1652, label %1659
+1608:
+  %1609 = shl i64 %1302, %1164
+  br label %1610
 
-1641:
-  %1642 = getelementptr inbounds i8, ptr %1582, i64 16
-  %1643 = load i64, ptr %1642, align 8
-  %1644 = trunc i64 %1643 to i1
-  %1645 = insertelement <32 x i1> poison, i1 %1644, i64 0
-  %1646 = shufflevector <32 x i1> %1645, <32 x i1> poison, <32 x i32> zeroinitializer
-  %1647 = bitcast <32 x i1> %1646 to i32
-  %1648 = xor i32 %1647, -1
-  %1649 = and i32 %1648, %1577
-  %1650 = icmp eq i32 %1649, 0
-  %1651 = or i1 %1178, %1650
-  br i1 %1651, label %1652, label %1659
+1610:
+  %1611 = phi i32 [ 0, %1608 ], [ %1627, %1619 ]
+  %1612 = phi i32 [ %1595, %1608 ], [ %1629, %1619 ]
+  %1613 = call i32 @"llvm.cttz.i32"(i32 %1612, i1 true)
+  %1614 = extractelement <32 x i64> %1306, i32 %1613
+  %1615 = getelementptr inbounds i64, ptr %1589, i64 %1614
+  %1616 = load i64, ptr %1615, align 8
+  %1617 = and i64 %1616, 31
+  %1618 = zext i32 %1613 to i64
+  br label %1631
 
-1652:
-  %1653 = add i64 %1583, -1
-  store i64 %1653, ptr %1582, align 8
-  %1654 = call i32 @"llvm.ctpop.i32"(i32 %1577)
-  %1655 = zext i32 %1654 to i64
-  %1656 = getelementptr inbounds i8, ptr %1582, i64 8
-  %1657 = load i64, ptr %1656, align 8
-  %1658 = add i64 %1657, %1655
-  store i64 %1658, ptr %1656, align 8
-  br label %2035
+1619:
+  %1620 = shl i32 1, %1613
+  %1621 = and i32 %1620, %1595
+  %1622 = icmp eq i32 %1621, 0
+  %1623 = icmp eq i8 %1651, 0
+  %1624 = select i1 %1622, i1 true, i1 %1623
+  %1625 = zext i1 %1624 to i32
+  %1626 = shl i32 %1625, %1613
+  %1627 = or i32 %1626, %1611
+  %1628 = add i32 %1612, -1
+  %1629 = and i32 %1628, %1612
+  %1630 = icmp eq i32 %1629, 0
+  br i1 %1630, label %1655, label %1610
+
+1631:
+  %1632 = phi i64 [ 0, %1610 ], [ %1652, %1631 ]
+  %1633 = phi i8 [ 0, %1610 ], [ %1651, %1631 ]
+  %1634 = add i64 %1632, %1609
+  %1635 = freeze i64 %1634
+  %1636 = udiv i64 %1635, %1200
+  %1637 = shl i64 %1636, 5
+  %1638 = mul i64 %1636, %1200
+  %1639 = sub i64 %1635, %1638
+  %1640 = or i64 %1637, %1618
+  %1641 = mul i64 %1640, %1200
+  %1642 = getelementptr inbounds i8, ptr %4, i64 %1641
+  %1643 = getelementptr inbounds i8, ptr %1642, i64 %1639
+  %1644 = load i8, ptr %1643, align 1
+  %1645 = or i64 %1637, %1617
+  %1646 = mul i64 %1645, %1200
+  %1647 = getelementptr inbounds i8, ptr %4, i64 %1646
+  %1648 = getelementptr inbounds i8, ptr %1647, i64 %1639
+  %1649 = load i8, ptr %1648, align 1
+  %1650 = xor i8 %1649, %1644
+  %1651 = or i8 %1650, %1633
+  %1652 = add i64 %1632, 1
+  %1653 = lshr i64 %1652, %1164
+  %1654 = icmp eq i64 %1653, 0
+  br i1 %1654, label %1631, label %1619
+
+1655:
+  %1656 = xor i32 %1627, -1
+  %1657 = and i32 %1656, %1595
+  %1658 = icmp eq i32 %1657, 0
+  br i1 %1658, label %1670, label %1677
 
 1659:
-  store <32 x i64> %1134, ptr %9, align 256
-  store <32 x i64> zeroinitializer, ptr %1192, align 256
-  store <32 x i64> zeroinitializer, ptr %1193, align 256
-  store <32 x i64> zeroinitializer, ptr %1194, align 256
-  store <32 x i64> zeroinitializer, ptr %1195, align 256
-  store <32 x i64> zeroinitializer, ptr %1196, align 256
-  store <32 x i64> zeroinitializer, ptr %1197, align 256
-  %1660 = load i64, ptr %1189, align 8
-  %1661 = inttoptr i64 %1660 to ptr
-  %1662 = or i64 %1284, %1191
-  call void %1661(ptr %0, i32 %1, i32 0, i32 %1577, ptr %1224, ptr %9, ptr %4, i64 %1662)
-  br label %2035
+  %1660 = getelementptr inbounds i8, ptr %1600, i64 16
+  %1661 = load i64, ptr %1660, align 8
+  %1662 = trunc i64 %1661 to i1
+  %1663 = insertelement <32 x i1> poison, i1 %1662, i64 0
+  %1664 = shufflevector <32 x i1> %1663, <32 x i1> poison, <32 x i32> zeroinitializer
+  %1665 = bitcast <32 x i1> %1664 to i32
+  %1666 = xor i32 %1665, -1
+  %1667 = and i32 %1666, %1595
+  %1668 = icmp eq i32 %1667, 0
+  %1669 = or i1 %1196, %1668
+  br i1 %1669, label %1670, label %1677
 
-1663:
-  %1664 = load i64, ptr %1262, align 8
-  %1665 = inttoptr i64 %1664 to ptr
-  %1666 = getelementptr i32, ptr %1665, <32 x i64> %1288
-  %1667 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1666, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
-  %1668 = load i64, ptr %1263, align 8
-  %1669 = inttoptr i64 %1668 to ptr
-  %1670 = getelementptr i64, ptr %1669, <32 x i64> %1288
-  %1671 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1670, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
-  %1672 = load i64, ptr %1264, align 8
-  %1673 = inttoptr i64 %1672 to ptr
-  %1674 = getelementptr i32, ptr %1673, <32 x i64> %1288
-  %1675 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1674, i32 4, <32 x i1> %1256, <32 x i32> zeroinitializer)
-  %1676 = and <32 x i64> %1549, splat (i64 4294967295)
-  %1677 = lshr <32 x i64> %1549, splat (i64 32)
-  %1678 = and <32 x i64> %1677, splat (i64 2147483647)
-  %1679 = icmp ult <32 x i64> %1678, %1266
-  %1680 = icmp eq <32 x i64> %1676, %1235
-  %1681 = or <32 x i1> %1680, %1679
-  %1682 = lshr <32 x i64> %1676, splat (i64 5)
-  %1683 = icmp eq <32 x i64> %1682, %1267
-  %1684 = xor <32 x i64> %1676, %1235
-  %1685 = icmp ult <32 x i64> %1684, splat (i64 1024)
-  %1686 = select <32 x i1> %1683, <32 x i64> %1269, <32 x i64> %1271
-  br i1 %1157, label %1695, label %1687
+1670:
+  %1671 = add i64 %1601, -1
+  store i64 %1671, ptr %1600, align 8
+  %1672 = call i32 @"llvm.ctpop.i32"(i32 %1595)
+  %1673 = zext i32 %1672 to i64
+  %1674 = getelementptr inbounds i8, ptr %1600, i64 8
+  %1675 = load i64, ptr %1674, align 8
+  %1676 = add i64 %1675, %1673
+  store i64 %1676, ptr %1674, align 8
+  br label %2053
 
-1687:
-  %1688 = and <32 x i64> %1682, splat (i64 31)
-  %1689 = load i64, ptr %1158, align 8
-  %1690 = add i64 %1689, %1272
+1677:
+  store <32 x i64> %1152, ptr %9, align 256
+  store <32 x i64> zeroinitializer, ptr %1210, align 256
+  store <32 x i64> zeroinitializer, ptr %1211, align 256
+  store <32 x i64> zeroinitializer, ptr %1212, align 256
+  store <32 x i64> zeroinitializer, ptr %1213, align 256
+  store <32 x i64> zeroinitializer, ptr %1214, align 256
+  store <32 x i64> zeroinitializer, ptr %1215, align 256
+  %1678 = load i64, ptr %1207, align 8
+  %1679 = inttoptr i64 %1678 to ptr
+  %1680 = or i64 %1302, %1209
+  call void %1679(ptr %0, i32 %1, i32 0, i32 %1595, ptr %1242, ptr %9, ptr %4, i64 %1680)
+  br label %2053
+
+1681:
+  %1682 = load i64, ptr %1280, align 8
+  %1683 = inttoptr i64 %1682 to ptr
+  %1684 = getelementptr i32, ptr %1683, <32 x i64> %1306
+  %1685 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1684, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
+  %1686 = load i64, ptr %1281, align 8
+  %1687 = inttoptr i64 %1686 to ptr
+  %1688 = getelementptr i64, ptr %1687, <32 x i64> %1306
+  %1689 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1688, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
+  %1690 = load i64, ptr %1282, align 8
   %1691 = inttoptr i64 %1690 to ptr
-  %1692 = getelementptr i64, ptr %1691, <32 x i64> %1688
-  %1693 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1692, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1694 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1686, <32 x i64> %1693)
-  br label %1695
+  %1692 = getelementptr i32, ptr %1691, <32 x i64> %1306
+  %1693 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1692, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
+  %1694 = and <32 x i64> %1567, splat (i64 4294967295)
+  %1695 = lshr <32 x i64> %1567, splat (i64 32)
+  %1696 = and <32 x i64> %1695, splat (i64 2147483647)
+  %1697 = icmp ult <32 x i64> %1696, %1284
+  %1698 = icmp eq <32 x i64> %1694, %1253
+  %1699 = or <32 x i1> %1698, %1697
+  %1700 = lshr <32 x i64> %1694, splat (i64 5)
+  %1701 = icmp eq <32 x i64> %1700, %1285
+  %1702 = xor <32 x i64> %1694, %1253
+  %1703 = icmp ult <32 x i64> %1702, splat (i64 1024)
+  %1704 = select <32 x i1> %1701, <32 x i64> %1287, <32 x i64> %1289
+  br i1 %1175, label %1713, label %1705
 
-1695:
-  %1696 = phi <32 x i64> [ %1694, %1687 ], [ %1686, %1663 ]
-  %1697 = icmp ult <32 x i64> %1678, %1696
-  %1698 = and <32 x i1> %1685, %1697
-  %1699 = or <32 x i1> %1681, %1698
-  br i1 %1160, label %1716, label %1700
+1705:
+  %1706 = and <32 x i64> %1700, splat (i64 31)
+  %1707 = load i64, ptr %1176, align 8
+  %1708 = add i64 %1707, %1290
+  %1709 = inttoptr i64 %1708 to ptr
+  %1710 = getelementptr i64, ptr %1709, <32 x i64> %1706
+  %1711 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1710, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1712 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1704, <32 x i64> %1711)
+  br label %1713
 
-1700:
-  %1701 = and <32 x i64> %1549, splat (i64 1023)
-  %1702 = xor <32 x i64> %1701, splat (i64 1023)
-  %1703 = and <32 x i32> %1667, splat (i32 536870912)
-  %1704 = icmp ne <32 x i32> %1703, zeroinitializer
-  %1705 = icmp ult <32 x i64> %1702, splat (i64 32)
-  %1706 = and <32 x i1> %1705, %1704
-  %1707 = load i64, ptr %1161, align 8
-  %1708 = inttoptr i64 %1707 to ptr
-  %1709 = getelementptr inbounds i8, ptr %1708, i64 1600
-  %1710 = getelementptr inbounds i8, ptr %1709, i64 %1272
-  %1711 = getelementptr i64, ptr %1710, <32 x i64> %1702
-  %1712 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1711, i32 8, <32 x i1> %1706, <32 x i64> zeroinitializer)
-  %1713 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1712, <32 x i64> %1271)
-  %1714 = icmp ult <32 x i64> %1678, %1713
-  %1715 = select <32 x i1> %1704, <32 x i1> %1714, <32 x i1> %1699
-  br label %1716
+1713:
+  %1714 = phi <32 x i64> [ %1712, %1705 ], [ %1704, %1681 ]
+  %1715 = icmp ult <32 x i64> %1696, %1714
+  %1716 = and <32 x i1> %1703, %1715
+  %1717 = or <32 x i1> %1699, %1716
+  br i1 %1178, label %1734, label %1718
 
-1716:
-  %1717 = phi <32 x i1> [ %1715, %1700 ], [ %1699, %1695 ]
-  %1718 = and <32 x i32> %1667, %1163
-  %1719 = icmp ugt <32 x i64> %1684, splat (i64 31)
-  %1720 = and <32 x i32> %1718, splat (i32 4194304)
-  %1721 = icmp ne <32 x i32> %1720, zeroinitializer
-  %1722 = and <32 x i32> %1718, splat (i32 1048576)
-  %1723 = icmp ne <32 x i32> %1722, zeroinitializer
-  %1724 = and <32 x i1> %1685, %1723
-  %1725 = or <32 x i1> %1721, %1724
-  %1726 = and <32 x i32> %1718, splat (i32 1107296256)
-  %1727 = icmp ne <32 x i32> %1726, splat (i32 1073741824)
-  %1728 = or <32 x i1> %1719, %1727
-  %1729 = and <32 x i1> %1728, %1725
-  %1730 = or <32 x i1> %1729, %1717
-  %1731 = and <32 x i64> %1671, splat (i64 4294967295)
-  %1732 = lshr <32 x i64> %1671, splat (i64 32)
-  %1733 = and <32 x i64> %1732, splat (i64 2147483647)
-  %1734 = icmp ult <32 x i64> %1733, %1266
-  %1735 = icmp eq <32 x i64> %1731, %1235
-  %1736 = or <32 x i1> %1735, %1734
-  %1737 = lshr <32 x i64> %1731, splat (i64 5)
-  %1738 = icmp eq <32 x i64> %1737, %1267
-  %1739 = xor <32 x i64> %1731, %1235
-  %1740 = icmp ult <32 x i64> %1739, splat (i64 1024)
-  %1741 = select <32 x i1> %1738, <32 x i64> %1269, <32 x i64> %1271
-  br i1 %1157, label %1750, label %1742
+1718:
+  %1719 = and <32 x i64> %1567, splat (i64 1023)
+  %1720 = xor <32 x i64> %1719, splat (i64 1023)
+  %1721 = and <32 x i32> %1685, splat (i32 536870912)
+  %1722 = icmp ne <32 x i32> %1721, zeroinitializer
+  %1723 = icmp ult <32 x i64> %1720, splat (i64 32)
+  %1724 = and <32 x i1> %1723, %1722
+  %1725 = load i64, ptr %1179, align 8
+  %1726 = inttoptr i64 %1725 to ptr
+  %1727 = getelementptr inbounds i8, ptr %1726, i64 1600
+  %1728 = getelementptr inbounds i8, ptr %1727, i64 %1290
+  %1729 = getelementptr i64, ptr %1728, <32 x i64> %1720
+  %1730 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1729, i32 8, <32 x i1> %1724, <32 x i64> zeroinitializer)
+  %1731 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1730, <32 x i64> %1289)
+  %1732 = icmp ult <32 x i64> %1696, %1731
+  %1733 = select <32 x i1> %1722, <32 x i1> %1732, <32 x i1> %1717
+  br label %1734
 
-1742:
-  %1743 = and <32 x i64> %1737, splat (i64 31)
-  %1744 = load i64, ptr %1158, align 8
-  %1745 = add i64 %1744, %1272
-  %1746 = inttoptr i64 %1745 to ptr
-  %1747 = getelementptr i64, ptr %1746, <32 x i64> %1743
-  %1748 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1747, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1749 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1741, <32 x i64> %1748)
-  br label %1750
+1734:
+  %1735 = phi <32 x i1> [ %1733, %1718 ], [ %1717, %1713 ]
+  %1736 = and <32 x i32> %1685, %1181
+  %1737 = icmp ugt <32 x i64> %1702, splat (i64 31)
+  %1738 = and <32 x i32> %1736, splat (i32 4194304)
+  %1739 = icmp ne <32 x i32> %1738, zeroinitializer
+  %1740 = and <32 x i32> %1736, splat (i32 1048576)
+  %1741 = icmp ne <32 x i32> %1740, zeroinitializer
+  %1742 = and <32 x i1> %1703, %1741
+  %1743 = or <32 x i1> %1739, %1742
+  %1744 = and <32 x i32> %1736, splat (i32 1107296256)
+  %1745 = icmp ne <32 x i32> %1744, splat (i32 1073741824)
+  %1746 = or <32 x i1> %1737, %1745
+  %1747 = and <32 x i1> %1746, %1743
+  %1748 = or <32 x i1> %1747, %1735
+  %1749 = and <32 x i64> %1689, splat (i64 4294967295)
+  %1750 = lshr <32 x i64> %1689, splat (i64 32)
+  %1751 = and <32 x i64> %1750, splat (i64 2147483647)
+  %1752 = icmp ult <32 x i64> %1751, %1284
+  %1753 = icmp eq <32 x i64> %1749, %1253
+  %1754 = or <32 x i1> %1753, %1752
+  %1755 = lshr <32 x i64> %1749, splat (i64 5)
+  %1756 = icmp eq <32 x i64> %1755, %1285
+  %1757 = xor <32 x i64> %1749, %1253
+  %1758 = icmp ult <32 x i64> %1757, splat (i64 1024)
+  %1759 = select <32 x i1> %1756, <32 x i64> %1287, <32 x i64> %1289
+  br i1 %1175, label %1768, label %1760
 
-1750:
-  %1751 = phi <32 x i64> [ %1749, %1742 ], [ %1741, %1716 ]
-  %1752 = icmp ult <32 x i64> %1733, %1751
-  %1753 = and <32 x i1> %1740, %1752
-  %1754 = and <32 x i32> %1675, %1163
-  %1755 = icmp ugt <32 x i64> %1739, splat (i64 31)
-  %1756 = and <32 x i32> %1754, splat (i32 4194304)
-  %1757 = icmp ne <32 x i32> %1756, zeroinitializer
-  %1758 = and <32 x i32> %1754, splat (i32 1048576)
-  %1759 = icmp ne <32 x i32> %1758, zeroinitializer
-  %1760 = and <32 x i1> %1740, %1759
-  %1761 = or <32 x i1> %1757, %1760
-  %1762 = and <32 x i32> %1754, splat (i32 1107296256)
-  %1763 = icmp ne <32 x i32> %1762, splat (i32 1073741824)
-  %1764 = or <32 x i1> %1755, %1763
-  %1765 = and <32 x i1> %1764, %1761
-  %1766 = or <32 x i1> %1765, %1753
-  %1767 = and <32 x i32> %1667, splat (i32 8388608)
-  %1768 = icmp ne <32 x i32> %1767, zeroinitializer
-  %1769 = xor <32 x i1> %1768, splat (i1 true)
-  %1770 = or <32 x i1> %1766, %1769
-  %1771 = or <32 x i1> %1736, %1770
-  %1772 = and <32 x i32> %1667, splat (i32 268435456)
-  %1773 = icmp eq <32 x i32> %1772, zeroinitializer
-  %1774 = and <32 x i1> %1773, %1771
-  %1775 = and <32 x i1> %1730, %1774
-  %1776 = load i64, ptr %1261, align 8
-  %1777 = icmp eq i64 %1776, 0
-  %1778 = select i1 %1777, i32 0, i32 %1246
-  %1779 = bitcast i32 %1778 to <32 x i1>
-  %1780 = inttoptr i64 %1776 to ptr
-  %1781 = getelementptr i64, ptr %1780, <32 x i64> %1288
-  %1782 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1781, i32 8, <32 x i1> %1779, <32 x i64> zeroinitializer)
-  %1783 = load i64, ptr %1273, align 8
-  %1784 = inttoptr i64 %1783 to ptr
-  %1785 = getelementptr i32, ptr %1784, <32 x i64> %1288
-  %1786 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1785, i32 4, <32 x i1> %1779, <32 x i32> zeroinitializer)
-  %1787 = and <32 x i32> %1786, splat (i32 16777216)
-  %1788 = icmp eq <32 x i32> %1787, zeroinitializer
-  %1789 = and <32 x i64> %1782, splat (i64 4294967295)
-  %1790 = lshr <32 x i64> %1782, splat (i64 32)
-  %1791 = and <32 x i64> %1790, splat (i64 2147483647)
-  %1792 = icmp ult <32 x i64> %1791, %1266
-  %1793 = icmp eq <32 x i64> %1789, %1235
-  %1794 = lshr <32 x i64> %1789, splat (i64 5)
-  %1795 = icmp eq <32 x i64> %1794, %1267
-  %1796 = xor <32 x i64> %1789, %1235
-  %1797 = icmp ult <32 x i64> %1796, splat (i64 1024)
-  %1798 = select <32 x i1> %1795, <32 x i64> %1269, <32 x i64> %1271
-  br i1 %1157, label %1807, label %1799
+1760:
+  %1761 = and <32 x i64> %1755, splat (i64 31)
+  %1762 = load i64, ptr %1176, align 8
+  %1763 = add i64 %1762, %1290
+  %1764 = inttoptr i64 %1763 to ptr
+  %1765 = getelementptr i64, ptr %1764, <32 x i64> %1761
+  %1766 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1765, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1767 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1759, <32 x i64> %1766)
+  br label %1768
 
-1799:
-  %1800 = and <32 x i64> %1794, splat (i64 31)
-  %1801 = load i64, ptr %1158, align 8
-  %1802 = add i64 %1801, %1272
-  %1803 = inttoptr i64 %1802 to ptr
-  %1804 = getelementptr i64, ptr %1803, <32 x i64> %1800
-  %1805 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1804, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1806 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1798, <32 x i64> %1805)
-  br label %1807
+1768:
+  %1769 = phi <32 x i64> [ %1767, %1760 ], [ %1759, %1734 ]
+  %1770 = icmp ult <32 x i64> %1751, %1769
+  %1771 = and <32 x i1> %1758, %1770
+  %1772 = and <32 x i32> %1693, %1181
+  %1773 = icmp ugt <32 x i64> %1757, splat (i64 31)
+  %1774 = and <32 x i32> %1772, splat (i32 4194304)
+  %1775 = icmp ne <32 x i32> %1774, zeroinitializer
+  %1776 = and <32 x i32> %1772, splat (i32 1048576)
+  %1777 = icmp ne <32 x i32> %1776, zeroinitializer
+  %1778 = and <32 x i1> %1758, %1777
+  %1779 = or <32 x i1> %1775, %1778
+  %1780 = and <32 x i32> %1772, splat (i32 1107296256)
+  %1781 = icmp ne <32 x i32> %1780, splat (i32 1073741824)
+  %1782 = or <32 x i1> %1773, %1781
+  %1783 = and <32 x i1> %1782, %1779
+  %1784 = or <32 x i1> %1783, %1771
+  %1785 = and <32 x i32> %1685, splat (i32 8388608)
+  %1786 = icmp ne <32 x i32> %1785, zeroinitializer
+  %1787 = xor <32 x i1> %1786, splat (i1 true)
+  %1788 = or <32 x i1> %1784, %1787
+  %1789 = or <32 x i1> %1754, %1788
+  %1790 = and <32 x i32> %1685, splat (i32 268435456)
+  %1791 = icmp eq <32 x i32> %1790, zeroinitializer
+  %1792 = and <32 x i1> %1791, %1789
+  %1793 = and <32 x i1> %1748, %1792
+  %1794 = load i64, ptr %1279, align 8
+  %1795 = icmp eq i64 %1794, 0
+  %1796 = select i1 %1795, i32 0, i32 %1264
+  %1797 = bitcast i32 %1796 to <32 x i1>
+  %1798 = inttoptr i64 %1794 to ptr
+  %1799 = getelementptr i64, ptr %1798, <32 x i64> %1306
+  %1800 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1799, i32 8, <32 x i1> %1797, <32 x i64> zeroinitializer)
+  %1801 = load i64, ptr %1291, align 8
+  %1802 = inttoptr i64 %1801 to ptr
+  %1803 = getelementptr i32, ptr %1802, <32 x i64> %1306
+  %1804 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1803, i32 4, <32 x i1> %1797, <32 x i32> zeroinitializer)
+  %1805 = and <32 x i32> %1804, splat (i32 16777216)
+  %1806 = icmp eq <32 x i32> %1805, zeroinitializer
+  %1807 = and <32 x i64> %1800, splat (i64 4294967295)
+  %1808 = lshr <32 x i64> %1800, splat (i64 32)
+  %1809 = and <32 x i64> %1808, splat (i64 2147483647)
+  %1810 = icmp ult <32 x i64> %1809, %1284
+  %1811 = icmp eq <32 x i64> %1807, %1253
+  %1812 = lshr <32 x i64> %1807, splat (i64 5)
+  %1813 = icmp eq <32 x i64> %1812, %1285
+  %1814 = xor <32 x i64> %1807, %1253
+  %1815 = icmp ult <32 x i64> %1814, splat (i64 1024)
+  %1816 = select <32 x i1> %1813, <32 x i64> %1287, <32 x i64> %1289
+  br i1 %1175, label %1825, label %1817
 
-1807:
-  %1808 = phi <32 x i64> [ %1806, %1799 ], [ %1798, %1750 ]
-  %1809 = icmp ult <32 x i64> %1791, %1808
-  %1810 = and <32 x i1> %1797, %1809
-  %1811 = or <32 x i1> %1793, %1810
-  %1812 = or <32 x i1> %1811, %1792
-  %1813 = and <32 x i32> %1786, splat (i32 25165824)
-  %1814 = icmp eq <32 x i32> %1813, zeroinitializer
-  %1815 = and <32 x i1> %1814, %1812
-  br i1 %1157, label %1824, label %1816
+1817:
+  %1818 = and <32 x i64> %1812, splat (i64 31)
+  %1819 = load i64, ptr %1176, align 8
+  %1820 = add i64 %1819, %1290
+  %1821 = inttoptr i64 %1820 to ptr
+  %1822 = getelementptr i64, ptr %1821, <32 x i64> %1818
+  %1823 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1822, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1824 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1816, <32 x i64> %1823)
+  br label %1825
 
-1816:
-  %1817 = and <32 x i64> %1794, splat (i64 31)
-  %1818 = load i64, ptr %1158, align 8
-  %1819 = add i64 %1818, %1272
-  %1820 = inttoptr i64 %1819 to ptr
-  %1821 = getelementptr i64, ptr %1820, <32 x i64> %1817
-  %1822 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1821, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1823 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1798, <32 x i64> %1822)
-  br label %1824
+1825:
+  %1826 = phi <32 x i64> [ %1824, %1817 ], [ %1816, %1768 ]
+  %1827 = icmp ult <32 x i64> %1809, %1826
+  %1828 = and <32 x i1> %1815, %1827
+  %1829 = or <32 x i1> %1811, %1828
+  %1830 = or <32 x i1> %1829, %1810
+  %1831 = and <32 x i32> %1804, splat (i32 25165824)
+  %1832 = icmp eq <32 x i32> %1831, zeroinitializer
+  %1833 = and <32 x i1> %1832, %1830
+  br i1 %1175, label %1842, label %1834
 
-1824:
-  %1825 = phi <32 x i64> [ %1823, %1816 ], [ %1798, %1807 ]
-  %1826 = icmp ult <32 x i64> %1791, %1825
-  %1827 = and <32 x i1> %1797, %1826
-  %1828 = or <32 x i1> %1815, %1827
-  %1829 = and <32 x i32> %1786, splat (i32 536870912)
-  %1830 = icmp eq <32 x i32> %1829, zeroinitializer
-  %1831 = or <32 x i1> %1792, %1830
-  %1832 = and <32 x i1> %1788, %1831
-  %1833 = and <32 x i1> %1832, %1828
-  %1834 = and <32 x i32> %1786, %1163
-  %1835 = icmp ugt <32 x i64> %1796, splat (i64 31)
-  %1836 = and <32 x i32> %1834, splat (i32 4194304)
-  %1837 = icmp ne <32 x i32> %1836, zeroinitializer
-  %1838 = and <32 x i32> %1834, splat (i32 1048576)
-  %1839 = icmp ne <32 x i32> %1838, zeroinitializer
-  %1840 = and <32 x i1> %1797, %1839
-  %1841 = or <32 x i1> %1837, %1840
-  %1842 = and <32 x i32> %1834, splat (i32 1107296256)
-  %1843 = icmp ne <32 x i32> %1842, splat (i32 1073741824)
-  %1844 = or <32 x i1> %1835, %1843
-  %1845 = and <32 x i1> %1844, %1841
-  %1846 = or <32 x i1> %1845, %1833
-  %1847 = xor <32 x i1> %1717, splat (i1 true)
-  %1848 = and <32 x i1> %1729, %1847
-  %1849 = and <32 x i1> %1848, %1256
-  br i1 %1157, label %1858, label %1850
+1834:
+  %1835 = and <32 x i64> %1812, splat (i64 31)
+  %1836 = load i64, ptr %1176, align 8
+  %1837 = add i64 %1836, %1290
+  %1838 = inttoptr i64 %1837 to ptr
+  %1839 = getelementptr i64, ptr %1838, <32 x i64> %1835
+  %1840 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1839, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1841 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1816, <32 x i64> %1840)
+  br label %1842
 
-1850:
-  %1851 = and <32 x i64> %1737, splat (i64 31)
-  %1852 = load i64, ptr %1158, align 8
-  %1853 = add i64 %1852, %1272
-  %1854 = inttoptr i64 %1853 to ptr
-  %1855 = getelementptr i64, ptr %1854, <32 x i64> %1851
-  %1856 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1855, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1857 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1741, <32 x i64> %1856)
-  br label %1858
+1842:
+  %1843 = phi <32 x i64> [ %1841, %1834 ], [ %1816, %1825 ]
+  %1844 = icmp ult <32 x i64> %1809, %1843
+  %1845 = and <32 x i1> %1815, %1844
+  %1846 = or <32 x i1> %1833, %1845
+  %1847 = and <32 x i32> %1804, splat (i32 536870912)
+  %1848 = icmp eq <32 x i32> %1847, zeroinitializer
+  %1849 = or <32 x i1> %1810, %1848
+  %1850 = and <32 x i1> %1806, %1849
+  %1851 = and <32 x i1> %1850, %1846
+  %1852 = and <32 x i32> %1804, %1181
+  %1853 = icmp ugt <32 x i64> %1814, splat (i64 31)
+  %1854 = and <32 x i32> %1852, splat (i32 4194304)
+  %1855 = icmp ne <32 x i32> %1854, zeroinitializer
+  %1856 = and <32 x i32> %1852, splat (i32 1048576)
+  %1857 = icmp ne <32 x i32> %1856, zeroinitializer
+  %1858 = and <32 x i1> %1815, %1857
+  %1859 = or <32 x i1> %1855, %1858
+  %1860 = and <32 x i32> %1852, splat (i32 1107296256)
+  %1861 = icmp ne <32 x i32> %1860, splat (i32 1073741824)
+  %1862 = or <32 x i1> %1853, %1861
+  %1863 = and <32 x i1> %1862, %1859
+  %1864 = or <32 x i1> %1863, %1851
+  %1865 = xor <32 x i1> %1735, splat (i1 true)
+  %1866 = and <32 x i1> %1747, %1865
+  %1867 = and <32 x i1> %1866, %1274
+  br i1 %1175, label %1876, label %1868
 
-1858:
-  %1859 = phi <32 x i64> [ %1857, %1850 ], [ %1741, %1824 ]
-  %1860 = icmp ult <32 x i64> %1733, %1859
-  %1861 = and <32 x i1> %1740, %1860
-  %1862 = or <32 x i1> %1736, %1861
-  %1863 = xor <32 x i1> %1862, splat (i1 true)
-  %1864 = and <32 x i1> %1768, %1863
-  br i1 %1166, label %1883, label %1865
+1868:
+  %1869 = and <32 x i64> %1755, splat (i64 31)
+  %1870 = load i64, ptr %1176, align 8
+  %1871 = add i64 %1870, %1290
+  %1872 = inttoptr i64 %1871 to ptr
+  %1873 = getelementptr i64, ptr %1872, <32 x i64> %1869
+  %1874 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1873, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1875 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1759, <32 x i64> %1874)
+  br label %1876
 
-1865:
-  %1866 = icmp uge <32 x i64> %1678, %1266
-  %1867 = and <32 x i32> %1667, splat (i32 1048576)
-  %1868 = icmp eq <32 x i32> %1867, zeroinitializer
-  %1869 = and <32 x i1> %1866, %1868
-  %1870 = icmp uge <32 x i64> %1733, %1266
-  %1871 = and <32 x i32> %1675, splat (i32 1048576)
-  %1872 = icmp eq <32 x i32> %1871, zeroinitializer
-  %1873 = and <32 x i1> %1870, %1872
-  %1874 = xor <32 x i1> %1869, splat (i1 true)
-  %1875 = and <32 x i1> %1873, %1874
-  %1876 = and <32 x i1> %1768, %1875
-  %1877 = xor <32 x i1> %1876, splat (i1 true)
-  %1878 = and <32 x i1> %1849, %1877
-  %1879 = and <32 x i1> %1869, %1256
-  %1880 = and <32 x i1> %1879, %1717
-  %1881 = or <32 x i1> %1880, %1878
-  %1882 = or <32 x i1> %1876, %1864
-  br label %1883
+1876:
+  %1877 = phi <32 x i64> [ %1875, %1868 ], [ %1759, %1842 ]
+  %1878 = icmp ult <32 x i64> %1751, %1877
+  %1879 = and <32 x i1> %1758, %1878
+  %1880 = or <32 x i1> %1754, %1879
+  %1881 = xor <32 x i1> %1880, splat (i1 true)
+  %1882 = and <32 x i1> %1786, %1881
+  br i1 %1184, label %1901, label %1883
 
 1883:
-  %1884 = phi <32 x i1> [ %1882, %1865 ], [ %1864, %1858 ]
-  %1885 = phi <32 x i1> [ %1881, %1865 ], [ %1849, %1858 ]
-  %1886 = and <32 x i1> %1775, %1846
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1549, <32 x ptr> %1670, i32 8, <32 x i1> %1885)
-  %1887 = load i64, ptr %1264, align 8
-  %1888 = inttoptr i64 %1887 to ptr
-  %1889 = getelementptr i32, ptr %1888, <32 x i64> %1288
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1667, <32 x ptr> %1889, i32 4, <32 x i1> %1885)
-  %1890 = or <32 x i1> %1884, %1885
-  %1891 = or <32 x i1> %1890, %1169
-  %1892 = select <32 x i1> %1891, <32 x i64> %1274, <32 x i64> %1239
-  %1893 = select <32 x i1> %1890, <32 x i32> %1172, <32 x i32> %1163
-  %1894 = load i64, ptr %1257, align 8
-  %1895 = inttoptr i64 %1894 to ptr
-  %1896 = getelementptr i64, ptr %1895, <32 x i64> %1288
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1892, <32 x ptr> %1896, i32 8, <32 x i1> %1256)
-  %1897 = load i64, ptr %1262, align 8
-  %1898 = inttoptr i64 %1897 to ptr
-  %1899 = getelementptr i32, ptr %1898, <32 x i64> %1288
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1893, <32 x ptr> %1899, i32 4, <32 x i1> %1256)
-  %1900 = load i64, ptr %1257, align 8
-  %1901 = inttoptr i64 %1900 to ptr
-  %1902 = getelementptr i64, ptr %1901, <32 x i64> %1288
-  %1903 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1902, i32 8, <32 x i1> %1256, <32 x i64> zeroinitializer)
-  %1904 = and <32 x i64> %1903, splat (i64 9223372036854775807)
-  %1905 = icmp ne <32 x i64> %1904, %1239
-  %1906 = and <32 x i1> %1905, %1256
-  %1907 = bitcast <32 x i1> %1906 to i32
-  %1908 = bitcast <32 x i1> %1886 to i32
-  %1909 = xor i32 %1908, -1
-  %1910 = and i32 %1246, %1909
-  %1911 = select i1 %1155, i32 %1907, i32 0
-  %1912 = bitcast <32 x i1> %1846 to i32
-  %1913 = or i32 %1911, %1910
-  %1914 = icmp eq i32 %1913, 0
-  br i1 %1914, label %2035, label %1915, !prof !2
+  %1884 = icmp uge <32 x i64> %1696, %1284
+  %1885 = and <32 x i32> %1685, splat (i32 1048576)
+  %1886 = icmp eq <32 x i32> %1885, zeroinitializer
+  %1887 = and <32 x i1> %1884, %1886
+  %1888 = icmp uge <32 x i64> %1751, %1284
+  %1889 = and <32 x i32> %1693, splat (i32 1048576)
+  %1890 = icmp eq <32 x i32> %1889, zeroinitializer
+  %1891 = and <32 x i1> %1888, %1890
+  %1892 = xor <32 x i1> %1887, splat (i1 true)
+  %1893 = and <32 x i1> %1891, %1892
+  %1894 = and <32 x i1> %1786, %1893
+  %1895 = xor <32 x i1> %1894, splat (i1 true)
+  %1896 = and <32 x i1> %1867, %1895
+  %1897 = and <32 x i1> %1887, %1274
+  %1898 = and <32 x i1> %1897, %1735
+  %1899 = or <32 x i1> %1898, %1896
+  %1900 = or <32 x i1> %1894, %1882
+  br label %1901
 
-1915:
-  %1916 = load i64, ptr %1173, align 8
-  %1917 = inttoptr i64 %1916 to ptr
-  %1918 = getelementptr inbounds i64, ptr %1917, i64 %1176
-  %1919 = load i64, ptr %1918, align 8
-  %1920 = icmp eq i64 %1919, 0
-  br i1 %1920, label %2028, label %1921
+1901:
+  %1902 = phi <32 x i1> [ %1900, %1883 ], [ %1882, %1876 ]
+  %1903 = phi <32 x i1> [ %1899, %1883 ], [ %1867, %1876 ]
+  %1904 = and <32 x i1> %1793, %1864
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1567, <32 x ptr> %1688, i32 8, <32 x i1> %1903)
+  %1905 = load i64, ptr %1282, align 8
+  %1906 = inttoptr i64 %1905 to ptr
+  %1907 = getelementptr i32, ptr %1906, <32 x i64> %1306
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1685, <32 x ptr> %1907, i32 4, <32 x i1> %1903)
+  %1908 = or <32 x i1> %1902, %1903
+  %1909 = or <32 x i1> %1908, %1187
+  %1910 = select <32 x i1> %1909, <32 x i64> %1292, <32 x i64> %1257
+  %1911 = select <32 x i1> %1908, <32 x i32> %1190, <32 x i32> %1181
+  %1912 = load i64, ptr %1275, align 8
+  %1913 = inttoptr i64 %1912 to ptr
+  %1914 = getelementptr i64, ptr %1913, <32 x i64> %1306
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1910, <32 x ptr> %1914, i32 8, <32 x i1> %1274)
+  %1915 = load i64, ptr %1280, align 8
+  %1916 = inttoptr i64 %1915 to ptr
+  %1917 = getelementptr i32, ptr %1916, <32 x i64> %1306
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1911, <32 x ptr> %1917, i32 4, <32 x i1> %1274)
+  %1918 = load i64, ptr %1275, align 8
+  %1919 = inttoptr i64 %1918 to ptr
+  %1920 = getelementptr i64, ptr %1919, <32 x i64> %1306
+  %1921 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1920, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
+  %1922 = and <32 x i64> %1921, splat (i64 9223372036854775807)
+  %1923 = icmp ne <32 x i64> %1922, %1257
+  %1924 = and <32 x i1> %1923, %1274
+  %1925 = bitcast <32 x i1> %1924 to i32
+  %1926 = bitcast <32 x i1> %1904 to i32
+  %1927 = xor i32 %1926, -1
+  %1928 = and i32 %1264, %1927
+  %1929 = select i1 %1173, i32 %1925, i32 0
+  %1930 = bitcast <32 x i1> %1864 to i32
+  %1931 = or i32 %1929, %1928
+  %1932 = icmp eq i32 %1931, 0
+  br i1 %1932, label %2053, label %1933, !prof !2
 
-1921:
-  %1922 = getelementptr inbounds i8, ptr %1918, i64 24
-  %1923 = load i64, ptr %1922, align 8
-  %1924 = icmp eq i64 %1923, 0
-  br i1 %1924, label %2007, label %1925
+1933:
+  %1934 = load i64, ptr %1191, align 8
+  %1935 = inttoptr i64 %1934 to ptr
+  %1936 = getelementptr inbounds i64, ptr %1935, i64 %1194
+  %1937 = load i64, ptr %1936, align 8
+  %1938 = icmp eq i64 %1937, 0
+  br i1 %1938, label %2046, label %1939
 
-1925:
-  %1926 = load i64, ptr %1135, align 8
-  %1927 = sub i64 %1275, %1926
-  %1928 = ashr exact i64 %1927, 3
-  %1929 = sdiv i64 %1928, 8
-  %1930 = load i64, ptr %1179, align 8
-  %1931 = inttoptr i64 %1930 to ptr
-  %1932 = shl i64 %1929, 5
-  %1933 = getelementptr inbounds i8, ptr %1931, i64 %1932
-  %1934 = mul i64 %1929, 1099511631872
-  %1935 = getelementptr inbounds i8, ptr %1933, i64 8
-  %1936 = load i64, ptr %1935, align 8
-  %1937 = add i64 %1934, %1936
-  br i1 %1180, label %2003, label %1938
+1939:
+  %1940 = getelementptr inbounds i8, ptr %1936, i64 24
+  %1941 = load i64, ptr %1940, align 8
+  %1942 = icmp eq i64 %1941, 0
+  br i1 %1942, label %2025, label %1943
 
-1938:
-  %1939 = shl i64 %1284, %1146
-  br label %1940
+1943:
+  %1944 = load i64, ptr %1153, align 8
+  %1945 = sub i64 %1293, %1944
+  %1946 = ashr exact i64 %1945, 3
+  %1947 = sdiv i64 %1946, 8
+  %1948 = load i64, ptr %1197, align 8
+  %1949 = inttoptr i64 %1948 to ptr
+  %1950 = shl i64 %1947, 5
+  %1951 = getelementptr inbounds i8, ptr %1949, i64 %1950
+  %1952 = mul i64 %1947, 1099511631872
+  %1953 = getelementptr inbounds i8, ptr %1951, i64 8
+  %1954 = load i64, ptr %1953, align 8
+  %1955 = add i64 %1952, %1954
+  br i1 %1198, label %2021, label %1956
 
-1940:
-  %1941 = phi i32 [ 0, %1938 ], [ %1996, %1992 ]
-  %1942 = phi i32 [ %1913, %1938 ], [ %1998, %1992 ]
-  %1943 = call i32 @"llvm.cttz.i32"(i32 %1942, i1 true)
-  %1944 = extractelement <32 x i64> %1288, i32 %1943
-  %1945 = getelementptr inbounds i64, ptr %1901, i64 %1944
-  %1946 = load i64, ptr %1945, align 8
-  %1947 = and i64 %1946, 31
-  %1948 = shl i64 %1944, %1146
-  %1949 = add i64 %1937, %1948
-  %1950 = inttoptr i64 %1949 to ptr
-  %1951 = zext i32 %1943 to i64
+1956:
+  %1957 = shl i64 %1302, %1164
   br label %1958
 
-1952:
-  %1953 = shl i32 1, %1943
-  %1954 = and i32 %1953, %1910
-  %1955 = icmp eq i32 %1954, 0
-  %1956 = icmp eq i8 %1976, 0
-  %1957 = select i1 %1955, i1 true, i1 %1956
-  br i1 %1957, label %1987, label %1992
-
 1958:
-  %1959 = phi i64 [ 0, %1940 ], [ %1984, %1958 ]
-  %1960 = phi i8 [ 0, %1940 ], [ %1983, %1958 ]
-  %1961 = phi i8 [ 0, %1940 ], [ %1976, %1958 ]
-  %1962 = add i64 %1959, %1939
-  %1963 = freeze i64 %1962
-  %1964 = udiv i64 %1963, %1182
-  %1965 = shl i64 %1964, 5
-  %1966 = mul i64 %1964, %1182
-  %1967 = sub i64 %1963, %1966
-  %1968 = or i64 %1965, %1951
-  %1969 = mul i64 %1968, %1182
-  %1970 = getelementptr inbounds i8, ptr %4, i64 %1969
-  %1971 = getelementptr inbounds i8, ptr %1970, i64 %1967
-  %1972 = load i8, ptr %1971, align 1
-  %1973 = getelementptr inbounds i8, ptr %1950, i64 %1959
-  %1974 = load i8, ptr %1973, align 1
-  %1975 = xor i8 %1974, %1972
-  %1976 = or i8 %1975, %1961
-  %1977 = or i64 %1965, %1947
-  %1978 = mul i64 %1977, %1182
-  %1979 = getelementptr inbounds i8, ptr %4, i64 %1978
-  %1980 = getelementptr inbounds i8, ptr %1979, i64 %1967
-  %1981 = load i8, ptr %1980, align 1
-  %1982 = xor i8 %1981, %1972
-  %1983 = or i8 %1982, %1960
-  %1984 = add i64 %1959, 1
-  %1985 = lshr i64 %1984, %1146
-  %1986 = icmp eq i64 %1985, 0
-  br i1 %1986, label %1958, label %1952
+  %1959 = phi i32 [ 0, %1956 ], [ %2014, %2010 ]
+  %1960 = phi i32 [ %1931, %1956 ], [ %2016, %2010 ]
+  %1961 = call i32 @"llvm.cttz.i32"(i32 %1960, i1 true)
+  %1962 = extractelement <32 x i64> %1306, i32 %1961
+  %1963 = getelementptr inbounds i64, ptr %1919, i64 %1962
+  %1964 = load i64, ptr %1963, align 8
+  %1965 = and i64 %1964, 31
+  %1966 = shl i64 %1962, %1164
+  %1967 = add i64 %1955, %1966
+  %1968 = inttoptr i64 %1967 to ptr
+  %1969 = zext i32 %1961 to i64
+  br label %1976
 
-1987:
-  %1988 = and i32 %1953, %1911
-  %1989 = icmp eq i32 %1988, 0
-  %1990 = icmp eq i8 %1983, 0
-  %1991 = select i1 %1989, i1 true, i1 %1990
-  br label %1992
+1970:
+  %1971 = shl i32 1, %1961
+  %1972 = and i32 %1971, %1928
+  %1973 = icmp eq i32 %1972, 0
+  %1974 = icmp eq i8 %1994, 0
+  %1975 = select i1 %1973, i1 true, i1 %1974
+  br i1 %1975, label %2005, label %2010
 
-1992:
-  %1993 = phi i1 [ false, %1952 ], [ %1991, %1987 ]
-  %1994 = zext i1 %1993 to i32
-  %1995 = shl i32 %1994, %1943
-  %1996 = or i32 %1995, %1941
-  %1997 = add i32 %1942, -1
-  %1998 = and i32 %1997, %1942
-  %1999 = icmp eq i32 %1998, 0
-  br i1 %1999, label %2000, label %1940
+1976:
+  %1977 = phi i64 [ 0, %1958 ], [ %2002, %1976 ]
+  %1978 = phi i8 [ 0, %1958 ], [ %2001, %1976 ]
+  %1979 = phi i8 [ 0, %1958 ], [ %1994, %1976 ]
+  %1980 = add i64 %1977, %1957
+  %1981 = freeze i64 %1980
+  %1982 = udiv i64 %1981, %1200
+  %1983 = shl i64 %1982, 5
+  %1984 = mul i64 %1982, %1200
+  %1985 = sub i64 %1981, %1984
+  %1986 = or i64 %1983, %1969
+  %1987 = mul i64 %1986, %1200
+  %1988 = getelementptr inbounds i8, ptr %4, i64 %1987
+  %1989 = getelementptr inbounds i8, ptr %1988, i64 %1985
+  %1990 = load i8, ptr %1989, align 1
+  %1991 = getelementptr inbounds i8, ptr %1968, i64 %1977
+  %1992 = load i8, ptr %1991, align 1
+  %1993 = xor i8 %1992, %1990
+  %1994 = or i8 %1993, %1979
+  %1995 = or i64 %1983, %1965
+  %1996 = mul i64 %1995, %1200
+  %1997 = getelementptr inbounds i8, ptr %4, i64 %1996
+  %1998 = getelementptr inbounds i8, ptr %1997, i64 %1985
+  %1999 = load i8, ptr %1998, align 1
+  %2000 = xor i8 %1999, %1990
+  %2001 = or i8 %2000, %1978
+  %2002 = add i64 %1977, 1
+  %2003 = lshr i64 %2002, %1164
+  %2004 = icmp eq i64 %2003, 0
+  br i1 %2004, label %1976, label %1970
 
-2000:
-  %2001 = and i32 %1996, %1912
-  %2002 = xor i32 %2001, -1
-  br label %2003
+2005:
+  %2006 = and i32 %1971, %1929
+  %2007 = icmp eq i32 %2006, 0
+  %2008 = icmp eq i8 %2001, 0
+  %2009 = select i1 %2007, i1 true, i1 %2008
+  br label %2010
 
-2003:
-  %2004 = phi i32 [ -1, %1925 ], [ %2002, %2000 ]
-  %2005 = and i32 %1913, %2004
-  %2006 = icmp eq i32 %2005, 0
-  br i1 %2006, label %2021, label %2028
+2010:
+  %2011 = phi i1 [ false, %1970 ], [ %2009, %2005 ]
+  %2012 = zext i1 %2011 to i32
+  %2013 = shl i32 %2012, %1961
+  %2014 = or i32 %2013, %1959
+  %2015 = add i32 %1960, -1
+  %2016 = and i32 %2015, %1960
+  %2017 = icmp eq i32 %2016, 0
+  br i1 %2017, label %2018, label %1958
 
-2007:
-  %2008 = getelementptr inbounds i8, ptr %1918, i64 16
-  %2009 = load i64, ptr %2008, align 8
-  %2010 = insertelement <32 x i64> poison, i64 %2009, i64 0
-  %2011 = shufflevector <32 x i64> %2010, <32 x i64> poison, <32 x i32> zeroinitializer
-  %2012 = and <32 x i32> %1667, splat (i32 63)
-  %2013 = zext <32 x i32> %2012 to <32 x i64>
-  %2014 = lshr <32 x i64> %2011, %2013
-  %2015 = trunc <32 x i64> %2014 to <32 x i1>
-  %2016 = bitcast <32 x i1> %2015 to i32
-  %2017 = xor i32 %2016, -1
-  %2018 = and i32 %1913, %2017
-  %2019 = icmp eq i32 %2018, 0
-  %2020 = or i1 %1178, %2019
-  br i1 %2020, label %2021, label %2028
+2018:
+  %2019 = and i32 %2014, %1930
+  %2020 = xor i32 %2019, -1
+  br label %2021
 
 2021:
-  %2022 = add i64 %1919, -1
-  store i64 %2022, ptr %1918, align 8
-  %2023 = call i32 @"llvm.ctpop.i32"(i32 %1913)
-  %2024 = zext i32 %2023 to i64
-  %2025 = getelementptr inbounds i8, ptr %1918, i64 8
-  %2026 = load i64, ptr %2025, align 8
-  %2027 = add i64 %2026, %2024
-  store i64 %2027, ptr %2025, align 8
-  br label %2035
+  %2022 = phi i32 [ -1, %1943 ], [ %2020, %2018 ]
+  %2023 = and i32 %1931, %2022
+  %2024 = icmp eq i32 %2023, 0
+  br i1 %2024, label %2039, label %2046
 
-2028:
-  store <32 x i64> %1134, ptr %11, align 256
-  store <32 x i64> %1549, ptr %1183, align 256
-  %2029 = zext <32 x i32> %1667 to <32 x i64>
-  store <32 x i64> %2029, ptr %1184, align 256
-  store <32 x i64> %1671, ptr %1185, align 256
-  %2030 = zext <32 x i32> %1675 to <32 x i64>
-  store <32 x i64> %2030, ptr %1186, align 256
-  store <32 x i64> %1782, ptr %1187, align 256
-  %2031 = zext <32 x i32> %1786 to <32 x i64>
-  store <32 x i64> %2031, ptr %1188, align 256
-  %2032 = load i64, ptr %1189, align 8
-  %2033 = inttoptr i64 %2032 to ptr
-  %2034 = or i64 %1284, %1191
-  call void %2033(ptr %0, i32 %1, i32 %1910, i32 %1911, ptr %1224, ptr %11, ptr %4, i64 %2034)
-  br label %2035
-
-2035:
-  %2036 = add i32 %1285, 1
-  %2037 = zext i32 %2036 to i64
-  %2038 = icmp ult i32 %2036, %1204
-  br i1 %2038, label %1283, label %2039
+2025:
+  %2026 = getelementptr inbounds i8, ptr %1936, i64 16
+  %2027 = load i64, ptr %2026, align 8
+  %2028 = insertelement <32 x i64> poison, i64 %2027, i64 0
+  %2029 = shufflevector <32 x i64> %2028, <32 x i64> poison, <32 x i32> zeroinitializer
+  %2030 = and <32 x i32> %1685, splat (i32 63)
+  %2031 = zext <32 x i32> %2030 to <32 x i64>
+  %2032 = lshr <32 x i64> %2029, %2031
+  %2033 = trunc <32 x i64> %2032 to <32 x i1>
+  %2034 = bitcast <32 x i1> %2033 to i32
+  %2035 = xor i32 %2034, -1
+  %2036 = and i32 %1931, %2035
+  %2037 = icmp eq i32 %2036, 0
+  %2038 = or i1 %1196, %2037
+  br i1 %2038, label %2039, label %2046
 
 2039:
-  %2040 = xor i32 %1213, %1206
-  %2041 = icmp eq i32 %1213, %1206
-  br i1 %2041, label %2042, label %1205
+  %2040 = add i64 %1937, -1
+  store i64 %2040, ptr %1936, align 8
+  %2041 = call i32 @"llvm.ctpop.i32"(i32 %1931)
+  %2042 = zext i32 %2041 to i64
+  %2043 = getelementptr inbounds i8, ptr %1936, i64 8
+  %2044 = load i64, ptr %2043, align 8
+  %2045 = add i64 %2044, %2042
+  store i64 %2045, ptr %2043, align 8
+  br label %2053
 
-2042:
+2046:
+  store <32 x i64> %1152, ptr %11, align 256
+  store <32 x i64> %1567, ptr %1201, align 256
+  %2047 = zext <32 x i32> %1685 to <32 x i64>
+  store <32 x i64> %2047, ptr %1202, align 256
+  store <32 x i64> %1689, ptr %1203, align 256
+  %2048 = zext <32 x i32> %1693 to <32 x i64>
+  store <32 x i64> %2048, ptr %1204, align 256
+  store <32 x i64> %1800, ptr %1205, align 256
+  %2049 = zext <32 x i32> %1804 to <32 x i64>
+  store <32 x i64> %2049, ptr %1206, align 256
+  %2050 = load i64, ptr %1207, align 8
+  %2051 = inttoptr i64 %2050 to ptr
+  %2052 = or i64 %1302, %1209
+  call void %2051(ptr %0, i32 %1, i32 %1928, i32 %1929, ptr %1242, ptr %11, ptr %4, i64 %2052)
+  br label %2053
+
+2053:
+  %2054 = add i32 %1303, 1
+  %2055 = zext i32 %2054 to i64
+  %2056 = icmp ult i32 %2054, %1222
+  br i1 %2056, label %1301, label %2057
+
+2057:
+  %2058 = xor i32 %1231, %1224
+  %2059 = icmp eq i32 %1231, %1224
+  br i1 %2059, label %2060, label %1223
+
+2060:
   ret void
 }
 define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
@@ -24579,7 +25391,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %10 = icmp ne i64 %8, 0
   %11 = icmp ne i32 %3, 0
   %12 = and i1 %11, %10
-  br i1 %12, label %13, label %497
+  br i1 %12, label %13, label %526
 
 13:
   %14 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -24603,7 +25415,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %30 = getelementptr inbounds i64, ptr %25, i64 %29
   %31 = load i64, ptr %30, align 8
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %497, label %37
+  br i1 %32, label %526, label %37
 
 33:
   %34 = getelementptr inbounds i8, ptr %9, i64 56
@@ -24633,7 +25445,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %54 = add i64 %53, %52
   %55 = or i64 %54, %48
   %56 = icmp sgt i64 %55, -1
-  br i1 %56, label %57, label %490
+  br i1 %56, label %57, label %519
 
 57:
   %58 = getelementptr inbounds i8, ptr %0, i64 120
@@ -24646,10 +25458,10 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %65 = getelementptr inbounds i8, ptr %9, i64 16
   %66 = load i64, ptr %65, align 8
   %67 = getelementptr i64, ptr %9, i64 %59
-  %68 = getelementptr i8, ptr %67, i64 200
+  %68 = getelementptr i8, ptr %67, i64 208
   %69 = load i64, ptr %68, align 8
   %70 = call i64 @"llvm.umax.i64"(i64 %69, i64 %66)
-  %71 = getelementptr inbounds i8, ptr %9, i64 144
+  %71 = getelementptr inbounds i8, ptr %9, i64 152
   %72 = load i64, ptr %71, align 8
   %73 = getelementptr inbounds i8, ptr %9, i64 40
   %74 = load i64, ptr %73, align 8
@@ -24673,7 +25485,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %92 = shl i64 %87, 3
   %93 = add i64 %91, %92
   %94 = inttoptr i64 %93 to ptr
-  br i1 %88, label %95, label %280, !prof !2
+  br i1 %88, label %95, label %294, !prof !2
 
 95:
   %96 = load <32 x i64>, ptr %94, align 8
@@ -24711,7 +25523,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
 
 125:
   %126 = and <32 x i64> %113, splat (i64 31)
-  %127 = getelementptr inbounds i8, ptr %9, i64 184
+  %127 = getelementptr inbounds i8, ptr %9, i64 192
   %128 = load i64, ptr %127, align 8
   %129 = shl i64 %59, 8
   %130 = add i64 %128, %129
@@ -24740,10 +25552,10 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %151 = and <32 x i1> %104, %150
   %152 = bitcast <32 x i1> %151 to i32
   %153 = icmp eq i32 %152, -1
-  br i1 %153, label %154, label %490
+  br i1 %153, label %154, label %519
 
 154:
-  br i1 %21, label %189, label %155
+  br i1 %21, label %203, label %155
 
 155:
   %156 = getelementptr inbounds i8, ptr %9, i64 112
@@ -24761,7 +25573,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %166 = icmp sge <32 x i64> %163, %165
   %167 = bitcast <32 x i1> %166 to i32
   %168 = icmp eq i32 %167, 0
-  br i1 %168, label %245, label %490
+  br i1 %168, label %259, label %519
 
 169:
   %170 = getelementptr inbounds i8, ptr %9, i64 120
@@ -24783,392 +25595,433 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   %186 = and <32 x i1> %184, %185
   %187 = bitcast <32 x i1> %186 to i32
   %188 = icmp eq i32 %187, 0
-  br i1 %188, label %256, label %490
+  br i1 %188, label %189, label %519
 
 189:
-  %190 = and i64 %5, 2
-  %191 = icmp ne i64 %190, 0
-  %192 = getelementptr inbounds i8, ptr %46, i64 40
-  %193 = load i64, ptr %192, align 8
-  %194 = icmp eq i64 %193, 0
-  %195 = select i1 %191, i1 %194, i1 false
-  br i1 %195, label %245, label %196
+  %190 = and i64 %5, 32
+  %191 = icmp eq i64 %190, 0
+  br i1 %191, label %270, label %192
 
-196:
-  %197 = add i64 %193, %92
-  %198 = inttoptr i64 %197 to ptr
-  %199 = load <32 x i64>, ptr %198, align 8
-  %200 = icmp uge <32 x i64> %199, %99
-  %201 = bitcast <32 x i1> %200 to i32
-  %202 = icmp eq i32 %201, 0
-  br i1 %202, label %243, label %203, !prof !2
+192:
+  %193 = add i64 %87, 32
+  %194 = getelementptr inbounds i8, ptr %9, i64 200
+  %195 = load i64, ptr %194, align 8
+  %196 = inttoptr i64 %195 to ptr
+  %197 = getelementptr inbounds i8, ptr %196, i64 40
+  %198 = load i64, ptr %197, align 8
+  %199 = call i64 @"llvm.umin.i64"(i64 %198, i64 %87)
+  store i64 %199, ptr %197, align 8
+  %200 = getelementptr inbounds i8, ptr %196, i64 48
+  %201 = load i64, ptr %200, align 8
+  %202 = call i64 @"llvm.umax.i64"(i64 %201, i64 %193)
+  store i64 %202, ptr %200, align 8
+  br label %270
 
 203:
-  %204 = and <32 x i64> %199, splat (i64 4294967295)
-  %205 = lshr <32 x i64> %199, splat (i64 32)
-  %206 = and <32 x i64> %205, splat (i64 2147483647)
-  %207 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %208 = shufflevector <32 x i64> %207, <32 x i64> poison, <32 x i32> zeroinitializer
-  %209 = lshr <32 x i64> %204, splat (i64 5)
-  %210 = lshr <32 x i64> %78, splat (i64 5)
-  %211 = icmp eq <32 x i64> %209, %210
-  %212 = xor <32 x i64> %204, %78
-  %213 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %214 = shufflevector <32 x i64> %213, <32 x i64> poison, <32 x i32> zeroinitializer
-  %215 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %216 = shufflevector <32 x i64> %215, <32 x i64> poison, <32 x i32> zeroinitializer
-  %217 = select <32 x i1> %211, <32 x i64> %214, <32 x i64> %216
-  %218 = and i64 %5, 8
-  %219 = icmp eq i64 %218, 0
-  br i1 %219, label %230, label %220
+  %204 = and i64 %5, 2
+  %205 = icmp ne i64 %204, 0
+  %206 = getelementptr inbounds i8, ptr %46, i64 40
+  %207 = load i64, ptr %206, align 8
+  %208 = icmp eq i64 %207, 0
+  %209 = select i1 %205, i1 %208, i1 false
+  br i1 %209, label %259, label %210
 
-220:
-  %221 = and <32 x i64> %209, splat (i64 31)
-  %222 = getelementptr inbounds i8, ptr %9, i64 184
-  %223 = load i64, ptr %222, align 8
-  %224 = shl i64 %59, 8
-  %225 = add i64 %223, %224
-  %226 = inttoptr i64 %225 to ptr
-  %227 = getelementptr i64, ptr %226, <32 x i64> %221
-  %228 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %227, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %229 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %217, <32 x i64> %228)
-  br label %230
+210:
+  %211 = add i64 %207, %92
+  %212 = inttoptr i64 %211 to ptr
+  %213 = load <32 x i64>, ptr %212, align 8
+  %214 = icmp uge <32 x i64> %213, %99
+  %215 = bitcast <32 x i1> %214 to i32
+  %216 = icmp eq i32 %215, 0
+  br i1 %216, label %257, label %217, !prof !2
 
-230:
-  %231 = phi <32 x i64> [ %229, %220 ], [ %217, %203 ]
-  %232 = icmp slt <32 x i64> %199, zeroinitializer
-  %233 = icmp uge <32 x i64> %206, %208
-  %234 = icmp ne <32 x i64> %204, %79
-  %235 = and <32 x i1> %234, %233
-  %236 = icmp uge <32 x i64> %206, %231
-  %237 = icmp ugt <32 x i64> %212, splat (i64 1023)
-  %238 = or <32 x i1> %237, %236
-  %239 = and <32 x i1> %235, %238
-  %240 = or <32 x i1> %232, %239
-  %241 = bitcast <32 x i1> %240 to i32
-  %242 = icmp eq i32 %241, 0
-  br i1 %242, label %243, label %490
+217:
+  %218 = and <32 x i64> %213, splat (i64 4294967295)
+  %219 = lshr <32 x i64> %213, splat (i64 32)
+  %220 = and <32 x i64> %219, splat (i64 2147483647)
+  %221 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %222 = shufflevector <32 x i64> %221, <32 x i64> poison, <32 x i32> zeroinitializer
+  %223 = lshr <32 x i64> %218, splat (i64 5)
+  %224 = lshr <32 x i64> %78, splat (i64 5)
+  %225 = icmp eq <32 x i64> %223, %224
+  %226 = xor <32 x i64> %218, %78
+  %227 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %228 = shufflevector <32 x i64> %227, <32 x i64> poison, <32 x i32> zeroinitializer
+  %229 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %230 = shufflevector <32 x i64> %229, <32 x i64> poison, <32 x i32> zeroinitializer
+  %231 = select <32 x i1> %225, <32 x i64> %228, <32 x i64> %230
+  %232 = and i64 %5, 8
+  %233 = icmp eq i64 %232, 0
+  br i1 %233, label %244, label %234
 
-243:
-  %244 = icmp eq i64 %190, 0
-  br i1 %244, label %268, label %245
+234:
+  %235 = and <32 x i64> %223, splat (i64 31)
+  %236 = getelementptr inbounds i8, ptr %9, i64 192
+  %237 = load i64, ptr %236, align 8
+  %238 = shl i64 %59, 8
+  %239 = add i64 %237, %238
+  %240 = inttoptr i64 %239 to ptr
+  %241 = getelementptr i64, ptr %240, <32 x i64> %235
+  %242 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %241, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %243 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %231, <32 x i64> %242)
+  br label %244
 
-245:
-  %246 = load i64, ptr %90, align 8
-  %247 = add i64 %246, %92
-  %248 = inttoptr i64 %247 to ptr
-  store <32 x i64> %83, ptr %248, align 8
-  %249 = getelementptr inbounds i8, ptr %46, i64 16
-  %250 = load i64, ptr %249, align 8
-  %251 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %252 = shufflevector <32 x i32> %251, <32 x i32> poison, <32 x i32> zeroinitializer
-  %253 = shl i64 %87, 2
-  %254 = add i64 %250, %253
-  %255 = inttoptr i64 %254 to ptr
-  store <32 x i32> %252, ptr %255, align 4
-  br label %466
+244:
+  %245 = phi <32 x i64> [ %243, %234 ], [ %231, %217 ]
+  %246 = icmp slt <32 x i64> %213, zeroinitializer
+  %247 = icmp uge <32 x i64> %220, %222
+  %248 = icmp ne <32 x i64> %218, %79
+  %249 = and <32 x i1> %248, %247
+  %250 = icmp uge <32 x i64> %220, %245
+  %251 = icmp ugt <32 x i64> %226, splat (i64 1023)
+  %252 = or <32 x i1> %251, %250
+  %253 = and <32 x i1> %249, %252
+  %254 = or <32 x i1> %246, %253
+  %255 = bitcast <32 x i1> %254 to i32
+  %256 = icmp eq i32 %255, 0
+  br i1 %256, label %257, label %519
 
-256:
-  %257 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %258 = shufflevector <32 x i64> %257, <32 x i64> poison, <32 x i32> zeroinitializer
-  %259 = add i64 %157, %92
-  %260 = inttoptr i64 %259 to ptr
-  store <32 x i64> %258, ptr %260, align 8
-  %261 = shl i32 %1, 9
-  %262 = and i32 %261, 536870400
-  %263 = zext i32 %262 to i64
-  %264 = or i64 %80, %263
-  %265 = insertelement <32 x i64> poison, i64 %264, i64 0
-  %266 = shufflevector <32 x i64> %265, <32 x i64> poison, <32 x i32> zeroinitializer
-  %267 = or <32 x i64> %266, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  store <32 x i64> %267, ptr %178, align 8
-  br label %497
+257:
+  %258 = icmp eq i64 %204, 0
+  br i1 %258, label %282, label %259
 
-268:
-  %269 = getelementptr inbounds i8, ptr %46, i64 40
-  %270 = load i64, ptr %269, align 8
-  %271 = add i64 %270, %92
-  %272 = inttoptr i64 %271 to ptr
-  store <32 x i64> %83, ptr %272, align 8
-  %273 = getelementptr inbounds i8, ptr %46, i64 48
-  %274 = load i64, ptr %273, align 8
-  %275 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %276 = shufflevector <32 x i32> %275, <32 x i32> poison, <32 x i32> zeroinitializer
-  %277 = shl i64 %87, 2
-  %278 = add i64 %274, %277
-  %279 = inttoptr i64 %278 to ptr
-  store <32 x i32> %276, ptr %279, align 4
-  br label %466
+259:
+  %260 = load i64, ptr %90, align 8
+  %261 = add i64 %260, %92
+  %262 = inttoptr i64 %261 to ptr
+  store <32 x i64> %83, ptr %262, align 8
+  %263 = getelementptr inbounds i8, ptr %46, i64 16
+  %264 = load i64, ptr %263, align 8
+  %265 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %266 = shufflevector <32 x i32> %265, <32 x i32> poison, <32 x i32> zeroinitializer
+  %267 = shl i64 %87, 2
+  %268 = add i64 %264, %267
+  %269 = inttoptr i64 %268 to ptr
+  store <32 x i32> %266, ptr %269, align 4
+  br label %495
 
-280:
-  %281 = bitcast i32 %3 to <32 x i1>
-  %282 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %94, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
-  %283 = shl i64 %89, 32
-  %284 = insertelement <32 x i64> poison, i64 %283, i64 0
-  %285 = shufflevector <32 x i64> %284, <32 x i64> poison, <32 x i32> zeroinitializer
-  %286 = icmp uge <32 x i64> %282, %285
-  %287 = bitcast <32 x i1> %286 to i32
-  %288 = icmp eq i32 %287, 0
-  br i1 %288, label %340, label %289, !prof !2
+270:
+  %271 = insertelement <32 x i64> poison, i64 %62, i64 0
+  %272 = shufflevector <32 x i64> %271, <32 x i64> poison, <32 x i32> zeroinitializer
+  %273 = add i64 %157, %92
+  %274 = inttoptr i64 %273 to ptr
+  store <32 x i64> %272, ptr %274, align 8
+  %275 = shl i32 %1, 9
+  %276 = and i32 %275, 536870400
+  %277 = zext i32 %276 to i64
+  %278 = or i64 %80, %277
+  %279 = insertelement <32 x i64> poison, i64 %278, i64 0
+  %280 = shufflevector <32 x i64> %279, <32 x i64> poison, <32 x i32> zeroinitializer
+  %281 = or <32 x i64> %280, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  store <32 x i64> %281, ptr %178, align 8
+  br label %526
 
-289:
-  %290 = icmp sgt <32 x i64> %282, splat (i64 -1)
-  %291 = and <32 x i64> %282, splat (i64 4294967295)
-  %292 = lshr <32 x i64> %282, splat (i64 32)
-  %293 = and <32 x i64> %292, splat (i64 2147483647)
-  %294 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %295 = shufflevector <32 x i64> %294, <32 x i64> poison, <32 x i32> zeroinitializer
-  %296 = icmp ult <32 x i64> %293, %295
-  %297 = icmp eq <32 x i64> %291, %79
-  %298 = or <32 x i1> %297, %296
-  %299 = lshr <32 x i64> %291, splat (i64 5)
-  %300 = lshr <32 x i64> %78, splat (i64 5)
-  %301 = icmp eq <32 x i64> %299, %300
-  %302 = xor <32 x i64> %291, %78
-  %303 = icmp ult <32 x i64> %302, splat (i64 1024)
-  %304 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %305 = shufflevector <32 x i64> %304, <32 x i64> poison, <32 x i32> zeroinitializer
-  %306 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %307 = shufflevector <32 x i64> %306, <32 x i64> poison, <32 x i32> zeroinitializer
-  %308 = select <32 x i1> %301, <32 x i64> %305, <32 x i64> %307
-  %309 = and i64 %5, 8
-  %310 = icmp eq i64 %309, 0
-  br i1 %310, label %321, label %311
+282:
+  %283 = getelementptr inbounds i8, ptr %46, i64 40
+  %284 = load i64, ptr %283, align 8
+  %285 = add i64 %284, %92
+  %286 = inttoptr i64 %285 to ptr
+  store <32 x i64> %83, ptr %286, align 8
+  %287 = getelementptr inbounds i8, ptr %46, i64 48
+  %288 = load i64, ptr %287, align 8
+  %289 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %290 = shufflevector <32 x i32> %289, <32 x i32> poison, <32 x i32> zeroinitializer
+  %291 = shl i64 %87, 2
+  %292 = add i64 %288, %291
+  %293 = inttoptr i64 %292 to ptr
+  store <32 x i32> %290, ptr %293, align 4
+  br label %495
 
-311:
-  %312 = and <32 x i64> %299, splat (i64 31)
-  %313 = getelementptr inbounds i8, ptr %9, i64 184
-  %314 = load i64, ptr %313, align 8
-  %315 = shl i64 %59, 8
-  %316 = add i64 %314, %315
-  %317 = inttoptr i64 %316 to ptr
-  %318 = getelementptr i64, ptr %317, <32 x i64> %312
-  %319 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %318, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %320 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %308, <32 x i64> %319)
-  br label %321
+294:
+  %295 = bitcast i32 %3 to <32 x i1>
+  %296 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %94, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
+  %297 = shl i64 %89, 32
+  %298 = insertelement <32 x i64> poison, i64 %297, i64 0
+  %299 = shufflevector <32 x i64> %298, <32 x i64> poison, <32 x i32> zeroinitializer
+  %300 = icmp uge <32 x i64> %296, %299
+  %301 = bitcast <32 x i1> %300 to i32
+  %302 = icmp eq i32 %301, 0
+  br i1 %302, label %354, label %303, !prof !2
 
-321:
-  %322 = phi <32 x i64> [ %320, %311 ], [ %308, %289 ]
-  %323 = and i64 %5, 65
-  %324 = icmp eq i64 %323, 65
-  %325 = insertelement <32 x i64> poison, i64 %72, i64 0
-  %326 = shufflevector <32 x i64> %325, <32 x i64> poison, <32 x i32> zeroinitializer
-  %327 = select <32 x i1> %303, <32 x i64> %322, <32 x i64> %326
-  %328 = select i1 %324, <32 x i64> %327, <32 x i64> %322
-  %329 = icmp ult <32 x i64> %293, %328
-  %330 = trunc i64 %5 to i32
-  %331 = and i32 %330, 1
-  %332 = sub i32 0, %331
-  %333 = bitcast i32 %332 to <32 x i1>
-  %334 = or <32 x i1> %303, %333
-  %335 = and <32 x i1> %334, %329
-  %336 = or <32 x i1> %298, %335
-  %337 = and <32 x i1> %290, %336
-  %338 = bitcast <32 x i1> %337 to i32
-  %339 = icmp eq i32 %338, -1
-  br i1 %339, label %340, label %490
+303:
+  %304 = icmp sgt <32 x i64> %296, splat (i64 -1)
+  %305 = and <32 x i64> %296, splat (i64 4294967295)
+  %306 = lshr <32 x i64> %296, splat (i64 32)
+  %307 = and <32 x i64> %306, splat (i64 2147483647)
+  %308 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %309 = shufflevector <32 x i64> %308, <32 x i64> poison, <32 x i32> zeroinitializer
+  %310 = icmp ult <32 x i64> %307, %309
+  %311 = icmp eq <32 x i64> %305, %79
+  %312 = or <32 x i1> %311, %310
+  %313 = lshr <32 x i64> %305, splat (i64 5)
+  %314 = lshr <32 x i64> %78, splat (i64 5)
+  %315 = icmp eq <32 x i64> %313, %314
+  %316 = xor <32 x i64> %305, %78
+  %317 = icmp ult <32 x i64> %316, splat (i64 1024)
+  %318 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %319 = shufflevector <32 x i64> %318, <32 x i64> poison, <32 x i32> zeroinitializer
+  %320 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %321 = shufflevector <32 x i64> %320, <32 x i64> poison, <32 x i32> zeroinitializer
+  %322 = select <32 x i1> %315, <32 x i64> %319, <32 x i64> %321
+  %323 = and i64 %5, 8
+  %324 = icmp eq i64 %323, 0
+  br i1 %324, label %335, label %325
 
-340:
-  br i1 %21, label %375, label %341
+325:
+  %326 = and <32 x i64> %313, splat (i64 31)
+  %327 = getelementptr inbounds i8, ptr %9, i64 192
+  %328 = load i64, ptr %327, align 8
+  %329 = shl i64 %59, 8
+  %330 = add i64 %328, %329
+  %331 = inttoptr i64 %330 to ptr
+  %332 = getelementptr i64, ptr %331, <32 x i64> %326
+  %333 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %332, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %334 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %322, <32 x i64> %333)
+  br label %335
 
-341:
-  %342 = getelementptr inbounds i8, ptr %9, i64 112
-  %343 = load i64, ptr %342, align 8
-  %344 = and i64 %5, 2
-  %345 = icmp eq i64 %344, 0
-  br i1 %345, label %355, label %346
+335:
+  %336 = phi <32 x i64> [ %334, %325 ], [ %322, %303 ]
+  %337 = and i64 %5, 65
+  %338 = icmp eq i64 %337, 65
+  %339 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %340 = shufflevector <32 x i64> %339, <32 x i64> poison, <32 x i32> zeroinitializer
+  %341 = select <32 x i1> %317, <32 x i64> %336, <32 x i64> %340
+  %342 = select i1 %338, <32 x i64> %341, <32 x i64> %336
+  %343 = icmp ult <32 x i64> %307, %342
+  %344 = trunc i64 %5 to i32
+  %345 = and i32 %344, 1
+  %346 = sub i32 0, %345
+  %347 = bitcast i32 %346 to <32 x i1>
+  %348 = or <32 x i1> %317, %347
+  %349 = and <32 x i1> %348, %343
+  %350 = or <32 x i1> %312, %349
+  %351 = and <32 x i1> %304, %350
+  %352 = bitcast <32 x i1> %351 to i32
+  %353 = icmp eq i32 %352, -1
+  br i1 %353, label %354, label %519
 
-346:
-  %347 = add i64 %343, %92
-  %348 = inttoptr i64 %347 to ptr
-  %349 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %348, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
-  %350 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %351 = shufflevector <32 x i64> %350, <32 x i64> poison, <32 x i32> zeroinitializer
-  %352 = icmp sge <32 x i64> %349, %351
-  %353 = bitcast <32 x i1> %352 to i32
-  %354 = icmp eq i32 %353, 0
-  br i1 %354, label %431, label %490
+354:
+  br i1 %21, label %404, label %355
 
 355:
-  %356 = getelementptr inbounds i8, ptr %9, i64 120
+  %356 = getelementptr inbounds i8, ptr %9, i64 112
   %357 = load i64, ptr %356, align 8
-  %358 = getelementptr inbounds i8, ptr %9, i64 128
-  %359 = load i64, ptr %358, align 8
-  %360 = shl i64 %59, 3
-  %361 = mul i64 %360, %359
-  %362 = add i64 %357, %92
-  %363 = add i64 %362, %361
-  %364 = inttoptr i64 %363 to ptr
-  %365 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %364, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
-  %366 = and <32 x i64> %365, splat (i64 511)
-  %367 = lshr <32 x i64> %365, splat (i64 32)
-  %368 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %369 = shufflevector <32 x i64> %368, <32 x i64> poison, <32 x i32> zeroinitializer
-  %370 = icmp uge <32 x i64> %367, %369
-  %371 = icmp ne <32 x i64> %366, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %372 = and <32 x i1> %370, %371
-  %373 = bitcast <32 x i1> %372 to i32
-  %374 = icmp eq i32 %373, 0
-  br i1 %374, label %442, label %490
+  %358 = and i64 %5, 2
+  %359 = icmp eq i64 %358, 0
+  br i1 %359, label %369, label %360
 
-375:
-  %376 = and i64 %5, 2
-  %377 = icmp ne i64 %376, 0
-  %378 = getelementptr inbounds i8, ptr %46, i64 40
-  %379 = load i64, ptr %378, align 8
-  %380 = icmp eq i64 %379, 0
-  %381 = select i1 %377, i1 %380, i1 false
-  br i1 %381, label %431, label %382
+360:
+  %361 = add i64 %357, %92
+  %362 = inttoptr i64 %361 to ptr
+  %363 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %362, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
+  %364 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %365 = shufflevector <32 x i64> %364, <32 x i64> poison, <32 x i32> zeroinitializer
+  %366 = icmp sge <32 x i64> %363, %365
+  %367 = bitcast <32 x i1> %366 to i32
+  %368 = icmp eq i32 %367, 0
+  br i1 %368, label %460, label %519
 
-382:
-  %383 = add i64 %379, %92
-  %384 = inttoptr i64 %383 to ptr
-  %385 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %384, i32 8, <32 x i1> %281, <32 x i64> zeroinitializer)
-  %386 = icmp uge <32 x i64> %385, %285
+369:
+  %370 = getelementptr inbounds i8, ptr %9, i64 120
+  %371 = load i64, ptr %370, align 8
+  %372 = getelementptr inbounds i8, ptr %9, i64 128
+  %373 = load i64, ptr %372, align 8
+  %374 = shl i64 %59, 3
+  %375 = mul i64 %374, %373
+  %376 = add i64 %371, %92
+  %377 = add i64 %376, %375
+  %378 = inttoptr i64 %377 to ptr
+  %379 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %378, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
+  %380 = and <32 x i64> %379, splat (i64 511)
+  %381 = lshr <32 x i64> %379, splat (i64 32)
+  %382 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %383 = shufflevector <32 x i64> %382, <32 x i64> poison, <32 x i32> zeroinitializer
+  %384 = icmp uge <32 x i64> %381, %383
+  %385 = icmp ne <32 x i64> %380, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %386 = and <32 x i1> %384, %385
   %387 = bitcast <32 x i1> %386 to i32
   %388 = icmp eq i32 %387, 0
-  br i1 %388, label %429, label %389, !prof !2
+  br i1 %388, label %389, label %519
 
 389:
-  %390 = and <32 x i64> %385, splat (i64 4294967295)
-  %391 = lshr <32 x i64> %385, splat (i64 32)
-  %392 = and <32 x i64> %391, splat (i64 2147483647)
-  %393 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %394 = shufflevector <32 x i64> %393, <32 x i64> poison, <32 x i32> zeroinitializer
-  %395 = lshr <32 x i64> %390, splat (i64 5)
-  %396 = lshr <32 x i64> %78, splat (i64 5)
-  %397 = icmp eq <32 x i64> %395, %396
-  %398 = xor <32 x i64> %390, %78
-  %399 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %400 = shufflevector <32 x i64> %399, <32 x i64> poison, <32 x i32> zeroinitializer
-  %401 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %402 = shufflevector <32 x i64> %401, <32 x i64> poison, <32 x i32> zeroinitializer
-  %403 = select <32 x i1> %397, <32 x i64> %400, <32 x i64> %402
-  %404 = and i64 %5, 8
-  %405 = icmp eq i64 %404, 0
-  br i1 %405, label %416, label %406
+  %390 = and i64 %5, 32
+  %391 = icmp eq i64 %390, 0
+  br i1 %391, label %471, label %392
 
-406:
-  %407 = and <32 x i64> %395, splat (i64 31)
-  %408 = getelementptr inbounds i8, ptr %9, i64 184
-  %409 = load i64, ptr %408, align 8
-  %410 = shl i64 %59, 8
-  %411 = add i64 %409, %410
-  %412 = inttoptr i64 %411 to ptr
-  %413 = getelementptr i64, ptr %412, <32 x i64> %407
-  %414 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %413, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %415 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %403, <32 x i64> %414)
-  br label %416
+392:
+  %393 = add i64 %87, %15
+  %394 = add i64 %87, 32
+  %395 = getelementptr inbounds i8, ptr %9, i64 200
+  %396 = load i64, ptr %395, align 8
+  %397 = inttoptr i64 %396 to ptr
+  %398 = getelementptr inbounds i8, ptr %397, i64 40
+  %399 = load i64, ptr %398, align 8
+  %400 = call i64 @"llvm.umin.i64"(i64 %399, i64 %393)
+  store i64 %400, ptr %398, align 8
+  %401 = getelementptr inbounds i8, ptr %397, i64 48
+  %402 = load i64, ptr %401, align 8
+  %403 = call i64 @"llvm.umax.i64"(i64 %402, i64 %394)
+  store i64 %403, ptr %401, align 8
+  br label %471
 
-416:
-  %417 = phi <32 x i64> [ %415, %406 ], [ %403, %389 ]
-  %418 = icmp slt <32 x i64> %385, zeroinitializer
-  %419 = icmp uge <32 x i64> %392, %394
-  %420 = icmp ne <32 x i64> %390, %79
-  %421 = and <32 x i1> %420, %419
-  %422 = icmp uge <32 x i64> %392, %417
-  %423 = icmp ugt <32 x i64> %398, splat (i64 1023)
-  %424 = or <32 x i1> %423, %422
-  %425 = and <32 x i1> %421, %424
-  %426 = or <32 x i1> %418, %425
-  %427 = bitcast <32 x i1> %426 to i32
-  %428 = icmp eq i32 %427, 0
-  br i1 %428, label %429, label %490
+404:
+  %405 = and i64 %5, 2
+  %406 = icmp ne i64 %405, 0
+  %407 = getelementptr inbounds i8, ptr %46, i64 40
+  %408 = load i64, ptr %407, align 8
+  %409 = icmp eq i64 %408, 0
+  %410 = select i1 %406, i1 %409, i1 false
+  br i1 %410, label %460, label %411
 
-429:
-  %430 = icmp eq i64 %376, 0
-  br i1 %430, label %454, label %431
+411:
+  %412 = add i64 %408, %92
+  %413 = inttoptr i64 %412 to ptr
+  %414 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %413, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
+  %415 = icmp uge <32 x i64> %414, %299
+  %416 = bitcast <32 x i1> %415 to i32
+  %417 = icmp eq i32 %416, 0
+  br i1 %417, label %458, label %418, !prof !2
 
-431:
-  %432 = load i64, ptr %90, align 8
-  %433 = add i64 %432, %92
-  %434 = inttoptr i64 %433 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %434, i32 8, <32 x i1> %281)
-  %435 = getelementptr inbounds i8, ptr %46, i64 16
-  %436 = load i64, ptr %435, align 8
-  %437 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %438 = shufflevector <32 x i32> %437, <32 x i32> poison, <32 x i32> zeroinitializer
-  %439 = shl i64 %87, 2
-  %440 = add i64 %436, %439
+418:
+  %419 = and <32 x i64> %414, splat (i64 4294967295)
+  %420 = lshr <32 x i64> %414, splat (i64 32)
+  %421 = and <32 x i64> %420, splat (i64 2147483647)
+  %422 = insertelement <32 x i64> poison, i64 %64, i64 0
+  %423 = shufflevector <32 x i64> %422, <32 x i64> poison, <32 x i32> zeroinitializer
+  %424 = lshr <32 x i64> %419, splat (i64 5)
+  %425 = lshr <32 x i64> %78, splat (i64 5)
+  %426 = icmp eq <32 x i64> %424, %425
+  %427 = xor <32 x i64> %419, %78
+  %428 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %429 = shufflevector <32 x i64> %428, <32 x i64> poison, <32 x i32> zeroinitializer
+  %430 = insertelement <32 x i64> poison, i64 %66, i64 0
+  %431 = shufflevector <32 x i64> %430, <32 x i64> poison, <32 x i32> zeroinitializer
+  %432 = select <32 x i1> %426, <32 x i64> %429, <32 x i64> %431
+  %433 = and i64 %5, 8
+  %434 = icmp eq i64 %433, 0
+  br i1 %434, label %445, label %435
+
+435:
+  %436 = and <32 x i64> %424, splat (i64 31)
+  %437 = getelementptr inbounds i8, ptr %9, i64 192
+  %438 = load i64, ptr %437, align 8
+  %439 = shl i64 %59, 8
+  %440 = add i64 %438, %439
   %441 = inttoptr i64 %440 to ptr
-  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %438, ptr %441, i32 4, <32 x i1> %281)
-  br label %466
+  %442 = getelementptr i64, ptr %441, <32 x i64> %436
+  %443 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %442, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %444 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %432, <32 x i64> %443)
+  br label %445
 
-442:
-  %443 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %444 = shufflevector <32 x i64> %443, <32 x i64> poison, <32 x i32> zeroinitializer
-  %445 = add i64 %343, %92
-  %446 = inttoptr i64 %445 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %444, ptr %446, i32 8, <32 x i1> %281)
-  %447 = shl i32 %1, 9
-  %448 = and i32 %447, 536870400
-  %449 = zext i32 %448 to i64
-  %450 = or i64 %80, %449
-  %451 = insertelement <32 x i64> poison, i64 %450, i64 0
-  %452 = shufflevector <32 x i64> %451, <32 x i64> poison, <32 x i32> zeroinitializer
-  %453 = or <32 x i64> %452, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %453, ptr %364, i32 8, <32 x i1> %281)
-  br label %497
+445:
+  %446 = phi <32 x i64> [ %444, %435 ], [ %432, %418 ]
+  %447 = icmp slt <32 x i64> %414, zeroinitializer
+  %448 = icmp uge <32 x i64> %421, %423
+  %449 = icmp ne <32 x i64> %419, %79
+  %450 = and <32 x i1> %449, %448
+  %451 = icmp uge <32 x i64> %421, %446
+  %452 = icmp ugt <32 x i64> %427, splat (i64 1023)
+  %453 = or <32 x i1> %452, %451
+  %454 = and <32 x i1> %450, %453
+  %455 = or <32 x i1> %447, %454
+  %456 = bitcast <32 x i1> %455 to i32
+  %457 = icmp eq i32 %456, 0
+  br i1 %457, label %458, label %519
 
-454:
-  %455 = getelementptr inbounds i8, ptr %46, i64 40
-  %456 = load i64, ptr %455, align 8
-  %457 = add i64 %456, %92
-  %458 = inttoptr i64 %457 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %458, i32 8, <32 x i1> %281)
-  %459 = getelementptr inbounds i8, ptr %46, i64 48
-  %460 = load i64, ptr %459, align 8
-  %461 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %462 = shufflevector <32 x i32> %461, <32 x i32> poison, <32 x i32> zeroinitializer
-  %463 = shl i64 %87, 2
-  %464 = add i64 %460, %463
-  %465 = inttoptr i64 %464 to ptr
-  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %462, ptr %465, i32 4, <32 x i1> %281)
-  br label %466
+458:
+  %459 = icmp eq i64 %405, 0
+  br i1 %459, label %483, label %460
 
-466:
-  %467 = and i64 %5, 3
-  %468 = icmp eq i64 %467, 2
-  br i1 %468, label %469, label %497
+460:
+  %461 = load i64, ptr %90, align 8
+  %462 = add i64 %461, %92
+  %463 = inttoptr i64 %462 to ptr
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %463, i32 8, <32 x i1> %295)
+  %464 = getelementptr inbounds i8, ptr %46, i64 16
+  %465 = load i64, ptr %464, align 8
+  %466 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %467 = shufflevector <32 x i32> %466, <32 x i32> poison, <32 x i32> zeroinitializer
+  %468 = shl i64 %87, 2
+  %469 = add i64 %465, %468
+  %470 = inttoptr i64 %469 to ptr
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %467, ptr %470, i32 4, <32 x i1> %295)
+  br label %495
 
-469:
-  %470 = getelementptr inbounds i8, ptr %46, i64 56
-  %471 = load i64, ptr %470, align 8
-  %472 = icmp eq i64 %471, 0
-  br i1 %472, label %497, label %473
+471:
+  %472 = insertelement <32 x i64> poison, i64 %62, i64 0
+  %473 = shufflevector <32 x i64> %472, <32 x i64> poison, <32 x i32> zeroinitializer
+  %474 = add i64 %357, %92
+  %475 = inttoptr i64 %474 to ptr
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %473, ptr %475, i32 8, <32 x i1> %295)
+  %476 = shl i32 %1, 9
+  %477 = and i32 %476, 536870400
+  %478 = zext i32 %477 to i64
+  %479 = or i64 %80, %478
+  %480 = insertelement <32 x i64> poison, i64 %479, i64 0
+  %481 = shufflevector <32 x i64> %480, <32 x i64> poison, <32 x i32> zeroinitializer
+  %482 = or <32 x i64> %481, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %482, ptr %378, i32 8, <32 x i1> %295)
+  br label %526
 
-473:
-  %474 = lshr exact i32 %3, %14
-  %475 = zext i32 %474 to i64
-  %476 = add i64 %87, %15
-  %477 = inttoptr i64 %471 to ptr
-  %478 = lshr i64 %476, 6
-  %479 = getelementptr inbounds i64, ptr %477, i64 %478
-  %480 = and i64 %476, 63
-  %481 = shl i64 %475, %480
-  %482 = load i64, ptr %479, align 8
-  %483 = or i64 %482, %481
-  store i64 %483, ptr %479, align 8
-  %484 = lshr i64 %475, 1
-  %485 = xor i64 %480, 63
-  %486 = lshr i64 %484, %485
-  %487 = getelementptr inbounds i8, ptr %479, i64 8
-  %488 = load i64, ptr %487, align 8
-  %489 = or i64 %488, %486
-  store i64 %489, ptr %487, align 8
-  br label %497
+483:
+  %484 = getelementptr inbounds i8, ptr %46, i64 40
+  %485 = load i64, ptr %484, align 8
+  %486 = add i64 %485, %92
+  %487 = inttoptr i64 %486 to ptr
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %487, i32 8, <32 x i1> %295)
+  %488 = getelementptr inbounds i8, ptr %46, i64 48
+  %489 = load i64, ptr %488, align 8
+  %490 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %491 = shufflevector <32 x i32> %490, <32 x i32> poison, <32 x i32> zeroinitializer
+  %492 = shl i64 %87, 2
+  %493 = add i64 %489, %492
+  %494 = inttoptr i64 %493 to ptr
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %491, ptr %494, i32 4, <32 x i1> %295)
+  br label %495
 
-490:
-  %491 = insertelement <32 x i64> poison, i64 %2, i64 0
-  %492 = shufflevector <32 x i64> %491, <32 x i64> poison, <32 x i32> zeroinitializer
-  %493 = insertelement <32 x i64> poison, i64 %17, i64 0
-  %494 = shufflevector <32 x i64> %493, <32 x i64> poison, <32 x i32> zeroinitializer
-  %495 = mul <32 x i64> %494, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %496 = add <32 x i64> %495, %492
-  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %496, i32 %3, ptr %4, i64 %5)
-  br label %497
+495:
+  %496 = and i64 %5, 3
+  %497 = icmp eq i64 %496, 2
+  br i1 %497, label %498, label %526
 
-497:
+498:
+  %499 = getelementptr inbounds i8, ptr %46, i64 56
+  %500 = load i64, ptr %499, align 8
+  %501 = icmp eq i64 %500, 0
+  br i1 %501, label %526, label %502
+
+502:
+  %503 = lshr exact i32 %3, %14
+  %504 = zext i32 %503 to i64
+  %505 = add i64 %87, %15
+  %506 = inttoptr i64 %500 to ptr
+  %507 = lshr i64 %505, 6
+  %508 = getelementptr inbounds i64, ptr %506, i64 %507
+  %509 = and i64 %505, 63
+  %510 = shl i64 %504, %509
+  %511 = load i64, ptr %508, align 8
+  %512 = or i64 %511, %510
+  store i64 %512, ptr %508, align 8
+  %513 = lshr i64 %504, 1
+  %514 = xor i64 %509, 63
+  %515 = lshr i64 %513, %514
+  %516 = getelementptr inbounds i8, ptr %508, i64 8
+  %517 = load i64, ptr %516, align 8
+  %518 = or i64 %517, %515
+  store i64 %518, ptr %516, align 8
+  br label %526
+
+519:
+  %520 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %521 = shufflevector <32 x i64> %520, <32 x i64> poison, <32 x i32> zeroinitializer
+  %522 = insertelement <32 x i64> poison, i64 %17, i64 0
+  %523 = shufflevector <32 x i64> %522, <32 x i64> poison, <32 x i32> zeroinitializer
+  %524 = mul <32 x i64> %523, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %525 = add <32 x i64> %524, %521
+  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %525, i32 %3, ptr %4, i64 %5)
+  br label %526
+
+526:
   ret void
 }
 define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
@@ -25178,7 +26031,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %10 = icmp ne i64 %8, 0
   %11 = icmp ne i32 %3, 0
   %12 = and i1 %11, %10
-  br i1 %12, label %13, label %118
+  br i1 %12, label %13, label %132
 
 13:
   %14 = and i64 %5, 1
@@ -25196,12 +26049,12 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %24 = getelementptr inbounds i64, ptr %19, i64 %23
   %25 = load i64, ptr %24, align 8
   %26 = icmp eq i64 %25, 0
-  br i1 %26, label %118, label %115
+  br i1 %26, label %132, label %129
 
 27:
   %28 = and i64 %5, 2
   %29 = icmp eq i64 %28, 0
-  br i1 %29, label %30, label %115
+  br i1 %29, label %30, label %129
 
 30:
   %31 = getelementptr inbounds i8, ptr %9, i64 56
@@ -25213,7 +26066,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %37 = getelementptr inbounds i8, ptr %9, i64 16
   %38 = load i64, ptr %37, align 8
   %39 = getelementptr i64, ptr %9, i64 %33
-  %40 = getelementptr i8, ptr %39, i64 200
+  %40 = getelementptr i8, ptr %39, i64 208
   %41 = load i64, ptr %40, align 8
   %42 = call i64 @"llvm.umax.i64"(i64 %41, i64 %38)
   %43 = shl i64 %36, 32
@@ -25239,13 +26092,13 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %63 = add i64 %62, %2
   %64 = load i64, ptr %31, align 8
   %65 = icmp ugt i64 %63, %64
-  br i1 %65, label %115, label %66
+  br i1 %65, label %129, label %66
 
 66:
   %67 = lshr i64 %62, %45
   %68 = add i64 %46, %67
   %69 = icmp ult i64 %46, %68
-  br i1 %69, label %70, label %118
+  br i1 %69, label %70, label %88
 
 70:
   %71 = and i64 %5, 16
@@ -25258,7 +26111,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %76 = load i64, ptr %75, align 8
   %77 = lshr i64 %76, 32
   %78 = icmp ult i64 %77, %38
-  br i1 %78, label %79, label %115
+  br i1 %78, label %79, label %129
 
 79:
   br i1 %72, label %85, label %80
@@ -25268,7 +26121,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %82 = load i64, ptr %81, align 8
   %83 = lshr i64 %82, 32
   %84 = icmp ult i64 %83, %42
-  br i1 %84, label %85, label %115
+  br i1 %84, label %85, label %129
 
 85:
   %86 = add i64 %74, 1
@@ -25276,51 +26129,73 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   br i1 %87, label %73, label %88
 
 88:
-  %89 = call i32 @"llvm.ctpop.i32"(i32 %3)
-  %90 = icmp ugt i32 %89, 1
-  %91 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
-  %92 = zext i32 %91 to i64
-  %93 = shl i32 %1, 9
-  %94 = and i32 %93, 536870400
-  %95 = zext i32 %94 to i64
-  %96 = or i64 %43, %95
-  %97 = or i64 %96, %92
-  %98 = or i64 %97, 256
-  br label %99
+  %89 = and i64 %5, 32
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %101, label %91
 
-99:
-  %100 = phi i64 [ %46, %88 ], [ %113, %111 ]
-  %101 = getelementptr inbounds i64, ptr %52, i64 %100
-  store i64 %36, ptr %101, align 8
-  %102 = getelementptr inbounds i64, ptr %60, i64 %100
-  br i1 %90, label %110, label %103
+91:
+  %92 = getelementptr inbounds i8, ptr %9, i64 200
+  %93 = load i64, ptr %92, align 8
+  %94 = inttoptr i64 %93 to ptr
+  %95 = getelementptr inbounds i8, ptr %94, i64 40
+  %96 = load i64, ptr %95, align 8
+  %97 = call i64 @"llvm.umin.i64"(i64 %96, i64 %46)
+  store i64 %97, ptr %95, align 8
+  %98 = getelementptr inbounds i8, ptr %94, i64 48
+  %99 = load i64, ptr %98, align 8
+  %100 = call i64 @"llvm.umax.i64"(i64 %99, i64 %68)
+  store i64 %100, ptr %98, align 8
+  br label %101
 
-103:
-  %104 = load i64, ptr %102, align 8
-  %105 = and i64 %104, 287
-  %106 = icmp eq i64 %105, %92
-  %107 = lshr i64 %104, 32
-  %108 = icmp ult i64 %107, %42
-  %109 = select i1 %108, i1 true, i1 %106
-  br i1 %109, label %111, label %110
-
-110:
-  br label %111
+101:
+  %102 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %103 = icmp ugt i32 %102, 1
+  %104 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %105 = zext i32 %104 to i64
+  %106 = shl i32 %1, 9
+  %107 = and i32 %106, 536870400
+  %108 = zext i32 %107 to i64
+  %109 = or i64 %43, %108
+  %110 = or i64 %109, %105
+  br i1 %69, label %111, label %132
 
 111:
-  %112 = phi i64 [ %98, %110 ], [ %97, %103 ]
-  store i64 %112, ptr %102, align 8
-  %113 = add i64 %100, 1
-  %114 = icmp ult i64 %113, %68
-  br i1 %114, label %99, label %118
+  %112 = or i64 %110, 256
+  br label %113
 
-115:
-  %116 = insertelement <32 x i64> poison, i64 %2, i64 0
-  %117 = shufflevector <32 x i64> %116, <32 x i64> poison, <32 x i32> zeroinitializer
-  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %117, i32 %3, ptr %4, i64 %5)
-  br label %118
+113:
+  %114 = phi i64 [ %46, %111 ], [ %127, %125 ]
+  %115 = getelementptr inbounds i64, ptr %52, i64 %114
+  store i64 %36, ptr %115, align 8
+  %116 = getelementptr inbounds i64, ptr %60, i64 %114
+  br i1 %103, label %124, label %117
 
-118:
+117:
+  %118 = load i64, ptr %116, align 8
+  %119 = and i64 %118, 287
+  %120 = icmp eq i64 %119, %105
+  %121 = lshr i64 %118, 32
+  %122 = icmp ult i64 %121, %42
+  %123 = select i1 %122, i1 true, i1 %120
+  br i1 %123, label %125, label %124
+
+124:
+  br label %125
+
+125:
+  %126 = phi i64 [ %112, %124 ], [ %110, %117 ]
+  store i64 %126, ptr %116, align 8
+  %127 = add i64 %114, 1
+  %128 = icmp ult i64 %127, %68
+  br i1 %128, label %113, label %132
+
+129:
+  %130 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %131 = shufflevector <32 x i64> %130, <32 x i64> poison, <32 x i32> zeroinitializer
+  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %131, i32 %3, ptr %4, i64 %5)
+  br label %132
+
+132:
   ret void
 }
 define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
@@ -25330,12 +26205,12 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %10 = icmp ne i64 %8, 0
   %11 = icmp ne i32 %3, 0
   %12 = and i1 %11, %10
-  br i1 %12, label %13, label %205
+  br i1 %12, label %13, label %219
 
 13:
   %14 = call i32 @"llvm.ctpop.i32"(i32 %3)
   %15 = icmp eq i32 %14, 1
-  br i1 %15, label %16, label %204
+  br i1 %15, label %16, label %218
 
 16:
   %17 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -25359,7 +26234,7 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %31 = getelementptr inbounds i64, ptr %26, i64 %30
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %205, label %34
+  br i1 %33, label %219, label %34
 
 34:
   %35 = phi ptr [ %31, %23 ], [ %22, %21 ]
@@ -25373,7 +26248,7 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %43 = getelementptr inbounds i8, ptr %9, i64 16
   %44 = load i64, ptr %43, align 8
   %45 = getelementptr i64, ptr %9, i64 %37
-  %46 = getelementptr i8, ptr %45, i64 200
+  %46 = getelementptr i8, ptr %45, i64 208
   %47 = load i64, ptr %46, align 8
   %48 = call i64 @"llvm.umax.i64"(i64 %47, i64 %44)
   %49 = getelementptr inbounds i8, ptr %9, i64 40
@@ -25399,7 +26274,7 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %69 = add i64 %58, %63
   %70 = load i64, ptr %35, align 8
   %71 = icmp ugt i64 %69, %70
-  br i1 %71, label %204, label %72
+  br i1 %71, label %218, label %72
 
 72:
   %73 = getelementptr inbounds i8, ptr %35, i64 8
@@ -25423,10 +26298,10 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %87 = and i64 %85, -9223372032559808513
   %88 = icmp eq i64 %87, %68
   %89 = or i1 %86, %88
-  br i1 %89, label %79, label %204
+  br i1 %89, label %79, label %218
 
 90:
-  br i1 %20, label %91, label %137
+  br i1 %20, label %91, label %151
 
 91:
   %92 = getelementptr inbounds i8, ptr %9, i64 112
@@ -25441,161 +26316,181 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %101 = add i64 %100, %96
   %102 = inttoptr i64 %101 to ptr
   %103 = and i64 %5, 2
-  br i1 %78, label %104, label %158
+  br i1 %78, label %104, label %123
 
 104:
   %105 = icmp eq i64 %103, 0
-  br label %114
+  br label %106
 
 106:
-  %107 = icmp eq i64 %103, 0
-  br i1 %107, label %108, label %158
+  %107 = phi i64 [ %61, %104 ], [ %121, %120 ]
+  br i1 %105, label %112, label %108
 
 108:
-  %109 = shl i32 %1, 9
-  %110 = and i32 %109, 536870400
-  %111 = or i32 %17, %110
-  %112 = zext i32 %111 to i64
-  %113 = or i64 %52, %112
-  br label %131
+  %109 = getelementptr inbounds i64, ptr %94, i64 %107
+  %110 = load i64, ptr %109, align 8
+  %111 = icmp slt i64 %110, %44
+  br i1 %111, label %120, label %218
 
-114:
-  %115 = phi i64 [ %61, %104 ], [ %129, %128 ]
-  br i1 %105, label %120, label %116
-
-116:
-  %117 = getelementptr inbounds i64, ptr %94, i64 %115
-  %118 = load i64, ptr %117, align 8
-  %119 = icmp slt i64 %118, %44
-  br i1 %119, label %128, label %204
+112:
+  %113 = getelementptr inbounds i64, ptr %102, i64 %107
+  %114 = load i64, ptr %113, align 8
+  %115 = and i64 %114, 511
+  %116 = lshr i64 %114, 32
+  %117 = icmp ult i64 %116, %48
+  %118 = icmp eq i64 %115, %66
+  %119 = select i1 %117, i1 true, i1 %118
+  br i1 %119, label %120, label %218
 
 120:
-  %121 = getelementptr inbounds i64, ptr %102, i64 %115
-  %122 = load i64, ptr %121, align 8
-  %123 = and i64 %122, 511
-  %124 = lshr i64 %122, 32
-  %125 = icmp ult i64 %124, %48
-  %126 = icmp eq i64 %123, %66
-  %127 = select i1 %125, i1 true, i1 %126
-  br i1 %127, label %128, label %204
+  %121 = add i64 %107, 1
+  %122 = icmp ult i64 %121, %65
+  br i1 %122, label %106, label %123
 
-128:
-  %129 = add i64 %115, 1
-  %130 = icmp ult i64 %129, %65
-  br i1 %130, label %114, label %106
+123:
+  %124 = icmp eq i64 %103, 0
+  %125 = and i64 %5, 34
+  %126 = icmp eq i64 %125, 32
+  br i1 %126, label %127, label %137
 
-131:
-  %132 = phi i64 [ %61, %108 ], [ %135, %131 ]
-  %133 = getelementptr inbounds i64, ptr %94, i64 %132
-  store i64 %40, ptr %133, align 8
-  %134 = getelementptr inbounds i64, ptr %102, i64 %132
-  store i64 %113, ptr %134, align 8
-  %135 = add i64 %132, 1
-  %136 = icmp ult i64 %135, %65
-  br i1 %136, label %131, label %158
+127:
+  %128 = getelementptr inbounds i8, ptr %9, i64 200
+  %129 = load i64, ptr %128, align 8
+  %130 = inttoptr i64 %129 to ptr
+  %131 = getelementptr inbounds i8, ptr %130, i64 40
+  %132 = load i64, ptr %131, align 8
+  %133 = call i64 @"llvm.umin.i64"(i64 %132, i64 %61)
+  store i64 %133, ptr %131, align 8
+  %134 = getelementptr inbounds i8, ptr %130, i64 48
+  %135 = load i64, ptr %134, align 8
+  %136 = call i64 @"llvm.umax.i64"(i64 %135, i64 %65)
+  store i64 %136, ptr %134, align 8
+  br label %137
 
 137:
-  %138 = and i64 %5, 2
-  %139 = icmp ne i64 %138, 0
-  %140 = getelementptr inbounds i8, ptr %35, i64 40
-  %141 = load i64, ptr %140, align 8
-  %142 = icmp eq i64 %141, 0
-  %143 = select i1 %139, i1 %142, i1 false
-  br i1 %143, label %164, label %144
+  %138 = and i1 %124, %78
+  br i1 %138, label %139, label %172
 
-144:
-  %145 = inttoptr i64 %141 to ptr
-  %146 = shl i64 %42, 32
-  br i1 %78, label %150, label %158
+139:
+  %140 = shl i32 %1, 9
+  %141 = and i32 %140, 536870400
+  %142 = or i32 %17, %141
+  %143 = zext i32 %142 to i64
+  %144 = or i64 %52, %143
+  br label %145
 
-147:
-  %148 = add i64 %151, 1
-  %149 = icmp ult i64 %148, %65
-  br i1 %149, label %150, label %158
+145:
+  %146 = phi i64 [ %61, %139 ], [ %149, %145 ]
+  %147 = getelementptr inbounds i64, ptr %94, i64 %146
+  store i64 %40, ptr %147, align 8
+  %148 = getelementptr inbounds i64, ptr %102, i64 %146
+  store i64 %144, ptr %148, align 8
+  %149 = add i64 %146, 1
+  %150 = icmp ult i64 %149, %65
+  br i1 %150, label %145, label %172
 
-150:
-  %151 = phi i64 [ %148, %147 ], [ %61, %144 ]
-  %152 = getelementptr inbounds i64, ptr %145, i64 %151
-  %153 = load i64, ptr %152, align 8
-  %154 = icmp ult i64 %153, %146
-  %155 = and i64 %153, -9223372032559808513
-  %156 = icmp eq i64 %155, %68
-  %157 = or i1 %154, %156
-  br i1 %157, label %147, label %204
+151:
+  %152 = and i64 %5, 2
+  %153 = icmp ne i64 %152, 0
+  %154 = getelementptr inbounds i8, ptr %35, i64 40
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp eq i64 %155, 0
+  %157 = select i1 %153, i1 %156, i1 false
+  br i1 %157, label %178, label %158
 
 158:
-  %159 = phi i64 [ %103, %91 ], [ 0, %131 ], [ %138, %144 ], [ %103, %106 ], [ %138, %147 ]
-  %160 = icmp eq i64 %159, 0
-  %161 = and i64 %5, 3
-  %162 = icmp eq i64 %161, 1
-  %163 = select i1 %160, i32 5, i32 1
-  br i1 %162, label %205, label %164
+  %159 = inttoptr i64 %155 to ptr
+  %160 = shl i64 %42, 32
+  br i1 %78, label %164, label %172
+
+161:
+  %162 = add i64 %165, 1
+  %163 = icmp ult i64 %162, %65
+  br i1 %163, label %164, label %172
 
 164:
-  %165 = phi i32 [ %163, %158 ], [ 1, %137 ]
-  %166 = phi i1 [ %160, %158 ], [ false, %137 ]
-  %167 = zext i32 %165 to i64
-  %168 = getelementptr inbounds i64, ptr %35, i64 %167
-  %169 = load i64, ptr %168, align 8
-  %170 = inttoptr i64 %169 to ptr
-  %171 = getelementptr inbounds i8, ptr %168, i64 8
-  %172 = load i64, ptr %171, align 8
-  %173 = inttoptr i64 %172 to ptr
-  br i1 %78, label %174, label %182
+  %165 = phi i64 [ %162, %161 ], [ %61, %158 ]
+  %166 = getelementptr inbounds i64, ptr %159, i64 %165
+  %167 = load i64, ptr %166, align 8
+  %168 = icmp ult i64 %167, %160
+  %169 = and i64 %167, -9223372032559808513
+  %170 = icmp eq i64 %169, %68
+  %171 = or i1 %168, %170
+  br i1 %171, label %161, label %218
 
-174:
-  %175 = or i64 %68, %52
-  br label %176
+172:
+  %173 = phi i64 [ 0, %145 ], [ %103, %137 ], [ %152, %158 ], [ %152, %161 ]
+  %174 = icmp eq i64 %173, 0
+  %175 = and i64 %5, 3
+  %176 = icmp eq i64 %175, 1
+  %177 = select i1 %174, i32 5, i32 1
+  br i1 %176, label %219, label %178
 
-176:
-  %177 = phi i64 [ %61, %174 ], [ %180, %176 ]
-  %178 = getelementptr inbounds i64, ptr %170, i64 %177
-  store i64 %175, ptr %178, align 8
-  %179 = getelementptr inbounds i32, ptr %173, i64 %177
-  store i32 %1, ptr %179, align 4
-  %180 = add i64 %177, 1
-  %181 = icmp ult i64 %180, %65
-  br i1 %181, label %176, label %182
-
-182:
-  %183 = or i1 %20, %166
-  br i1 %183, label %205, label %184
-
-184:
-  %185 = getelementptr inbounds i8, ptr %35, i64 56
+178:
+  %179 = phi i32 [ %177, %172 ], [ 1, %151 ]
+  %180 = phi i1 [ %174, %172 ], [ false, %151 ]
+  %181 = zext i32 %179 to i64
+  %182 = getelementptr inbounds i64, ptr %35, i64 %181
+  %183 = load i64, ptr %182, align 8
+  %184 = inttoptr i64 %183 to ptr
+  %185 = getelementptr inbounds i8, ptr %182, i64 8
   %186 = load i64, ptr %185, align 8
-  %187 = icmp eq i64 %186, 0
-  br i1 %187, label %205, label %188
+  %187 = inttoptr i64 %186 to ptr
+  br i1 %78, label %188, label %196
 
 188:
-  %189 = shl i64 -1, %64
-  %190 = xor i64 %189, -1
-  %191 = inttoptr i64 %186 to ptr
-  %192 = lshr i64 %61, 6
-  %193 = getelementptr inbounds i64, ptr %191, i64 %192
-  %194 = and i64 %61, 63
-  %195 = shl i64 %190, %194
-  %196 = load i64, ptr %193, align 8
-  %197 = or i64 %196, %195
-  store i64 %197, ptr %193, align 8
-  %198 = lshr i64 %190, 1
-  %199 = xor i64 %194, 63
-  %200 = lshr i64 %198, %199
-  %201 = getelementptr inbounds i8, ptr %193, i64 8
-  %202 = load i64, ptr %201, align 8
-  %203 = or i64 %202, %200
-  store i64 %203, ptr %201, align 8
-  br label %205
+  %189 = or i64 %68, %52
+  br label %190
 
-204:
+190:
+  %191 = phi i64 [ %61, %188 ], [ %194, %190 ]
+  %192 = getelementptr inbounds i64, ptr %184, i64 %191
+  store i64 %189, ptr %192, align 8
+  %193 = getelementptr inbounds i32, ptr %187, i64 %191
+  store i32 %1, ptr %193, align 4
+  %194 = add i64 %191, 1
+  %195 = icmp ult i64 %194, %65
+  br i1 %195, label %190, label %196
+
+196:
+  %197 = or i1 %20, %180
+  br i1 %197, label %219, label %198
+
+198:
+  %199 = getelementptr inbounds i8, ptr %35, i64 56
+  %200 = load i64, ptr %199, align 8
+  %201 = icmp eq i64 %200, 0
+  br i1 %201, label %219, label %202
+
+202:
+  %203 = shl i64 -1, %64
+  %204 = xor i64 %203, -1
+  %205 = inttoptr i64 %200 to ptr
+  %206 = lshr i64 %61, 6
+  %207 = getelementptr inbounds i64, ptr %205, i64 %206
+  %208 = and i64 %61, 63
+  %209 = shl i64 %204, %208
+  %210 = load i64, ptr %207, align 8
+  %211 = or i64 %210, %209
+  store i64 %211, ptr %207, align 8
+  %212 = lshr i64 %204, 1
+  %213 = xor i64 %208, 63
+  %214 = lshr i64 %212, %213
+  %215 = getelementptr inbounds i8, ptr %207, i64 8
+  %216 = load i64, ptr %215, align 8
+  %217 = or i64 %216, %214
+  store i64 %217, ptr %215, align 8
+  br label %219
+
+218:
   call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5)
-  br label %205
+  br label %219
 
-205:
+219:
   ret void
 }
 define weak_odr void @"ks.products_begin_block"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %3 = getelementptr inbounds i8, ptr %0, i64 200
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %0, i64 32
@@ -25604,30 +26499,36 @@ define weak_odr void @"ks.products_begin_block"(ptr %0, i64 %1) {
   %9 = getelementptr inbounds i8, ptr %8, i64 128
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %4, 0
-  br i1 %11, label %22, label %12
+  br i1 %11, label %26, label %12
 
 12:
   %13 = getelementptr inbounds i8, ptr %5, i64 8
   store i64 %1, ptr %13, align 8
-  %14 = icmp eq i64 %10, 0
-  br i1 %14, label %22, label %15
+  %14 = getelementptr inbounds i8, ptr %0, i64 128
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %5, i64 40
+  store i64 %15, ptr %16, align 8
+  %17 = getelementptr inbounds i8, ptr %5, i64 48
+  store i64 0, ptr %17, align 8
+  %18 = icmp eq i64 %10, 0
+  br i1 %18, label %26, label %19
 
-15:
-  %16 = phi i64 [ %20, %15 ], [ 0, %12 ]
-  %17 = getelementptr i64, ptr %5, i64 %16
-  %18 = getelementptr i8, ptr %17, i64 320
-  store i64 %1, ptr %18, align 8
-  %19 = getelementptr i8, ptr %17, i64 64
-  store i64 %1, ptr %19, align 8
-  %20 = add i64 %16, 1
-  %21 = icmp ult i64 %20, %10
-  br i1 %21, label %15, label %22
+19:
+  %20 = phi i64 [ %24, %19 ], [ 0, %12 ]
+  %21 = getelementptr i64, ptr %5, i64 %20
+  %22 = getelementptr i8, ptr %21, i64 320
+  store i64 %1, ptr %22, align 8
+  %23 = getelementptr i8, ptr %21, i64 64
+  store i64 %1, ptr %23, align 8
+  %24 = add i64 %20, 1
+  %25 = icmp ult i64 %24, %10
+  br i1 %25, label %19, label %26
 
-22:
+26:
   ret void
 }
 define weak_odr void @"ks.products_meet"(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %3 = getelementptr inbounds i8, ptr %0, i64 200
   %4 = load i64, ptr %3, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds i8, ptr %0, i64 32
@@ -25689,7 +26590,7 @@ define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
   br i1 %11, label %12, label %37
 
 12:
-  %13 = getelementptr inbounds i8, ptr %6, i64 192
+  %13 = getelementptr inbounds i8, ptr %6, i64 200
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds i8, ptr %15, i64 576
@@ -25708,11 +26609,11 @@ define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
 25:
   %26 = load i64, ptr %17, align 8
   %27 = getelementptr i64, ptr %6, i64 %8
-  %28 = getelementptr i8, ptr %27, i64 200
+  %28 = getelementptr i8, ptr %27, i64 208
   %29 = load i64, ptr %28, align 8
   %30 = call i64 @"llvm.umax.i64"(i64 %26, i64 %29)
   store i64 %30, ptr %17, align 8
-  %31 = getelementptr inbounds i8, ptr %6, i64 176
+  %31 = getelementptr inbounds i8, ptr %6, i64 184
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
   br i1 %33, label %37, label %34
@@ -25744,7 +26645,7 @@ define weak_odr void @"ks.products_commit"(ptr %0) {
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, 1
   store i64 %12, ptr %10, align 8
-  %13 = getelementptr inbounds i8, ptr %6, i64 192
+  %13 = getelementptr inbounds i8, ptr %6, i64 200
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr i64, ptr %15, i64 %8
@@ -25752,7 +26653,7 @@ define weak_odr void @"ks.products_commit"(ptr %0) {
   %18 = load i64, ptr %17, align 8
   %19 = add i64 %18, 1
   store i64 %19, ptr %17, align 8
-  %20 = getelementptr inbounds i8, ptr %15, i64 17984
+  %20 = getelementptr inbounds i8, ptr %15, i64 18240
   %21 = shl i64 %8, 7
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = and i64 %19, 15
@@ -25775,7 +26676,7 @@ define weak_odr void @"ks.products_wait"(ptr %0, i64 %1) {
   %9 = inttoptr i64 %4 to ptr
   %10 = getelementptr inbounds i8, ptr %0, i64 120
   %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %9, i64 192
+  %12 = getelementptr inbounds i8, ptr %9, i64 200
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
   %15 = getelementptr inbounds i8, ptr %14, i64 64
@@ -25785,7 +26686,7 @@ define weak_odr void @"ks.products_wait"(ptr %0, i64 %1) {
   %19 = load i64, ptr %18, align 8
   %20 = sub i64 %19, %1
   %21 = load i64, ptr %16, align 8
-  %22 = getelementptr inbounds i8, ptr %14, i64 17984
+  %22 = getelementptr inbounds i8, ptr %14, i64 18240
   %23 = shl i64 %11, 7
   %24 = getelementptr inbounds i8, ptr %22, i64 %23
   %25 = and i64 %20, 15
@@ -25804,7 +26705,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %8 = getelementptr inbounds i8, ptr %0, i64 352
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
-  br i1 %10, label %370, label %11
+  br i1 %10, label %371, label %11
 
 11:
   %12 = inttoptr i64 %9 to ptr
@@ -25812,17 +26713,17 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %14 = lshr i64 %4, 16
   %15 = and i64 %14, 255
   %16 = lshr i64 %4, 32
-  %17 = getelementptr inbounds i8, ptr %12, i64 192
-  %18 = load i64, ptr %17, align 8
-  %19 = inttoptr i64 %18 to ptr
-  %20 = load i64, ptr %12, align 8
-  %21 = inttoptr i64 %20 to ptr
-  %22 = load i64, ptr %21, align 8
+  %17 = load i64, ptr %12, align 8
+  %18 = inttoptr i64 %17 to ptr
+  %19 = load i64, ptr %18, align 8
   store ptr %0, ptr %6, align 8
-  %23 = getelementptr inbounds i8, ptr %6, i64 8
-  store ptr %12, ptr %23, align 8
-  %24 = getelementptr inbounds i8, ptr %6, i64 16
-  store ptr %19, ptr %24, align 8
+  %20 = getelementptr inbounds i8, ptr %6, i64 8
+  store ptr %12, ptr %20, align 8
+  %21 = getelementptr inbounds i8, ptr %6, i64 16
+  %22 = getelementptr inbounds i8, ptr %12, i64 200
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  store ptr %24, ptr %21, align 8
   %25 = getelementptr inbounds i8, ptr %6, i64 24
   %26 = getelementptr inbounds i8, ptr %12, i64 64
   %27 = load i64, ptr %26, align 8
@@ -25847,438 +26748,440 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %41 = load i64, ptr %40, align 8
   store i64 %41, ptr %39, align 8
   %42 = getelementptr inbounds i8, ptr %6, i64 64
-  %43 = getelementptr i64, ptr %19, i64 %38
+  %43 = getelementptr i64, ptr %24, i64 %38
   %44 = getelementptr i8, ptr %43, i64 1088
   %45 = load i64, ptr %44, align 8
   %46 = icmp ult i64 %45, %41
-  %47 = getelementptr inbounds i8, ptr %19, i64 8
+  %47 = getelementptr inbounds i8, ptr %24, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = call i64 @"llvm.umin.i64"(i64 %48, i64 %41)
   %50 = select i1 %46, i64 %49, i64 %41
   store i64 %50, ptr %42, align 8
-  %51 = getelementptr inbounds i8, ptr %19, i64 16
+  %51 = getelementptr inbounds i8, ptr %24, i64 16
   store i64 0, ptr %51, align 8
-  %52 = load i64, ptr %17, align 8
-  %53 = inttoptr i64 %52 to ptr
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds i8, ptr %12, i64 128
-  %56 = load i64, ptr %55, align 8
-  %57 = shl i64 %38, 3
-  %58 = mul i64 %57, %56
-  %59 = add i64 %58, %54
-  %60 = inttoptr i64 %59 to ptr
-  %61 = getelementptr inbounds i8, ptr %12, i64 112
-  %62 = load i64, ptr %61, align 8
-  %63 = inttoptr i64 %62 to ptr
-  %64 = shl i64 %22, 32
-  %65 = and i32 %1, 1048575
-  %66 = zext i32 %65 to i64
-  %67 = or i64 %64, %66
-  %68 = shl i64 %50, 32
-  %69 = lshr i32 16, %35
-  %70 = zext i32 %69 to i64
-  %71 = getelementptr inbounds i8, ptr %0, i64 64
-  %72 = load i64, ptr %71, align 8
-  %73 = and i64 %4, 16777216
-  %74 = icmp eq i64 %73, 0
-  %75 = shl i64 %2, 4
-  %76 = and i64 %75, 262128
-  %77 = lshr i64 %2, 12
-  %78 = and i64 %77, 262128
-  %79 = lshr i64 %2, 28
-  %80 = and i64 %79, 262128
-  %81 = lshr i64 %2, 62
-  %82 = icmp eq i64 %81, 0
-  %83 = select i1 %74, i64 %80, i64 %78
-  %84 = sub i64 8, %81
-  %85 = trunc i64 %81 to i32
-  %86 = lshr exact i32 256, %85
-  %87 = add i32 %86, 127
-  %88 = and i32 %87, 112
-  %89 = select i1 %82, i32 0, i32 %88
-  br i1 %82, label %90, label %96
+  %52 = getelementptr i8, ptr %43, i64 17984
+  store i64 %19, ptr %52, align 8
+  %53 = load i64, ptr %22, align 8
+  %54 = inttoptr i64 %53 to ptr
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %12, i64 128
+  %57 = load i64, ptr %56, align 8
+  %58 = shl i64 %38, 3
+  %59 = mul i64 %58, %57
+  %60 = add i64 %59, %55
+  %61 = inttoptr i64 %60 to ptr
+  %62 = getelementptr inbounds i8, ptr %12, i64 112
+  %63 = load i64, ptr %62, align 8
+  %64 = inttoptr i64 %63 to ptr
+  %65 = shl i64 %19, 32
+  %66 = and i32 %1, 1048575
+  %67 = zext i32 %66 to i64
+  %68 = or i64 %65, %67
+  %69 = shl i64 %50, 32
+  %70 = lshr i32 16, %35
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds i8, ptr %0, i64 64
+  %73 = load i64, ptr %72, align 8
+  %74 = and i64 %4, 16777216
+  %75 = icmp eq i64 %74, 0
+  %76 = shl i64 %2, 4
+  %77 = and i64 %76, 262128
+  %78 = lshr i64 %2, 12
+  %79 = and i64 %78, 262128
+  %80 = lshr i64 %2, 28
+  %81 = and i64 %80, 262128
+  %82 = lshr i64 %2, 62
+  %83 = icmp eq i64 %82, 0
+  %84 = select i1 %75, i64 %81, i64 %79
+  %85 = sub i64 8, %82
+  %86 = trunc i64 %82 to i32
+  %87 = lshr exact i32 256, %86
+  %88 = add i32 %87, 127
+  %89 = and i32 %88, 112
+  %90 = select i1 %83, i32 0, i32 %89
+  br i1 %83, label %91, label %97
 
-90:
-  %91 = select i1 %74, i64 %78, i64 %80
-  %92 = trunc i64 %91 to i32
-  %93 = insertelement <32 x i32> poison, i32 %92, i64 0
-  %94 = shufflevector <32 x i32> %93, <32 x i32> poison, <32 x i32> zeroinitializer
-  %95 = mul <32 x i32> %94, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  br label %111
+91:
+  %92 = select i1 %75, i64 %79, i64 %81
+  %93 = trunc i64 %92 to i32
+  %94 = insertelement <32 x i32> poison, i32 %93, i64 0
+  %95 = shufflevector <32 x i32> %94, <32 x i32> poison, <32 x i32> zeroinitializer
+  %96 = mul <32 x i32> %95, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  br label %112
 
-96:
-  %97 = trunc i64 %84 to i32
-  %98 = shl i32 -1, %97
-  %99 = xor i32 %98, -1
-  %100 = insertelement <32 x i32> poison, i32 %99, i64 0
-  %101 = shufflevector <32 x i32> %100, <32 x i32> poison, <32 x i32> zeroinitializer
-  %102 = and <32 x i32> %101, <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>
-  %103 = insertelement <32 x i32> poison, i32 %97, i64 0
-  %104 = shufflevector <32 x i32> %103, <32 x i32> poison, <32 x i32> zeroinitializer
-  %105 = lshr <32 x i32> <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>, %104
-  %106 = trunc i64 %78 to i32
-  %107 = insertelement <32 x i32> poison, i32 %106, i64 0
-  %108 = shufflevector <32 x i32> %107, <32 x i32> poison, <32 x i32> zeroinitializer
-  %109 = mul <32 x i32> %105, %108
-  %110 = add <32 x i32> %102, %109
-  br label %111
+97:
+  %98 = trunc i64 %85 to i32
+  %99 = shl i32 -1, %98
+  %100 = xor i32 %99, -1
+  %101 = insertelement <32 x i32> poison, i32 %100, i64 0
+  %102 = shufflevector <32 x i32> %101, <32 x i32> poison, <32 x i32> zeroinitializer
+  %103 = and <32 x i32> %102, <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>
+  %104 = insertelement <32 x i32> poison, i32 %98, i64 0
+  %105 = shufflevector <32 x i32> %104, <32 x i32> poison, <32 x i32> zeroinitializer
+  %106 = lshr <32 x i32> <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>, %105
+  %107 = trunc i64 %79 to i32
+  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
+  %110 = mul <32 x i32> %106, %109
+  %111 = add <32 x i32> %103, %110
+  br label %112
 
-111:
-  %112 = phi <32 x i32> [ %95, %90 ], [ %110, %96 ]
-  %113 = add i64 %13, %3
-  %114 = icmp ult i64 %3, %113
-  br i1 %114, label %115, label %139
+112:
+  %113 = phi <32 x i32> [ %96, %91 ], [ %111, %97 ]
+  %114 = add i64 %13, %3
+  %115 = icmp ult i64 %3, %114
+  br i1 %115, label %116, label %140
 
-115:
-  %116 = insertelement <32 x i32> poison, i32 %89, i64 0
-  %117 = shufflevector <32 x i32> %116, <32 x i32> poison, <32 x i32> zeroinitializer
-  %118 = icmp eq i64 %15, 0
-  %119 = icmp ult i32 %35, 2
-  %120 = icmp eq i64 %16, 2
-  %121 = icmp ugt i32 %35, 4
-  %122 = insertelement <1 x i64> poison, i64 %67, i64 0
-  %123 = insertelement <1 x i64> poison, i64 %22, i64 0
-  %124 = shl i64 %38, 8
-  %125 = insertelement <4 x i64> poison, i64 %68, i64 0
-  %126 = shufflevector <4 x i64> %125, <4 x i64> poison, <4 x i32> zeroinitializer
-  %127 = insertelement <4 x i64> poison, i64 %67, i64 0
-  %128 = shufflevector <4 x i64> %127, <4 x i64> poison, <4 x i32> zeroinitializer
-  %129 = insertelement <4 x i64> poison, i64 %22, i64 0
-  %130 = shufflevector <4 x i64> %129, <4 x i64> poison, <4 x i32> zeroinitializer
-  %131 = insertelement <8 x i64> poison, i64 %68, i64 0
-  %132 = shufflevector <8 x i64> %131, <8 x i64> poison, <8 x i32> zeroinitializer
-  %133 = insertelement <8 x i64> poison, i64 %67, i64 0
-  %134 = shufflevector <8 x i64> %133, <8 x i64> poison, <8 x i32> zeroinitializer
-  %135 = insertelement <8 x i64> poison, i64 %22, i64 0
-  %136 = shufflevector <8 x i64> %135, <8 x i64> poison, <8 x i32> zeroinitializer
-  %137 = select i1 %82, i64 %83, i64 %80
-  %138 = select i1 %82, i64 4, i64 %84
-  br label %140
-
-139:
-  br label %370
+116:
+  %117 = insertelement <32 x i32> poison, i32 %90, i64 0
+  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
+  %119 = icmp eq i64 %15, 0
+  %120 = icmp ult i32 %35, 2
+  %121 = icmp eq i64 %16, 2
+  %122 = icmp ugt i32 %35, 4
+  %123 = insertelement <1 x i64> poison, i64 %68, i64 0
+  %124 = insertelement <1 x i64> poison, i64 %19, i64 0
+  %125 = shl i64 %38, 8
+  %126 = insertelement <4 x i64> poison, i64 %69, i64 0
+  %127 = shufflevector <4 x i64> %126, <4 x i64> poison, <4 x i32> zeroinitializer
+  %128 = insertelement <4 x i64> poison, i64 %68, i64 0
+  %129 = shufflevector <4 x i64> %128, <4 x i64> poison, <4 x i32> zeroinitializer
+  %130 = insertelement <4 x i64> poison, i64 %19, i64 0
+  %131 = shufflevector <4 x i64> %130, <4 x i64> poison, <4 x i32> zeroinitializer
+  %132 = insertelement <8 x i64> poison, i64 %69, i64 0
+  %133 = shufflevector <8 x i64> %132, <8 x i64> poison, <8 x i32> zeroinitializer
+  %134 = insertelement <8 x i64> poison, i64 %68, i64 0
+  %135 = shufflevector <8 x i64> %134, <8 x i64> poison, <8 x i32> zeroinitializer
+  %136 = insertelement <8 x i64> poison, i64 %19, i64 0
+  %137 = shufflevector <8 x i64> %136, <8 x i64> poison, <8 x i32> zeroinitializer
+  %138 = select i1 %83, i64 %84, i64 %81
+  %139 = select i1 %83, i64 4, i64 %85
+  br label %141
 
 140:
-  %141 = phi i64 [ 0, %115 ], [ %157, %156 ]
-  %142 = phi i64 [ %3, %115 ], [ %158, %156 ]
-  %143 = lshr i64 %142, 3
-  %144 = and i64 %142, 7
-  %145 = mul i64 %143, %137
-  %146 = shl i64 %144, %138
-  %147 = add i64 %145, %146
-  %148 = add i64 %147, %76
-  %149 = trunc i64 %148 to i32
-  %150 = insertelement <32 x i32> poison, i32 %149, i64 0
-  %151 = shufflevector <32 x i32> %150, <32 x i32> poison, <32 x i32> zeroinitializer
-  %152 = add <32 x i32> %151, %112
-  %153 = lshr <32 x i32> %152, splat (i32 3)
-  %154 = and <32 x i32> %153, %117
-  %155 = xor <32 x i32> %154, %152
-  store <32 x i32> %155, ptr %7, align 128
-  br i1 %118, label %156, label %160
+  br label %371
 
-156:
-  %157 = phi i64 [ %141, %140 ], [ %367, %366 ]
-  %158 = add i64 %142, 1
-  %159 = icmp ult i64 %158, %113
-  br i1 %159, label %140, label %139
+141:
+  %142 = phi i64 [ 0, %116 ], [ %158, %157 ]
+  %143 = phi i64 [ %3, %116 ], [ %159, %157 ]
+  %144 = lshr i64 %143, 3
+  %145 = and i64 %143, 7
+  %146 = mul i64 %144, %138
+  %147 = shl i64 %145, %139
+  %148 = add i64 %146, %147
+  %149 = add i64 %148, %77
+  %150 = trunc i64 %149 to i32
+  %151 = insertelement <32 x i32> poison, i32 %150, i64 0
+  %152 = shufflevector <32 x i32> %151, <32 x i32> poison, <32 x i32> zeroinitializer
+  %153 = add <32 x i32> %152, %113
+  %154 = lshr <32 x i32> %153, splat (i32 3)
+  %155 = and <32 x i32> %154, %118
+  %156 = xor <32 x i32> %155, %153
+  store <32 x i32> %156, ptr %7, align 128
+  br i1 %119, label %157, label %161
 
-160:
-  %161 = phi i64 [ %367, %366 ], [ %141, %140 ]
-  %162 = phi i64 [ %368, %366 ], [ 0, %140 ]
-  %163 = getelementptr inbounds i32, ptr %7, i64 %162
-  %164 = load i32, ptr %163, align 4
-  %165 = zext i32 %164 to i64
-  %166 = lshr i64 %165, %16
-  %167 = add i64 %165, 16
-  %168 = icmp ugt i64 %167, %72
-  br i1 %168, label %366, label %169
+157:
+  %158 = phi i64 [ %142, %141 ], [ %368, %367 ]
+  %159 = add i64 %143, 1
+  %160 = icmp ult i64 %159, %114
+  br i1 %160, label %141, label %140
 
-169:
-  br i1 %119, label %171, label %242
+161:
+  %162 = phi i64 [ %368, %367 ], [ %142, %141 ]
+  %163 = phi i64 [ %369, %367 ], [ 0, %141 ]
+  %164 = getelementptr inbounds i32, ptr %7, i64 %163
+  %165 = load i32, ptr %164, align 4
+  %166 = zext i32 %165 to i64
+  %167 = lshr i64 %166, %16
+  %168 = add i64 %166, 16
+  %169 = icmp ugt i64 %168, %73
+  br i1 %169, label %367, label %170
 
 170:
-  br i1 %180, label %185, label %366
+  br i1 %120, label %172, label %243
 
 171:
-  %172 = phi i64 [ %183, %171 ], [ 0, %169 ]
-  %173 = phi i1 [ %180, %171 ], [ false, %169 ]
-  %174 = add i64 %172, %166
-  %175 = getelementptr inbounds i64, ptr %28, i64 %174
-  %176 = load <8 x i64>, ptr %175, align 8
-  %177 = icmp uge <8 x i64> %176, %132
-  %178 = bitcast <8 x i1> %177 to i8
-  %179 = icmp ne i8 %178, 0
-  %180 = or i1 %173, %179
-  %181 = getelementptr inbounds i64, ptr %60, i64 %174
-  store <8 x i64> %134, ptr %181, align 8
-  %182 = getelementptr inbounds i64, ptr %63, i64 %174
-  store <8 x i64> %136, ptr %182, align 8
-  %183 = add i64 %172, 8
-  %184 = icmp ult i64 %183, %70
-  br i1 %184, label %171, label %170
+  br i1 %181, label %186, label %367
 
-185:
-  %186 = getelementptr inbounds i64, ptr %28, i64 %166
-  %187 = load i64, ptr %186, align 8
-  %188 = insertelement <8 x i64> poison, i64 %187, i64 0
-  %189 = shufflevector <8 x i64> %188, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %193
+172:
+  %173 = phi i64 [ %184, %172 ], [ 0, %170 ]
+  %174 = phi i1 [ %181, %172 ], [ false, %170 ]
+  %175 = add i64 %173, %167
+  %176 = getelementptr inbounds i64, ptr %28, i64 %175
+  %177 = load <8 x i64>, ptr %176, align 8
+  %178 = icmp uge <8 x i64> %177, %133
+  %179 = bitcast <8 x i1> %178 to i8
+  %180 = icmp ne i8 %179, 0
+  %181 = or i1 %174, %180
+  %182 = getelementptr inbounds i64, ptr %61, i64 %175
+  store <8 x i64> %135, ptr %182, align 8
+  %183 = getelementptr inbounds i64, ptr %64, i64 %175
+  store <8 x i64> %137, ptr %183, align 8
+  %184 = add i64 %173, 8
+  %185 = icmp ult i64 %184, %71
+  br i1 %185, label %172, label %171
 
-190:
-  %191 = icmp eq i64 %187, %161
-  %192 = select i1 %201, i1 %191, i1 false
-  br i1 %192, label %366, label %204
+186:
+  %187 = getelementptr inbounds i64, ptr %28, i64 %167
+  %188 = load i64, ptr %187, align 8
+  %189 = insertelement <8 x i64> poison, i64 %188, i64 0
+  %190 = shufflevector <8 x i64> %189, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %194
 
-193:
-  %194 = phi i64 [ 0, %185 ], [ %202, %193 ]
-  %195 = phi i1 [ true, %185 ], [ %201, %193 ]
-  %196 = getelementptr inbounds i64, ptr %186, i64 %194
-  %197 = load <8 x i64>, ptr %196, align 8
-  %198 = icmp ne <8 x i64> %197, %189
-  %199 = bitcast <8 x i1> %198 to i8
-  %200 = icmp eq i8 %199, 0
-  %201 = and i1 %195, %200
-  %202 = add i64 %194, 8
-  %203 = icmp ult i64 %202, %70
-  br i1 %203, label %193, label %190
+191:
+  %192 = icmp eq i64 %188, %162
+  %193 = select i1 %202, i1 %192, i1 false
+  br i1 %193, label %367, label %205
 
-204:
-  br i1 %201, label %205, label %236
+194:
+  %195 = phi i64 [ 0, %186 ], [ %203, %194 ]
+  %196 = phi i1 [ true, %186 ], [ %202, %194 ]
+  %197 = getelementptr inbounds i64, ptr %187, i64 %195
+  %198 = load <8 x i64>, ptr %197, align 8
+  %199 = icmp ne <8 x i64> %198, %190
+  %200 = bitcast <8 x i1> %199 to i8
+  %201 = icmp eq i8 %200, 0
+  %202 = and i1 %196, %201
+  %203 = add i64 %195, 8
+  %204 = icmp ult i64 %203, %71
+  br i1 %204, label %194, label %191
 
 205:
-  %206 = lshr i64 %187, 5
-  %207 = and i64 %206, 31
-  %208 = getelementptr inbounds i64, ptr %19, i64 %207
-  %209 = getelementptr inbounds i8, ptr %208, i64 832
-  %210 = load i64, ptr %209, align 8
-  %211 = call i64 @"llvm.umin.i64"(i64 %210, i64 %41)
-  %212 = call i64 @"llvm.umax.i64"(i64 %211, i64 %50)
-  %213 = shl i64 %212, 32
-  %214 = icmp ult i64 %187, %213
-  br i1 %214, label %366, label %215
+  br i1 %202, label %206, label %237
 
-215:
-  %216 = getelementptr inbounds i32, ptr %32, i64 %166
-  %217 = load i32, ptr %216, align 4
-  %218 = and i64 %187, 1023
-  %219 = xor i64 %218, 1023
-  %220 = icmp ult i64 %219, 32
-  br i1 %220, label %221, label %229
+206:
+  %207 = lshr i64 %188, 5
+  %208 = and i64 %207, 31
+  %209 = getelementptr inbounds i64, ptr %24, i64 %208
+  %210 = getelementptr inbounds i8, ptr %209, i64 832
+  %211 = load i64, ptr %210, align 8
+  %212 = call i64 @"llvm.umin.i64"(i64 %211, i64 %41)
+  %213 = call i64 @"llvm.umax.i64"(i64 %212, i64 %50)
+  %214 = shl i64 %213, 32
+  %215 = icmp ult i64 %188, %214
+  br i1 %215, label %367, label %216
 
-221:
-  %222 = load i64, ptr %17, align 8
-  %223 = inttoptr i64 %222 to ptr
-  %224 = getelementptr inbounds i8, ptr %223, i64 1600
-  %225 = getelementptr inbounds i8, ptr %224, i64 %124
-  %226 = getelementptr inbounds i64, ptr %225, i64 %219
-  %227 = load i64, ptr %226, align 8
-  %228 = call i64 @"llvm.umax.i64"(i64 %227, i64 %41)
-  br label %229
+216:
+  %217 = getelementptr inbounds i32, ptr %32, i64 %167
+  %218 = load i32, ptr %217, align 4
+  %219 = and i64 %188, 1023
+  %220 = xor i64 %219, 1023
+  %221 = icmp ult i64 %220, 32
+  br i1 %221, label %222, label %230
 
-229:
-  %230 = phi i64 [ %228, %221 ], [ %41, %215 ]
-  %231 = and i32 %217, 536870912
-  %232 = icmp ne i32 %231, 0
-  %233 = lshr i64 %187, 32
-  %234 = icmp ult i64 %233, %230
-  %235 = select i1 %232, i1 %234, i1 false
-  br i1 %235, label %366, label %236
+222:
+  %223 = load i64, ptr %22, align 8
+  %224 = inttoptr i64 %223 to ptr
+  %225 = getelementptr inbounds i8, ptr %224, i64 1600
+  %226 = getelementptr inbounds i8, ptr %225, i64 %125
+  %227 = getelementptr inbounds i64, ptr %226, i64 %220
+  %228 = load i64, ptr %227, align 8
+  %229 = call i64 @"llvm.umax.i64"(i64 %228, i64 %41)
+  br label %230
 
-236:
-  br label %237
+230:
+  %231 = phi i64 [ %229, %222 ], [ %41, %216 ]
+  %232 = and i32 %218, 536870912
+  %233 = icmp ne i32 %232, 0
+  %234 = lshr i64 %188, 32
+  %235 = icmp ult i64 %234, %231
+  %236 = select i1 %233, i1 %235, i1 false
+  br i1 %236, label %367, label %237
 
 237:
-  %238 = phi i64 [ %240, %237 ], [ 0, %236 ]
-  %239 = add i64 %238, %166
-  call void @"ks.look_at_cell"(ptr %6, i64 %239)
-  %240 = add i64 %238, 1
-  %241 = icmp ult i64 %240, %70
-  br i1 %241, label %237, label %366
+  br label %238
 
-242:
-  br i1 %120, label %244, label %243
+238:
+  %239 = phi i64 [ %241, %238 ], [ 0, %237 ]
+  %240 = add i64 %239, %167
+  call void @"ks.look_at_cell"(ptr %6, i64 %240)
+  %241 = add i64 %239, 1
+  %242 = icmp ult i64 %241, %71
+  br i1 %242, label %238, label %367
 
 243:
-  br i1 %121, label %366, label %301
+  br i1 %121, label %245, label %244
 
 244:
-  %245 = getelementptr inbounds i64, ptr %28, i64 %166
-  %246 = getelementptr inbounds i64, ptr %60, i64 %166
-  %247 = getelementptr inbounds i64, ptr %63, i64 %166
-  %248 = load <4 x i64>, ptr %245, align 8
-  %249 = icmp uge <4 x i64> %248, %126
-  %250 = bitcast <4 x i1> %249 to i4
-  %251 = icmp eq i4 %250, 0
-  store <4 x i64> %128, ptr %246, align 8
-  store <4 x i64> %130, ptr %247, align 8
-  br i1 %251, label %366, label %252
+  br i1 %122, label %367, label %302
 
-252:
-  %253 = load i64, ptr %245, align 8
-  %254 = load <4 x i64>, ptr %245, align 8
-  %255 = insertelement <4 x i64> poison, i64 %253, i64 0
-  %256 = shufflevector <4 x i64> %255, <4 x i64> poison, <4 x i32> zeroinitializer
-  %257 = icmp ne <4 x i64> %254, %256
-  %258 = bitcast <4 x i1> %257 to i4
-  %259 = icmp eq i4 %258, 0
-  %260 = icmp eq i64 %253, %161
-  %261 = select i1 %259, i1 %260, i1 false
-  br i1 %261, label %366, label %262
+245:
+  %246 = getelementptr inbounds i64, ptr %28, i64 %167
+  %247 = getelementptr inbounds i64, ptr %61, i64 %167
+  %248 = getelementptr inbounds i64, ptr %64, i64 %167
+  %249 = load <4 x i64>, ptr %246, align 8
+  %250 = icmp uge <4 x i64> %249, %127
+  %251 = bitcast <4 x i1> %250 to i4
+  %252 = icmp eq i4 %251, 0
+  store <4 x i64> %129, ptr %247, align 8
+  store <4 x i64> %131, ptr %248, align 8
+  br i1 %252, label %367, label %253
 
-262:
-  br i1 %259, label %263, label %294
+253:
+  %254 = load i64, ptr %246, align 8
+  %255 = load <4 x i64>, ptr %246, align 8
+  %256 = insertelement <4 x i64> poison, i64 %254, i64 0
+  %257 = shufflevector <4 x i64> %256, <4 x i64> poison, <4 x i32> zeroinitializer
+  %258 = icmp ne <4 x i64> %255, %257
+  %259 = bitcast <4 x i1> %258 to i4
+  %260 = icmp eq i4 %259, 0
+  %261 = icmp eq i64 %254, %162
+  %262 = select i1 %260, i1 %261, i1 false
+  br i1 %262, label %367, label %263
 
 263:
-  %264 = lshr i64 %253, 5
-  %265 = and i64 %264, 31
-  %266 = getelementptr inbounds i64, ptr %19, i64 %265
-  %267 = getelementptr inbounds i8, ptr %266, i64 832
-  %268 = load i64, ptr %267, align 8
-  %269 = call i64 @"llvm.umin.i64"(i64 %268, i64 %41)
-  %270 = call i64 @"llvm.umax.i64"(i64 %269, i64 %50)
-  %271 = shl i64 %270, 32
-  %272 = icmp ult i64 %253, %271
-  br i1 %272, label %366, label %273
+  br i1 %260, label %264, label %295
 
-273:
-  %274 = getelementptr inbounds i32, ptr %32, i64 %166
-  %275 = load i32, ptr %274, align 4
-  %276 = and i64 %253, 1023
-  %277 = xor i64 %276, 1023
-  %278 = icmp ult i64 %277, 32
-  br i1 %278, label %279, label %287
+264:
+  %265 = lshr i64 %254, 5
+  %266 = and i64 %265, 31
+  %267 = getelementptr inbounds i64, ptr %24, i64 %266
+  %268 = getelementptr inbounds i8, ptr %267, i64 832
+  %269 = load i64, ptr %268, align 8
+  %270 = call i64 @"llvm.umin.i64"(i64 %269, i64 %41)
+  %271 = call i64 @"llvm.umax.i64"(i64 %270, i64 %50)
+  %272 = shl i64 %271, 32
+  %273 = icmp ult i64 %254, %272
+  br i1 %273, label %367, label %274
 
-279:
-  %280 = load i64, ptr %17, align 8
-  %281 = inttoptr i64 %280 to ptr
-  %282 = getelementptr inbounds i8, ptr %281, i64 1600
-  %283 = getelementptr inbounds i8, ptr %282, i64 %124
-  %284 = getelementptr inbounds i64, ptr %283, i64 %277
-  %285 = load i64, ptr %284, align 8
-  %286 = call i64 @"llvm.umax.i64"(i64 %285, i64 %41)
-  br label %287
+274:
+  %275 = getelementptr inbounds i32, ptr %32, i64 %167
+  %276 = load i32, ptr %275, align 4
+  %277 = and i64 %254, 1023
+  %278 = xor i64 %277, 1023
+  %279 = icmp ult i64 %278, 32
+  br i1 %279, label %280, label %288
 
-287:
-  %288 = phi i64 [ %286, %279 ], [ %41, %273 ]
-  %289 = and i32 %275, 536870912
-  %290 = icmp ne i32 %289, 0
-  %291 = lshr i64 %253, 32
-  %292 = icmp ult i64 %291, %288
-  %293 = select i1 %290, i1 %292, i1 false
-  br i1 %293, label %366, label %294
+280:
+  %281 = load i64, ptr %22, align 8
+  %282 = inttoptr i64 %281 to ptr
+  %283 = getelementptr inbounds i8, ptr %282, i64 1600
+  %284 = getelementptr inbounds i8, ptr %283, i64 %125
+  %285 = getelementptr inbounds i64, ptr %284, i64 %278
+  %286 = load i64, ptr %285, align 8
+  %287 = call i64 @"llvm.umax.i64"(i64 %286, i64 %41)
+  br label %288
 
-294:
-  br label %295
+288:
+  %289 = phi i64 [ %287, %280 ], [ %41, %274 ]
+  %290 = and i32 %276, 536870912
+  %291 = icmp ne i32 %290, 0
+  %292 = lshr i64 %254, 32
+  %293 = icmp ult i64 %292, %289
+  %294 = select i1 %291, i1 %293, i1 false
+  br i1 %294, label %367, label %295
 
 295:
-  %296 = phi i64 [ %298, %295 ], [ 0, %294 ]
-  %297 = add i64 %296, %166
-  call void @"ks.look_at_cell"(ptr %6, i64 %297)
-  %298 = add i64 %296, 1
-  %299 = icmp ult i64 %296, 3
-  br i1 %299, label %295, label %366
+  br label %296
 
-300:
-  br i1 %308, label %313, label %366
+296:
+  %297 = phi i64 [ %299, %296 ], [ 0, %295 ]
+  %298 = add i64 %297, %167
+  call void @"ks.look_at_cell"(ptr %6, i64 %298)
+  %299 = add i64 %297, 1
+  %300 = icmp ult i64 %297, 3
+  br i1 %300, label %296, label %367
 
 301:
-  %302 = phi i64 [ %311, %301 ], [ 0, %243 ]
-  %303 = phi i1 [ %308, %301 ], [ false, %243 ]
-  %304 = add i64 %302, %166
-  %305 = getelementptr inbounds i64, ptr %28, i64 %304
-  %306 = load i64, ptr %305, align 8
-  %307 = icmp uge i64 %306, %68
-  %308 = or i1 %303, %307
-  %309 = getelementptr inbounds i64, ptr %60, i64 %304
-  store <1 x i64> %122, ptr %309, align 8
-  %310 = getelementptr inbounds i64, ptr %63, i64 %304
+  br i1 %309, label %314, label %367
+
+302:
+  %303 = phi i64 [ %312, %302 ], [ 0, %244 ]
+  %304 = phi i1 [ %309, %302 ], [ false, %244 ]
+  %305 = add i64 %303, %167
+  %306 = getelementptr inbounds i64, ptr %28, i64 %305
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp uge i64 %307, %69
+  %309 = or i1 %304, %308
+  %310 = getelementptr inbounds i64, ptr %61, i64 %305
   store <1 x i64> %123, ptr %310, align 8
-  %311 = add i64 %302, 1
-  %312 = icmp ult i64 %311, %70
-  br i1 %312, label %301, label %300
+  %311 = getelementptr inbounds i64, ptr %64, i64 %305
+  store <1 x i64> %124, ptr %311, align 8
+  %312 = add i64 %303, 1
+  %313 = icmp ult i64 %312, %71
+  br i1 %313, label %302, label %301
 
-313:
-  %314 = getelementptr inbounds i64, ptr %28, i64 %166
-  %315 = load i64, ptr %314, align 8
-  br label %319
+314:
+  %315 = getelementptr inbounds i64, ptr %28, i64 %167
+  %316 = load i64, ptr %315, align 8
+  br label %320
 
-316:
-  %317 = icmp eq i64 %315, %161
-  %318 = select i1 %325, i1 %317, i1 false
-  br i1 %318, label %366, label %328
+317:
+  %318 = icmp eq i64 %316, %162
+  %319 = select i1 %326, i1 %318, i1 false
+  br i1 %319, label %367, label %329
 
-319:
-  %320 = phi i64 [ %326, %319 ], [ 0, %313 ]
-  %321 = phi i1 [ %325, %319 ], [ true, %313 ]
-  %322 = getelementptr inbounds i64, ptr %314, i64 %320
-  %323 = load i64, ptr %322, align 8
-  %324 = icmp eq i64 %323, %315
-  %325 = and i1 %321, %324
-  %326 = add i64 %320, 1
-  %327 = icmp ult i64 %326, %70
-  br i1 %327, label %319, label %316
-
-328:
-  br i1 %325, label %329, label %360
+320:
+  %321 = phi i64 [ %327, %320 ], [ 0, %314 ]
+  %322 = phi i1 [ %326, %320 ], [ true, %314 ]
+  %323 = getelementptr inbounds i64, ptr %315, i64 %321
+  %324 = load i64, ptr %323, align 8
+  %325 = icmp eq i64 %324, %316
+  %326 = and i1 %322, %325
+  %327 = add i64 %321, 1
+  %328 = icmp ult i64 %327, %71
+  br i1 %328, label %320, label %317
 
 329:
-  %330 = lshr i64 %315, 5
-  %331 = and i64 %330, 31
-  %332 = getelementptr inbounds i64, ptr %19, i64 %331
-  %333 = getelementptr inbounds i8, ptr %332, i64 832
-  %334 = load i64, ptr %333, align 8
-  %335 = call i64 @"llvm.umin.i64"(i64 %334, i64 %41)
-  %336 = call i64 @"llvm.umax.i64"(i64 %335, i64 %50)
-  %337 = shl i64 %336, 32
-  %338 = icmp ult i64 %315, %337
-  br i1 %338, label %366, label %339
+  br i1 %326, label %330, label %361
 
-339:
-  %340 = getelementptr inbounds i32, ptr %32, i64 %166
-  %341 = load i32, ptr %340, align 4
-  %342 = and i64 %315, 1023
-  %343 = xor i64 %342, 1023
-  %344 = icmp ult i64 %343, 32
-  br i1 %344, label %345, label %353
+330:
+  %331 = lshr i64 %316, 5
+  %332 = and i64 %331, 31
+  %333 = getelementptr inbounds i64, ptr %24, i64 %332
+  %334 = getelementptr inbounds i8, ptr %333, i64 832
+  %335 = load i64, ptr %334, align 8
+  %336 = call i64 @"llvm.umin.i64"(i64 %335, i64 %41)
+  %337 = call i64 @"llvm.umax.i64"(i64 %336, i64 %50)
+  %338 = shl i64 %337, 32
+  %339 = icmp ult i64 %316, %338
+  br i1 %339, label %367, label %340
 
-345:
-  %346 = load i64, ptr %17, align 8
-  %347 = inttoptr i64 %346 to ptr
-  %348 = getelementptr inbounds i8, ptr %347, i64 1600
-  %349 = getelementptr inbounds i8, ptr %348, i64 %124
-  %350 = getelementptr inbounds i64, ptr %349, i64 %343
-  %351 = load i64, ptr %350, align 8
-  %352 = call i64 @"llvm.umax.i64"(i64 %351, i64 %41)
-  br label %353
+340:
+  %341 = getelementptr inbounds i32, ptr %32, i64 %167
+  %342 = load i32, ptr %341, align 4
+  %343 = and i64 %316, 1023
+  %344 = xor i64 %343, 1023
+  %345 = icmp ult i64 %344, 32
+  br i1 %345, label %346, label %354
 
-353:
-  %354 = phi i64 [ %352, %345 ], [ %41, %339 ]
-  %355 = and i32 %341, 536870912
-  %356 = icmp ne i32 %355, 0
-  %357 = lshr i64 %315, 32
-  %358 = icmp ult i64 %357, %354
-  %359 = select i1 %356, i1 %358, i1 false
-  br i1 %359, label %366, label %360
+346:
+  %347 = load i64, ptr %22, align 8
+  %348 = inttoptr i64 %347 to ptr
+  %349 = getelementptr inbounds i8, ptr %348, i64 1600
+  %350 = getelementptr inbounds i8, ptr %349, i64 %125
+  %351 = getelementptr inbounds i64, ptr %350, i64 %344
+  %352 = load i64, ptr %351, align 8
+  %353 = call i64 @"llvm.umax.i64"(i64 %352, i64 %41)
+  br label %354
 
-360:
-  br label %361
+354:
+  %355 = phi i64 [ %353, %346 ], [ %41, %340 ]
+  %356 = and i32 %342, 536870912
+  %357 = icmp ne i32 %356, 0
+  %358 = lshr i64 %316, 32
+  %359 = icmp ult i64 %358, %355
+  %360 = select i1 %357, i1 %359, i1 false
+  br i1 %360, label %367, label %361
 
 361:
-  %362 = phi i64 [ %364, %361 ], [ 0, %360 ]
-  %363 = add i64 %362, %166
-  call void @"ks.look_at_cell"(ptr %6, i64 %363)
-  %364 = add i64 %362, 1
-  %365 = icmp ult i64 %364, %70
-  br i1 %365, label %361, label %366
+  br label %362
 
-366:
-  %367 = phi i64 [ %161, %243 ], [ %161, %160 ], [ %253, %287 ], [ %315, %329 ], [ %187, %229 ], [ %161, %170 ], [ %161, %190 ], [ %161, %244 ], [ %161, %252 ], [ %161, %300 ], [ %161, %316 ], [ %315, %353 ], [ %161, %295 ], [ %253, %263 ], [ %187, %205 ], [ %161, %237 ], [ %161, %361 ]
-  %368 = add i64 %162, 1
-  %369 = icmp ult i64 %368, %15
-  br i1 %369, label %160, label %156
+362:
+  %363 = phi i64 [ %365, %362 ], [ 0, %361 ]
+  %364 = add i64 %363, %167
+  call void @"ks.look_at_cell"(ptr %6, i64 %364)
+  %365 = add i64 %363, 1
+  %366 = icmp ult i64 %365, %71
+  br i1 %366, label %362, label %367
 
-370:
+367:
+  %368 = phi i64 [ %162, %244 ], [ %162, %161 ], [ %254, %288 ], [ %316, %330 ], [ %188, %230 ], [ %162, %171 ], [ %162, %191 ], [ %162, %245 ], [ %162, %253 ], [ %162, %301 ], [ %162, %317 ], [ %316, %354 ], [ %162, %296 ], [ %254, %264 ], [ %188, %206 ], [ %162, %238 ], [ %162, %362 ]
+  %369 = add i64 %163, 1
+  %370 = icmp ult i64 %369, %15
+  br i1 %370, label %161, label %157
+
+371:
   ret void
 }
 define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
@@ -26319,7 +27222,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds i8, ptr %0, i64 48
   %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds i8, ptr %33, i64 192
+  %36 = getelementptr inbounds i8, ptr %33, i64 200
   %37 = load i64, ptr %36, align 8
   %38 = inttoptr i64 %37 to ptr
   %39 = getelementptr inbounds i8, ptr %38, i64 1600
@@ -26350,7 +27253,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %58 = load ptr, ptr %57, align 8
   %59 = getelementptr inbounds i8, ptr %0, i64 40
   %60 = load i32, ptr %59, align 8
-  %61 = getelementptr inbounds i8, ptr %58, i64 168
+  %61 = getelementptr inbounds i8, ptr %58, i64 176
   %62 = load i64, ptr %61, align 8
   %63 = inttoptr i64 %62 to ptr
   %64 = shl i32 %60, 2
@@ -26400,7 +27303,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %97 = getelementptr inbounds i8, ptr %3, i64 512
   store i64 %96, ptr %97, align 256
   %98 = load ptr, ptr %57, align 8
-  %99 = getelementptr inbounds i8, ptr %98, i64 160
+  %99 = getelementptr inbounds i8, ptr %98, i64 168
   %100 = load i64, ptr %99, align 8
   %101 = inttoptr i64 %100 to ptr
   %102 = load ptr, ptr %0, align 8
@@ -26411,6 +27314,685 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
 
 105:
   ret void
+}
+define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 352
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i8, ptr %7, i64 136
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %7, i64 200
+  %11 = load i64, ptr %10, align 8
+  %12 = inttoptr i64 %11 to ptr
+  %13 = icmp eq i64 %11, 0
+  br i1 %13, label %139, label %14
+
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 336
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ugt i64 %16, 1
+  br i1 %17, label %139, label %18
+
+18:
+  %19 = getelementptr inbounds i8, ptr %7, i64 64
+  %20 = load i64, ptr %19, align 8
+  %21 = inttoptr i64 %20 to ptr
+  %22 = getelementptr inbounds i8, ptr %7, i64 72
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = trunc i64 %9 to i32
+  %26 = getelementptr inbounds i8, ptr %0, i64 120
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %7, i64 16
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr i64, ptr %12, i64 %27
+  %31 = getelementptr i8, ptr %30, i64 1088
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp ult i64 %32, %29
+  %34 = getelementptr inbounds i8, ptr %12, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = call i64 @"llvm.umin.i64"(i64 %35, i64 %29)
+  %37 = select i1 %33, i64 %36, i64 %29
+  %38 = shl i64 %37, 32
+  %39 = lshr i32 16, %25
+  %40 = zext i32 %39 to i64
+  %41 = icmp eq i64 %3, 0
+  br i1 %41, label %104, label %42
+
+42:
+  %43 = getelementptr inbounds i8, ptr %12, i64 1600
+  %44 = shl i64 %27, 8
+  %45 = getelementptr inbounds i8, ptr %43, i64 %44
+  %46 = icmp ugt i32 %25, 4
+  br label %47
+
+47:
+  %48 = phi i64 [ 0, %42 ], [ %101, %100 ]
+  %49 = phi i64 [ 0, %42 ], [ %102, %100 ]
+  %50 = getelementptr inbounds i32, ptr %2, i64 %49
+  %51 = load i32, ptr %50, align 4
+  %52 = lshr i32 %51, %25
+  %53 = zext i32 %52 to i64
+  %54 = add i64 %53, %40
+  br i1 %46, label %100, label %55
+
+55:
+  %56 = phi i64 [ %97, %96 ], [ %48, %47 ]
+  %57 = phi i64 [ %98, %96 ], [ %53, %47 ]
+  %58 = getelementptr inbounds i64, ptr %21, i64 %57
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp ult i64 %59, %38
+  br i1 %60, label %96, label %61
+
+61:
+  %62 = icmp eq i64 %59, %56
+  br i1 %62, label %63, label %68
+
+63:
+  %64 = getelementptr inbounds i32, ptr %24, i64 %57
+  %65 = load i32, ptr %64, align 4
+  %66 = and i32 %65, 536870912
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %96
+
+68:
+  %69 = lshr i64 %59, 5
+  %70 = and i64 %69, 31
+  %71 = getelementptr inbounds i64, ptr %12, i64 %70
+  %72 = getelementptr inbounds i8, ptr %71, i64 832
+  %73 = load i64, ptr %72, align 8
+  %74 = call i64 @"llvm.umin.i64"(i64 %73, i64 %29)
+  %75 = call i64 @"llvm.umax.i64"(i64 %74, i64 %37)
+  %76 = shl i64 %75, 32
+  %77 = icmp ult i64 %59, %76
+  br i1 %77, label %96, label %78
+
+78:
+  %79 = getelementptr inbounds i32, ptr %24, i64 %57
+  %80 = load i32, ptr %79, align 4
+  %81 = and i64 %59, 1023
+  %82 = xor i64 %81, 1023
+  %83 = icmp ult i64 %82, 32
+  br i1 %83, label %84, label %88
+
+84:
+  %85 = getelementptr inbounds i64, ptr %45, i64 %82
+  %86 = load i64, ptr %85, align 8
+  %87 = call i64 @"llvm.umax.i64"(i64 %86, i64 %29)
+  br label %88
+
+88:
+  %89 = phi i64 [ %87, %84 ], [ %29, %78 ]
+  %90 = and i32 %80, 536870912
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %139, label %92
+
+92:
+  %93 = lshr i64 %59, 32
+  %94 = icmp uge i64 %93, %89
+  %95 = freeze i1 %94
+  br i1 %95, label %139, label %96
+
+96:
+  %97 = phi i64 [ %59, %68 ], [ %56, %55 ], [ %56, %63 ], [ %59, %92 ]
+  %98 = add i64 %57, 1
+  %99 = icmp ult i64 %98, %54
+  br i1 %99, label %55, label %100
+
+100:
+  %101 = phi i64 [ %48, %47 ], [ %97, %96 ]
+  %102 = add i64 %49, 1
+  %103 = icmp ult i64 %102, %3
+  br i1 %103, label %47, label %104
+
+104:
+  %105 = load i64, ptr %12, align 8
+  %106 = getelementptr inbounds i8, ptr %7, i64 128
+  %107 = load i64, ptr %106, align 8
+  %108 = shl i64 %27, 3
+  %109 = mul i64 %108, %107
+  %110 = add i64 %109, %105
+  %111 = inttoptr i64 %110 to ptr
+  %112 = getelementptr inbounds i8, ptr %7, i64 112
+  %113 = load i64, ptr %112, align 8
+  %114 = inttoptr i64 %113 to ptr
+  %115 = load i64, ptr %7, align 8
+  %116 = inttoptr i64 %115 to ptr
+  %117 = load i64, ptr %116, align 8
+  %118 = getelementptr i8, ptr %30, i64 17984
+  store i64 %117, ptr %118, align 8
+  br i1 %41, label %139, label %119
+
+119:
+  %120 = shl i64 %117, 32
+  %121 = or i64 %120, %1
+  %122 = icmp ugt i32 %25, 4
+  br label %123
+
+123:
+  %124 = phi i64 [ 0, %119 ], [ %131, %130 ]
+  %125 = getelementptr inbounds i32, ptr %2, i64 %124
+  %126 = load i32, ptr %125, align 4
+  %127 = lshr i32 %126, %25
+  %128 = zext i32 %127 to i64
+  %129 = add i64 %128, %40
+  br i1 %122, label %130, label %133
+
+130:
+  %131 = add i64 %124, 1
+  %132 = icmp ult i64 %131, %3
+  br i1 %132, label %123, label %139
+
+133:
+  %134 = phi i64 [ %137, %133 ], [ %128, %123 ]
+  %135 = getelementptr inbounds i64, ptr %111, i64 %134
+  store i64 %121, ptr %135, align 8
+  %136 = getelementptr inbounds i64, ptr %114, i64 %134
+  store i64 %117, ptr %136, align 8
+  %137 = add i64 %134, 1
+  %138 = icmp ult i64 %137, %129
+  br i1 %138, label %133, label %130
+
+139:
+  %140 = phi i1 [ false, %4 ], [ false, %14 ], [ true, %104 ], [ true, %130 ], [ false, %88 ], [ false, %92 ]
+  ret i1 %140
+}
+define weak_odr i64 @"ks.watch_copy"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 352
+  %4 = load i64, ptr %3, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = getelementptr inbounds i8, ptr %1, i64 88
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 472
+  %9 = load i64, ptr %8, align 8
+  %10 = sub i64 %7, %9
+  %11 = getelementptr inbounds i8, ptr %1, i64 128
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %1, i64 136
+  %14 = load i64, ptr %13, align 8
+  %15 = mul i64 %14, %12
+  %16 = getelementptr inbounds i8, ptr %1, i64 432
+  %17 = load i64, ptr %16, align 8
+  %18 = mul i64 %15, %17
+  %19 = getelementptr inbounds i8, ptr %1, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %334, label %22
+
+22:
+  %23 = getelementptr inbounds i8, ptr %1, i64 56
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp ne i64 %24, 0
+  %26 = icmp ne i64 %18, 0
+  %27 = select i1 %25, i1 %26, i1 false
+  br i1 %27, label %28, label %334
+
+28:
+  %29 = getelementptr inbounds i8, ptr %5, i64 184
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %334, label %32
+
+32:
+  %33 = getelementptr inbounds i8, ptr %5, i64 200
+  %34 = load i64, ptr %33, align 8
+  %35 = inttoptr i64 %34 to ptr
+  %36 = icmp eq i64 %34, 0
+  br i1 %36, label %334, label %37
+
+37:
+  %38 = getelementptr inbounds i8, ptr %0, i64 336
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp ugt i64 %39, 1
+  br i1 %40, label %334, label %41
+
+41:
+  %42 = getelementptr inbounds i8, ptr %0, i64 64
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %18, %10
+  %45 = sub i64 %43, %44
+  %46 = or i64 %45, %10
+  %47 = icmp sgt i64 %46, -1
+  br i1 %47, label %48, label %334
+
+48:
+  %49 = getelementptr inbounds i8, ptr %5, i64 136
+  %50 = load i64, ptr %49, align 8
+  %51 = lshr i64 %10, %50
+  %52 = add i64 %44, -1
+  %53 = lshr i64 %52, %50
+  %54 = add i64 %53, 1
+  %55 = sub i64 %54, %51
+  %56 = getelementptr inbounds i8, ptr %5, i64 64
+  %57 = load i64, ptr %56, align 8
+  %58 = inttoptr i64 %57 to ptr
+  %59 = getelementptr inbounds i8, ptr %5, i64 72
+  %60 = load i64, ptr %59, align 8
+  %61 = inttoptr i64 %60 to ptr
+  %62 = getelementptr inbounds i8, ptr %0, i64 120
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr inbounds i8, ptr %5, i64 16
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds i8, ptr %35, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = getelementptr inbounds i64, ptr %58, i64 %51
+  %69 = icmp ult i64 %55, 8
+  br i1 %69, label %72, label %76
+
+70:
+  %71 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %82)
+  br label %72
+
+72:
+  %73 = phi i64 [ 0, %48 ], [ %77, %70 ]
+  %74 = phi i64 [ 0, %48 ], [ %71, %70 ]
+  %75 = icmp ult i64 %73, %55
+  br i1 %75, label %85, label %95
+
+76:
+  %77 = phi i64 [ %83, %76 ], [ 8, %48 ]
+  %78 = phi <8 x i64> [ %82, %76 ], [ zeroinitializer, %48 ]
+  %79 = phi i64 [ %77, %76 ], [ 0, %48 ]
+  %80 = getelementptr inbounds i64, ptr %68, i64 %79
+  %81 = load <8 x i64>, ptr %80, align 8
+  %82 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %78, <8 x i64> %81)
+  %83 = add i64 %77, 8
+  %84 = icmp ugt i64 %83, %55
+  br i1 %84, label %70, label %76
+
+85:
+  %86 = phi i64 [ %91, %85 ], [ %73, %72 ]
+  %87 = phi i64 [ %90, %85 ], [ 0, %72 ]
+  %88 = getelementptr inbounds i64, ptr %68, i64 %86
+  %89 = load i64, ptr %88, align 8
+  %90 = call i64 @"llvm.umax.i64"(i64 %87, i64 %89)
+  %91 = add i64 %86, 1
+  %92 = icmp ult i64 %91, %55
+  br i1 %92, label %85, label %93
+
+93:
+  %94 = call i64 @"llvm.umax.i64"(i64 %90, i64 %74)
+  br label %95
+
+95:
+  %96 = phi i64 [ %74, %72 ], [ %94, %93 ]
+  %97 = shl i64 %65, 32
+  %98 = icmp uge i64 %96, %97
+  %99 = icmp ult i64 %51, %54
+  %100 = and i1 %98, %99
+  br i1 %100, label %101, label %138
+
+101:
+  %102 = getelementptr inbounds i8, ptr %35, i64 1600
+  %103 = shl i64 %63, 8
+  %104 = getelementptr inbounds i8, ptr %102, i64 %103
+  br label %105
+
+105:
+  %106 = phi i64 [ %51, %101 ], [ %136, %134 ]
+  %107 = phi i64 [ 0, %101 ], [ %135, %134 ]
+  %108 = getelementptr inbounds i64, ptr %58, i64 %106
+  %109 = load i64, ptr %108, align 8
+  %110 = lshr i64 %109, 32
+  %111 = icmp ult i64 %110, %65
+  br i1 %111, label %134, label %112
+
+112:
+  %113 = icmp ne i64 %109, %107
+  %114 = getelementptr inbounds i32, ptr %61, i64 %106
+  %115 = load i32, ptr %114, align 4
+  %116 = and i32 %115, 536870912
+  %117 = icmp eq i32 %116, 0
+  %118 = select i1 %113, i1 true, i1 %117
+  br i1 %118, label %119, label %134
+
+119:
+  %120 = and i64 %109, 1023
+  %121 = xor i64 %120, 1023
+  %122 = icmp ult i64 %121, 32
+  br i1 %122, label %123, label %127
+
+123:
+  %124 = getelementptr inbounds i64, ptr %104, i64 %121
+  %125 = load i64, ptr %124, align 8
+  %126 = call i64 @"llvm.umax.i64"(i64 %125, i64 %65)
+  br label %127
+
+127:
+  %128 = phi i64 [ %126, %123 ], [ %65, %119 ]
+  %129 = and i32 %115, 536870912
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %334, label %131
+
+131:
+  %132 = icmp ult i64 %110, %128
+  %133 = freeze i1 %132
+  br i1 %133, label %134, label %334
+
+134:
+  %135 = phi i64 [ %107, %112 ], [ %107, %105 ], [ %109, %131 ]
+  %136 = add i64 %106, 1
+  %137 = icmp ult i64 %136, %54
+  br i1 %137, label %105, label %138
+
+138:
+  %139 = getelementptr inbounds i8, ptr %5, i64 32
+  %140 = load i64, ptr %139, align 8
+  %141 = inttoptr i64 %140 to ptr
+  %142 = getelementptr inbounds i8, ptr %141, i64 128
+  %143 = load i64, ptr %142, align 8
+  %144 = getelementptr inbounds i8, ptr %35, i64 32
+  %145 = load i64, ptr %144, align 8
+  %146 = icmp eq i64 %145, 0
+  br i1 %146, label %184, label %147
+
+147:
+  %148 = load i64, ptr %35, align 8
+  %149 = getelementptr inbounds i8, ptr %5, i64 128
+  %150 = load i64, ptr %149, align 8
+  %151 = shl i64 %143, 3
+  %152 = mul i64 %151, %150
+  %153 = add i64 %152, %148
+  %154 = inttoptr i64 %153 to ptr
+  %155 = getelementptr inbounds i64, ptr %154, i64 %51
+  br i1 %69, label %158, label %162
+
+156:
+  %157 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %168)
+  br label %158
+
+158:
+  %159 = phi i64 [ 0, %147 ], [ %163, %156 ]
+  %160 = phi i64 [ 0, %147 ], [ %157, %156 ]
+  %161 = icmp ult i64 %159, %55
+  br i1 %161, label %171, label %181
+
+162:
+  %163 = phi i64 [ %169, %162 ], [ 8, %147 ]
+  %164 = phi <8 x i64> [ %168, %162 ], [ zeroinitializer, %147 ]
+  %165 = phi i64 [ %163, %162 ], [ 0, %147 ]
+  %166 = getelementptr inbounds i64, ptr %155, i64 %165
+  %167 = load <8 x i64>, ptr %166, align 8
+  %168 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %164, <8 x i64> %167)
+  %169 = add i64 %163, 8
+  %170 = icmp ugt i64 %169, %55
+  br i1 %170, label %156, label %162
+
+171:
+  %172 = phi i64 [ %177, %171 ], [ %159, %158 ]
+  %173 = phi i64 [ %176, %171 ], [ 0, %158 ]
+  %174 = getelementptr inbounds i64, ptr %155, i64 %172
+  %175 = load i64, ptr %174, align 8
+  %176 = call i64 @"llvm.umax.i64"(i64 %173, i64 %175)
+  %177 = add i64 %172, 1
+  %178 = icmp ult i64 %177, %55
+  br i1 %178, label %171, label %179
+
+179:
+  %180 = or i64 %176, %160
+  br label %181
+
+181:
+  %182 = phi i64 [ %160, %158 ], [ %180, %179 ]
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %184, label %334
+
+184:
+  %185 = icmp eq i64 %143, 0
+  br i1 %185, label %324, label %186
+
+186:
+  %187 = shl i64 %63, 8
+  %188 = getelementptr i8, ptr %35, i64 %187
+  %189 = getelementptr i8, ptr %188, i64 9792
+  %190 = getelementptr inbounds i8, ptr %5, i64 128
+  %191 = getelementptr i64, ptr %35, i64 %63
+  %192 = getelementptr i8, ptr %191, i64 64
+  br label %193
+
+193:
+  %194 = phi i64 [ 0, %186 ], [ %251, %250 ]
+  %195 = icmp eq i64 %194, %63
+  br i1 %195, label %196, label %198
+
+196:
+  %197 = load i64, ptr %192, align 8
+  br label %205
+
+198:
+  %199 = getelementptr i64, ptr %189, i64 %194
+  %200 = load i64, ptr %199, align 8
+  %201 = getelementptr i64, ptr %35, i64 %194
+  %202 = getelementptr i8, ptr %201, i64 320
+  %203 = load i64, ptr %202, align 8
+  %204 = call i64 @"llvm.umax.i64"(i64 %203, i64 %200)
+  br label %205
+
+205:
+  %206 = phi i64 [ %197, %196 ], [ %204, %198 ]
+  %207 = getelementptr i64, ptr %35, i64 %194
+  %208 = getelementptr i8, ptr %207, i64 17984
+  %209 = load i64, ptr %208, align 8
+  %210 = icmp ult i64 %209, %206
+  br i1 %210, label %250, label %211
+
+211:
+  %212 = load i64, ptr %35, align 8
+  %213 = load i64, ptr %190, align 8
+  %214 = shl i64 %194, 3
+  %215 = mul i64 %214, %213
+  %216 = add i64 %215, %212
+  %217 = inttoptr i64 %216 to ptr
+  %218 = getelementptr inbounds i64, ptr %217, i64 %51
+  br i1 %69, label %221, label %225
+
+219:
+  %220 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %231)
+  br label %221
+
+221:
+  %222 = phi i64 [ 0, %211 ], [ %226, %219 ]
+  %223 = phi i64 [ 0, %211 ], [ %220, %219 ]
+  %224 = icmp ult i64 %222, %55
+  br i1 %224, label %234, label %244
+
+225:
+  %226 = phi i64 [ %232, %225 ], [ 8, %211 ]
+  %227 = phi <8 x i64> [ %231, %225 ], [ zeroinitializer, %211 ]
+  %228 = phi i64 [ %226, %225 ], [ 0, %211 ]
+  %229 = getelementptr inbounds i64, ptr %218, i64 %228
+  %230 = load <8 x i64>, ptr %229, align 8
+  %231 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %227, <8 x i64> %230)
+  %232 = add i64 %226, 8
+  %233 = icmp ugt i64 %232, %55
+  br i1 %233, label %219, label %225
+
+234:
+  %235 = phi i64 [ %240, %234 ], [ %222, %221 ]
+  %236 = phi i64 [ %239, %234 ], [ 0, %221 ]
+  %237 = getelementptr inbounds i64, ptr %218, i64 %235
+  %238 = load i64, ptr %237, align 8
+  %239 = call i64 @"llvm.umax.i64"(i64 %236, i64 %238)
+  %240 = add i64 %235, 1
+  %241 = icmp ult i64 %240, %55
+  br i1 %241, label %234, label %242
+
+242:
+  %243 = call i64 @"llvm.umax.i64"(i64 %239, i64 %223)
+  br label %244
+
+244:
+  %245 = phi i64 [ %223, %221 ], [ %243, %242 ]
+  %246 = icmp eq i64 %245, 0
+  %247 = lshr i64 %245, 32
+  %248 = icmp ult i64 %247, %206
+  %249 = or i1 %246, %248
+  br i1 %249, label %250, label %334
+
+250:
+  %251 = add i64 %194, 1
+  %252 = icmp ult i64 %251, %143
+  br i1 %252, label %193, label %253
+
+253:
+  %254 = getelementptr inbounds i8, ptr %5, i64 128
+  %255 = load i64, ptr %254, align 8
+  %256 = call i64 @"llvm.umin.i64"(i64 %65, i64 %67)
+  %257 = shl i64 %256, 32
+  %258 = getelementptr inbounds i8, ptr %35, i64 40
+  %259 = load i64, ptr %258, align 8
+  %260 = call i64 @"llvm.umax.i64"(i64 %51, i64 %259)
+  %261 = getelementptr inbounds i8, ptr %35, i64 48
+  %262 = load i64, ptr %261, align 8
+  %263 = call i64 @"llvm.umin.i64"(i64 %54, i64 %262)
+  %264 = getelementptr inbounds i8, ptr %5, i64 120
+  %265 = load i64, ptr %264, align 8
+  %266 = inttoptr i64 %265 to ptr
+  %267 = icmp ult i64 %260, %263
+  %268 = sub i64 %263, %260
+  %269 = icmp ult i64 %268, 8
+  br label %270
+
+270:
+  %271 = phi i64 [ %54, %253 ], [ %321, %319 ]
+  %272 = phi i64 [ 0, %253 ], [ %322, %319 ]
+  %273 = phi i64 [ %51, %253 ], [ %320, %319 ]
+  %274 = mul i64 %272, %255
+  %275 = getelementptr inbounds i64, ptr %266, i64 %274
+  br i1 %267, label %276, label %319
+
+276:
+  %277 = getelementptr inbounds i64, ptr %275, i64 %260
+  br i1 %269, label %280, label %284
+
+278:
+  %279 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %290)
+  br label %280
+
+280:
+  %281 = phi i64 [ 0, %276 ], [ %285, %278 ]
+  %282 = phi i64 [ 0, %276 ], [ %279, %278 ]
+  %283 = icmp ult i64 %281, %268
+  br i1 %283, label %293, label %303
+
+284:
+  %285 = phi i64 [ %291, %284 ], [ 8, %276 ]
+  %286 = phi <8 x i64> [ %290, %284 ], [ zeroinitializer, %276 ]
+  %287 = phi i64 [ %285, %284 ], [ 0, %276 ]
+  %288 = getelementptr inbounds i64, ptr %277, i64 %287
+  %289 = load <8 x i64>, ptr %288, align 8
+  %290 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %286, <8 x i64> %289)
+  %291 = add i64 %285, 8
+  %292 = icmp ugt i64 %291, %268
+  br i1 %292, label %278, label %284
+
+293:
+  %294 = phi i64 [ %299, %293 ], [ %281, %280 ]
+  %295 = phi i64 [ %298, %293 ], [ 0, %280 ]
+  %296 = getelementptr inbounds i64, ptr %277, i64 %294
+  %297 = load i64, ptr %296, align 8
+  %298 = call i64 @"llvm.umax.i64"(i64 %295, i64 %297)
+  %299 = add i64 %294, 1
+  %300 = icmp ult i64 %299, %268
+  br i1 %300, label %293, label %301
+
+301:
+  %302 = call i64 @"llvm.umax.i64"(i64 %298, i64 %282)
+  br label %303
+
+303:
+  %304 = phi i64 [ %282, %280 ], [ %302, %301 ]
+  %305 = icmp ult i64 %304, %257
+  br i1 %305, label %319, label %306
+
+306:
+  %307 = phi i64 [ %314, %306 ], [ %260, %303 ]
+  %308 = phi i64 [ %317, %306 ], [ %271, %303 ]
+  %309 = phi i64 [ %316, %306 ], [ %273, %303 ]
+  %310 = getelementptr inbounds i64, ptr %275, i64 %307
+  %311 = load i64, ptr %310, align 8
+  %312 = icmp ult i64 %311, %257
+  %313 = call i64 @"llvm.umin.i64"(i64 %308, i64 %307)
+  %314 = add i64 %307, 1
+  %315 = call i64 @"llvm.umax.i64"(i64 %309, i64 %314)
+  %316 = select i1 %312, i64 %309, i64 %315
+  %317 = select i1 %312, i64 %308, i64 %313
+  %318 = icmp ult i64 %314, %263
+  br i1 %318, label %306, label %319
+
+319:
+  %320 = phi i64 [ %273, %270 ], [ %273, %303 ], [ %316, %306 ]
+  %321 = phi i64 [ %271, %270 ], [ %271, %303 ], [ %317, %306 ]
+  %322 = add i64 %272, 1
+  %323 = icmp ult i64 %322, %143
+  br i1 %323, label %270, label %324
+
+324:
+  %325 = phi i64 [ %51, %184 ], [ %320, %319 ]
+  %326 = phi i64 [ %54, %184 ], [ %321, %319 ]
+  %327 = icmp ult i64 %326, %325
+  %328 = sub i64 %325, %326
+  %329 = shl i64 %328, 33
+  %330 = shl i64 %326, 1
+  %331 = or i64 %330, %329
+  %332 = or i64 %331, 1
+  %333 = select i1 %327, i64 %332, i64 1
+  br label %334
+
+334:
+  %335 = phi i64 [ 0, %28 ], [ 0, %41 ], [ 0, %22 ], [ 0, %2 ], [ 0, %37 ], [ 0, %32 ], [ %333, %324 ], [ 0, %244 ], [ 0, %181 ], [ 0, %127 ], [ 0, %131 ]
+  ret i64 %335
+}
+define weak_odr void @"ks.watch_written"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 352
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds i8, ptr %6, i64 136
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %1, i64 128
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %1, i64 136
+  %12 = load i64, ptr %11, align 8
+  %13 = mul i64 %12, %10
+  %14 = getelementptr inbounds i8, ptr %1, i64 432
+  %15 = load i64, ptr %14, align 8
+  %16 = mul i64 %13, %15
+  %17 = getelementptr inbounds i8, ptr %1, i64 88
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 472
+  %20 = load i64, ptr %19, align 8
+  %21 = sub i64 %18, %20
+  %22 = getelementptr inbounds i8, ptr %1, i64 40
+  %23 = load i64, ptr %22, align 8
+  %24 = trunc i64 %23 to i32
+  %25 = icmp slt i64 %2, 0
+  %26 = select i1 %25, i32 973078528, i32 704643072
+  %27 = or i32 %26, %24
+  %28 = getelementptr inbounds i8, ptr %6, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds i8, ptr %6, i64 72
+  %32 = load i64, ptr %31, align 8
+  %33 = inttoptr i64 %32 to ptr
+  %34 = lshr i64 %21, %8
+  %35 = add i64 %16, -1
+  %36 = add i64 %35, %21
+  %37 = lshr i64 %36, %8
+  %38 = icmp ugt i64 %34, %37
+  br i1 %38, label %39, label %40
+
+39:
+  ret void
+
+40:
+  %41 = phi i64 [ %44, %40 ], [ %34, %3 ]
+  %42 = getelementptr inbounds i64, ptr %30, i64 %41
+  store i64 %2, ptr %42, align 8
+  %43 = getelementptr inbounds i32, ptr %33, i64 %41
+  store i32 %27, ptr %43, align 4
+  %44 = add i64 %41, 1
+  %45 = icmp ugt i64 %44, %37
+  br i1 %45, label %39, label %40
 }
 define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 32
@@ -26459,7 +28041,7 @@ define weak_odr void @"ks.watch_note"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
 
 9:
   %10 = inttoptr i64 %7 to ptr
-  %11 = getelementptr inbounds i8, ptr %10, i64 176
+  %11 = getelementptr inbounds i8, ptr %10, i64 184
   %12 = load i64, ptr %11, align 8
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %16, label %14
@@ -26487,7 +28069,7 @@ define weak_odr void @"ks.watch_tell"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
   %15 = load i64, ptr %14, align 8
   %16 = add i64 %15, 1
   store i64 %16, ptr %14, align 8
-  %17 = getelementptr inbounds i8, ptr %12, i64 176
+  %17 = getelementptr inbounds i8, ptr %12, i64 184
   %18 = load i64, ptr %17, align 8
   %19 = icmp eq i64 %18, 0
   br i1 %19, label %22, label %20
@@ -26517,7 +28099,7 @@ define weak_odr void @"ks.watch_tell_of"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, 1
   store i64 %18, ptr %16, align 8
-  %19 = getelementptr inbounds i8, ptr %14, i64 176
+  %19 = getelementptr inbounds i8, ptr %14, i64 184
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %20, 0
   br i1 %21, label %24, label %22
@@ -26550,12 +28132,12 @@ define weak_odr void @"ks.watch_meet"(ptr %0, i32 %1, i32 %2, i32 %3) {
   %16 = getelementptr inbounds i8, ptr %0, i64 120
   %17 = load i64, ptr %16, align 8
   %18 = getelementptr i64, ptr %7, i64 %17
-  %19 = getelementptr i8, ptr %18, i64 200
+  %19 = getelementptr i8, ptr %18, i64 208
   store i64 %13, ptr %19, align 8
   br label %20
 
 20:
-  %21 = getelementptr inbounds i8, ptr %7, i64 176
+  %21 = getelementptr inbounds i8, ptr %7, i64 184
   %22 = load i64, ptr %21, align 8
   %23 = icmp eq i64 %22, 0
   br i1 %23, label %27, label %24
@@ -26598,12 +28180,12 @@ define weak_odr void @"ks.watch_meet_named"(ptr %0, i32 %1, i32 %2, i32 %3, <32 
   %25 = getelementptr inbounds i8, ptr %0, i64 120
   %26 = load i64, ptr %25, align 8
   %27 = getelementptr i64, ptr %16, i64 %26
-  %28 = getelementptr i8, ptr %27, i64 200
+  %28 = getelementptr i8, ptr %27, i64 208
   store i64 %22, ptr %28, align 8
   br label %29
 
 29:
-  %30 = getelementptr inbounds i8, ptr %16, i64 176
+  %30 = getelementptr inbounds i8, ptr %16, i64 184
   %31 = load i64, ptr %30, align 8
   %32 = icmp eq i64 %31, 0
   br i1 %32, label %36, label %33

@@ -17,10 +17,11 @@ INLINE bool wrong(Place at, bool is_bad, u64 problem, u64 value) {
 }
 
 // Tells the host, where accesses are watched, of what lanes do to tensor memory; time moves on.
-INLINE void tell_of_task(Place at, u32 kind, u32 lanes, u64 *task) {
+INLINE void tell_of_access(Place at, u32 kind, u32 lanes, u64 *task) {
   u64 *block = (u64 *)at.context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   *(u64 *)block[WATCH_CLOCK] += 1;
+  tensor_of(at.context)[TENSOR_MEMORY_CHAIN] = 0;
   tell_of_order(at.context, block, kind, at.site, lanes, task, 0);
 }
 
@@ -30,7 +31,7 @@ INLINE void tell_of_tensor(Place at, u32 kind, u32 lanes, u64 address, u64 way, 
   task[TENSOR_TASK_WAY] = way;
   task[TENSOR_TASK_D] = address;
   task[TENSOR_TASK_A] = more;
-  tell_of_task(at, kind, lanes, task);
+  tell_of_access(at, kind, lanes, task);
 }
 
 bool tensor_columns(u64 *context, u64 site, u64 lane, u64 *block, u64 first, u64 count);

@@ -7,6 +7,8 @@
 #include "tensor_memory.h"
 #include "chunks.h"
 
+bool watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 count);
+
 #define TASK(name) task[TENSOR_TASK_##name]
 #define WAY(flag) ((TASK(WAY) & TENSOR_WAY_##flag) != 0)
 #define KIND_OF(task) (TASK(WAY) >> TENSOR_KIND_AT & 0xFF)
@@ -676,6 +678,63 @@ INLINE u64 *task_at(u64 *memory, u64 index) {
   return memory + TENSOR_MEMORY_TASKS + index * TENSOR_TASK_SLOTS;
 }
 
+// A row of a product or of a copy is at most two chunks, and 63 columns of B may count as zeros.
+#define MOST_CHUNKS (2 * (MOST_ROWS + MOST_COLUMNS + 64))
+
+// Adds the addresses of a matrix's chunks to `chunks`; returns how many there are.
+INLINE u64 put_chunks(const Matrix *m, u32 *chunks, u64 count) {
+  Tile tile = tile_of(m->descriptor, m->transposed);
+  u64 lines = lines_of(m), pieces = pieces_in(m);
+  for (u64 line = 0; line < lines; line++)
+    for (u64 piece = 0; piece < pieces; piece++) chunks[count++] = tile_chunk(&tile, line, piece);
+  return count;
+}
+
+// Whether all that a task reads of shared memory is surely in order.
+INLINE bool are_tiles_in_order(Place at, const u64 *task) {
+  u32 chunks[MOST_CHUNKS];
+  u64 count = 0;
+  Product p;
+  if (WAY(COPIES)) {
+    Matrix source = copied_by(task);
+    count = put_chunks(&source, chunks, count);
+  } else if (!WAY(SHIFTS) && product_of(task, &p)) {
+    Matrix a = matrix_a(task, &p), b = matrix_b(task, &p, 0, ZERO_SHIFT(TASK(ZEROS)));
+    if (!WAY(A_IS_TENSOR)) count = put_chunks(&a, chunks, count);
+    count = put_chunks(&b, chunks, count);
+  }
+  return watch_chunks(at.context, at.site, chunks, count);
+}
+
+// Whether the host need not know of a task but for its time: it adds to the sums of the last one, and
+// the host knows its instruction.
+INLINE bool goes_on_in_chain(const u64 *memory, const u64 *task) {
+  u64 site = TASK(SITE);
+  bool is_known = memory[TENSOR_MEMORY_CHAIN] && memory[TENSOR_MEMORY_TOLD + site % TOLD_SITES] == site + 1;
+  return is_known && memory[TENSOR_MEMORY_CHAIN_THREAD] == TASK(THREAD) &&
+         memory[TENSOR_MEMORY_CHAIN_WAY] == TASK(WAY) && memory[TENSOR_MEMORY_CHAIN_D] == TASK(D) &&
+         memory[TENSOR_MEMORY_CHAIN_SHAPE] == TASK(SHAPE);
+}
+
+// Tells the host, where accesses are watched, of a task that is issued; time moves on.
+INLINE void tell_of_task(Place at, u64 *task) {
+  u64 *block = (u64 *)at.context[CONTEXT_WATCH], *memory = tensor_of(at.context);
+  if (USUALLY(!block)) return;
+  u64 now = *(u64 *)block[WATCH_CLOCK] += 1, site = TASK(SITE);
+  bool is_fine = are_tiles_in_order(at, task);
+  if (!is_fine || !goes_on_in_chain(memory, task)) {
+    memory[TENSOR_MEMORY_CHAIN] = 0;
+    tell_of_order(at.context, block, TENSOR_EVENT_ISSUE, site, 1u << at.lane, task, is_fine);
+    memory[TENSOR_MEMORY_TOLD + site % TOLD_SITES] = site + 1;
+    memory[TENSOR_MEMORY_CHAIN_THREAD] = TASK(THREAD);
+    memory[TENSOR_MEMORY_CHAIN_WAY] = TASK(WAY);
+    memory[TENSOR_MEMORY_CHAIN_D] = TASK(D);
+    memory[TENSOR_MEMORY_CHAIN_SHAPE] = TASK(SHAPE);
+  }
+  memory[TENSOR_MEMORY_CHAIN_TIME] = now;
+  memory[TENSOR_MEMORY_CHAIN_SITE] = site;
+}
+
 // Does a block's tasks that were issued before the one of number `limit`.
 HELPER tensor_complete(u64 *context, void *, u64 limit) {
   u64 *memory = tensor_of(context), pending = memory[TENSOR_MEMORY_PENDING], done = 0;
@@ -721,7 +780,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     // The multiply-adds: `counting/counters.py` reads them here.
     if (!is_move && product_of(task, &p)) counters_of(context, site)[SITE_SECTORS] += p.m * p.n * p.k;
     TASK(NUMBER) = memory[TENSOR_MEMORY_ISSUED]++;
-    tell_of_task(at, TENSOR_EVENT_ISSUE, 1u << lane, task);
+    tell_of_task(at, task);
     __builtin_memcpy(task_at(memory, memory[TENSOR_MEMORY_PENDING]++), task, 8 * TENSOR_TASK_SLOTS);
     if (draws_coin(context)) tensor_complete(context, 0, memory[TENSOR_MEMORY_ISSUED]);
   }

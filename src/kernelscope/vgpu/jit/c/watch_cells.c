@@ -170,7 +170,11 @@ INLINE Mask note_global_read(const Access *a, Longs cells, u32 lanes, Earlier re
 // Notes that lanes of the warp read cells of shared memory. Returns what was noted there before;
 // `crowd` gets the lanes before which another lane has read.
 INLINE Longs note_shared_read(const Access *a, Longs cells, u32 lanes, u32 *crowd) {
+  u64 shape = a->shape;
   Mask mask = mask_of(lanes);
+  if (HAS(ENGINES) && lanes)
+    note_reads(a->block, __builtin_reduce_min(mask ? cells : (Longs)~0ul),
+               __builtin_reduce_max(mask ? cells + 1 : (Longs)0));
   scatter(mask, a->block[WATCH_READ_TIMES], cells, (Longs)a->now);
   u64 plane = plane_of(a, a->warp);
   Longs old = gather(mask, plane, cells), reader = old & (LANES - 1);
@@ -440,6 +444,7 @@ INLINE bool watch_side_by_side(const Access *a, u64 first, u32 lanes) {
       Longs seen = load(plane, first, lanes);
       Longs who = seen & (MANY_READERS | STRONG_READERS | (LANES - 1));
       if (!is_all(MASK(seen >> TIME_BITS < a->warp_time) | MASK(who == IOTA))) return false;
+      if (HAS(ENGINES)) note_reads(a->block, first + first_of(lanes), first + LANES);
       store(times, first, lanes, (Longs)a->now);
       store(plane, first, lanes, read_by_warp(a) | IOTA);
     }
@@ -491,6 +496,7 @@ INLINE bool read_by_all(const Access *a, u64 address, u32 lanes) {
     // The host may know that another lane's read came before.
     if (HAS(PUBLISHES) && plane[k] >> TIME_BITS >= a->warp_time) return false;
   }
+  if (HAS(ENGINES)) note_reads(a->block, cell, cell + CELLS);
   bool several = count_of(lanes) > 1;
   u64 lane = first_of(lanes), own = read_by_warp(a) | lane;
   for (u64 k = cell; k < cell + CELLS; k++) {
@@ -541,6 +547,7 @@ INLINE bool watch_lane(const Access *a, u64 offset, u32 lane) {
                       : plane[k] >> TIME_BITS >= a->warp_time && who != lane)
         return false;
     }
+    if (HAS(ENGINES) && !HAS(WRITES)) note_reads(a->block, cell, end);
     for (u64 k = cell; k < end && !HAS(WRITES); k++) {
       times[k] = a->now;
       plane[k] = read_by_warp(a) | lane;

@@ -20,6 +20,8 @@ HELPER products_begin_block(u64 *block, u64 now) {
   u64 *engines = engines_of(block), warps = warps_of(block);
   if (!engines) return;
   engines[ASYNC_UNITS_FENCED] = now;
+  engines[ASYNC_UNITS_READ_LOW] = block[WATCH_CELLS];
+  engines[ASYNC_UNITS_READ_HIGH] = 0;
   for (u64 warp = 0; warp < warps; warp++)
     engines[ASYNC_UNITS_SINCE + warp] = engines[ASYNC_UNITS_SAFE + warp] = now;
 }
@@ -88,6 +90,21 @@ typedef struct {
   u64 warp, block_time, fenced;
 } Tile;
 
+// Up to when engines see writes of threads behind a barrier, for a warp that sends them.
+INLINE u64 fenced_for(u64 *block, u64 warp) {
+  u64 *engines = engines_of(block), met = block[WATCH_BLOCK_TIME];
+  u64 own = engines[ASYNC_UNITS_ANY_FENCE + warp] >= met ? met : 0;
+  return min(max(engines[ASYNC_UNITS_FENCED], own), met);
+}
+
+#define TILE(context, block, mark, grain_bits)                                              \
+  {                                                                                         \
+    context, block, engines_of(block), (u64 *)block[WATCH_SHARED + SHADOW_WRITES],          \
+        (u32 *)block[WATCH_SHARED + SHADOW_WRITE_MARKS], mark, grain_bits,                  \
+        context[CONTEXT_WARP], block[WATCH_BLOCK_TIME],                                     \
+        fenced_for(block, context[CONTEXT_WARP])                                            \
+  }
+
 // Whether a bulk copy wrote a cell that the warp knows to be complete.
 INLINE bool is_known_copy(const Tile *t, u64 stamp, u32 mark) {
   u64 last = (1ul << THREAD_BITS) - 1, name = (stamp & last) ^ last;
@@ -153,12 +170,10 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (!block) return;
   u64 lines = size & 0xFFFF, pieces = size >> 16 & 0xFF, grain_bits = size >> 32;
-  u64 *row = block + WATCH_SHARED, *engines = engines_of(block), now = CLOCK_OF(block)[0];
-  Tile t = {context, block, engines, (u64 *)row[SHADOW_WRITES], (u32 *)row[SHADOW_WRITE_MARKS],
-            mark, grain_bits, context[CONTEXT_WARP], block[WATCH_BLOCK_TIME]};
-  u64 some = engines[ASYNC_UNITS_ANY_FENCE + t.warp], own = some >= t.block_time ? t.block_time : 0;
-  t.fenced = min(max(engines[ASYNC_UNITS_FENCED], own), t.block_time);
-  engines[ASYNC_UNITS_FOUND] = 0;
+  u64 now = CLOCK_OF(block)[0];
+  Tile t = TILE(context, block, mark, grain_bits);
+  t.engines[ASYNC_UNITS_FOUND] = 0;
+  t.engines[ASYNC_UNITS_LAST + t.warp] = now;
   u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
   u64 read = now << TIME_BITS | (mark & SITE_MASK), late = t.fenced << TIME_BITS;
   u64 count = CHUNK >> grain_bits, limit = context[CONTEXT_SHARED_BYTES];
@@ -176,6 +191,123 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
       else if (count == 4) LOOK_AT_CHUNK(Four)
       else LOOK_AT_CHUNK(One)
     }
+  }
+}
+
+// Whether what a task of the warp (`tcgen05`) reads is surely in order; then the read is noted, and
+// else the host looks at it. chunks: their addresses in the block's shared memory.
+HELPER_OF(bool) watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 count) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], grain_bits = block[WATCH_GRAIN_BITS];
+  if (!engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return false;
+  Tile t = TILE(context, block, site, grain_bits);
+  u64 late = t.fenced << TIME_BITS, each = CHUNK >> grain_bits, good = 0;
+  for (u64 k = 0; k < count; k++) {
+    u64 first = chunks[k] >> grain_bits;
+    for (u64 cell = first; cell < first + each; cell++) {
+      u64 stamp = t.stamps[cell];
+      if (stamp < late || (stamp == good && t.marks[cell] & MARK_ENGINE)) continue;
+      if (is_late(&t, cell)) return false;
+      good = stamp;
+    }
+  }
+  u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
+  u64 now = t.engines[ASYNC_UNITS_LAST + t.warp] = CLOCK_OF(block)[0];
+  for (u64 k = 0; k < count; k++) {
+    u64 first = chunks[k] >> grain_bits;
+    for (u64 cell = first; cell < first + each; cell++) {
+      reads[cell] = now << TIME_BITS | site;
+      times[cell] = now;
+    }
+  }
+  return true;
+}
+
+// ---- copies in bulk -----------------------------------------------------------------------------
+
+// The latest of some times or stamps.
+INLINE u64 latest_of(const u64 *values, u64 count) {
+  u64 latest = 0, k = 0;
+  Eight most = {};
+  for (; k + 8 <= count; k += 8) most = __builtin_elementwise_max(most, AT(Eight, values, k));
+  for (; k < count; k++) latest = max(latest, values[k]);
+  return max(latest, __builtin_reduce_max(most));
+}
+
+// Whether a copy to cells of the block's shared memory comes after all that was written there.
+INLINE bool is_behind_writes(const Tile *t, u64 first, u64 count) {
+  if (latest_of(t->stamps + first, count) < t->block_time << TIME_BITS) return true;
+  u64 good = 0;
+  for (u64 cell = first; cell < first + count; cell++) {
+    u64 stamp = t->stamps[cell];
+    if (stamp >> TIME_BITS < t->block_time || (stamp == good && t->marks[cell] & MARK_ENGINE)) continue;
+    if (!is_known_copy(t, stamp, t->marks[cell])) return false;
+    good = stamp;
+  }
+  return true;
+}
+
+// Whether it comes after all products that read there.
+INLINE bool is_behind_products(const Tile *t, u64 first, u64 count) {
+  u64 *block = t->block, warps = warps_of(block);
+  if (t->engines[ASYNC_UNITS_STORES] && latest_of((u64 *)products_of(block, warps) + first, count))
+    return false;
+  for (u64 warp = 0; warp < warps; warp++) {
+    u64 before = products_before(block, warp, t->warp);
+    if (t->engines[ASYNC_UNITS_LAST + warp] < before) continue;
+    u64 last = latest_of((u64 *)products_of(block, warp) + first, count);
+    if (last && last >> TIME_BITS >= before) return false;
+  }
+  return true;
+}
+
+// The cells in which a thread's read may be out of order, or without a proxy fence after it: their
+// first one, and how many, from bit 32 on.
+INLINE u64 late_reads(const Tile *t, u64 first, u64 count) {
+  u64 *block = t->block, cells = block[WATCH_CELLS], warps = warps_of(block);
+  u64 before = min(t->block_time, t->engines[ASYNC_UNITS_FENCED]) << TIME_BITS;
+  u64 low = first + count, high = first;
+  u64 begin = max(first, t->engines[ASYNC_UNITS_READ_LOW]);
+  u64 end = min(first + count, t->engines[ASYNC_UNITS_READ_HIGH]);
+  for (u64 warp = 0; warp < warps; warp++) {
+    u64 *readers = (u64 *)block[WATCH_READERS] + warp * cells;
+    if (begin >= end || latest_of(readers + begin, end - begin) < before) continue;
+    for (u64 cell = begin; cell < end; cell++) {
+      if (readers[cell] < before) continue;
+      low = min(low, cell);
+      high = max(high, cell + 1);
+    }
+  }
+  return low < high ? low | (high - low) << 32 : 0;
+}
+
+// What is known of a copy from global memory to the block's shared memory: 0 if the host looks at it,
+// else 1, and above that the cells of which the host has to ask who reads (`SYNC_BULK_ISSUE`).
+HELPER_OF(u64) watch_copy(u64 *context, u64 *copy) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], offset = copy[BULK_COPY_SHARED] - context[CONTEXT_SHARED];
+  u64 size = copy[BULK_COPY_ROWS] * copy[BULK_COPY_COUNT] * copy[BULK_COPY_PLACE];
+  bool is_load = copy[BULK_COPY_LOADS] && copy[BULK_COPY_DEVICE] && size && block[WATCH_SYNCHRONISE];
+  if (!is_load || !engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return 0;
+  if (!fits(offset, size, context[CONTEXT_SHARED_BYTES])) return 0;
+  u64 grain_bits = block[WATCH_GRAIN_BITS], first = offset >> grain_bits;
+  u64 count = ((offset + size - 1) >> grain_bits) + 1 - first;
+  Tile t = TILE(context, block, 0, grain_bits);
+  if (!is_behind_writes(&t, first, count) || !is_behind_products(&t, first, count)) return 0;
+  return late_reads(&t, first, count) << 1 | 1;
+}
+
+// Gives the cells of a copy of which `watch_copy` knows the stamp of its write: with the flag, or with
+// its name once it is complete.
+HELPER watch_written(u64 *context, u64 *copy, u64 stamp) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], grain_bits = block[WATCH_GRAIN_BITS];
+  u64 size = copy[BULK_COPY_ROWS] * copy[BULK_COPY_COUNT] * copy[BULK_COPY_PLACE];
+  u64 offset = copy[BULK_COPY_SHARED] - context[CONTEXT_SHARED], *row = block + WATCH_SHARED;
+  u32 mark = copy[BULK_COPY_SITE] | MARK_WRITE | MARK_ENGINE | MARK_SHARED;
+  if (stamp & FLAGGED) mark |= MARK_ASYNC;
+  u64 *stamps = (u64 *)row[SHADOW_WRITES];
+  u32 *marks = (u32 *)row[SHADOW_WRITE_MARKS];
+  for (u64 cell = offset >> grain_bits; cell <= (offset + size - 1) >> grain_bits; cell++) {
+    stamps[cell] = stamp;
+    marks[cell] = mark;
   }
 }
 

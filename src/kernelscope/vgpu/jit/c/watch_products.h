@@ -10,6 +10,13 @@
 INLINE u64 *engines_of(u64 *block) { return (u64 *)block[WATCH_ENGINES]; }
 INLINE u64 warps_of(u64 *block) { return ((u64 *)block[WATCH_CONTEXT])[CONTEXT_WARPS]; }
 
+// Notes that threads of the block read some cells.
+INLINE void note_reads(u64 *block, u64 low, u64 high) {
+  u64 *engines = engines_of(block);
+  engines[ASYNC_UNITS_READ_LOW] = min(engines[ASYNC_UNITS_READ_LOW], low);
+  engines[ASYNC_UNITS_READ_HIGH] = max(engines[ASYNC_UNITS_READ_HIGH], high);
+}
+
 // The address of up to when a warp knows the copies of each mbarrier.
 INLINE u64 known_copies(u64 *block, u64 warp) {
   return (u64)(engines_of(block) + ASYNC_UNITS_KNOWN + warp * LANES);
