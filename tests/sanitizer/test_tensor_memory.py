@@ -143,6 +143,7 @@ MMA_, LD, ST, CP, FREE = (f"tcgen05.{name}" for name in ("mma", "ld", "st", "cp"
 OTHER = SUMS.replace("%first", "%other")
 COPY = "@%first tcgen05.cp.cta_group::1.128x256b [%copy], %a;"
 COPIED = SUMS.replace("%a,", "[%copy],")
+SHIFTED = COPIED.replace("kind::f16", "kind::f16.ashift")
 BULK = """@%first mbarrier.arrive.expect_tx.shared::cta.b64 _, [%full], 4608;
 @%first cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%tile], [%data], 4608, [%full];"""
 ARRIVED = wait(0, bar="%full")
@@ -211,6 +212,13 @@ FAULTS = {
             "wait": f"{CLEAN['zero'].replace('%mine', '%mine+32')}\n{STORED}\n{wait(0)}",
         },
         {("read-write", ST, MMA_), ("write-write", ST, CP)},
+    ),
+    "a load of what a product shifts": (
+        {
+            "product": f"{COPY}\n{SHIFTED}",
+            "wait": f"{LOAD.replace('%mine', '%mine+32')}\n{LOADED}\n{wait(0)}",
+        },
+        {("write-read", LD, MMA_)},
     ),
     "no wait for a bulk copy": (
         {"fill": BULK, "proxy": "", "refill": ARRIVED}, {("write-read", MMA_, "cp")},

@@ -544,14 +544,39 @@ def test_copies_that_widen_elements(width: int, shift: int) -> None:
 
 
 def test_a_shift_moves_rows_down() -> None:
+    """A row takes the next one's 32 bytes; the last of the 32 keeps its own."""
     before = np.arange(COLUMNS * LANES, dtype=np.uint32).reshape(1, COLUMNS, LANES)
     body = "add.u32 %d, %base, 2097160;\n@%lead tcgen05.shift.cta_group::1.down [%d];"
     expected = before[0].copy()
-    expected[8:16, 33:64] = before[0, 8:16, 32:63]
+    expected[8:16, 32:63] = before[0, 8:16, 33:64]
     for compiled in (True, False):
         assert np.array_equal(
             run(body, np.zeros((1, SHARED)), before, compiled=compiled)[0], expected
         )
+
+
+@pytest.mark.parametrize("pair", [1, 2])
+def test_a_product_that_shifts_a_leaves_it_shifted(pair: int) -> None:
+    """As CUTLASS saw on a B200: A moves after the product, in each part of 32 rows."""
+    draw, n = np.random.default_rng(7), 32
+    a, b = small("f16", draw, 128 * pair, 16), small("f16", draw, n, 16)
+    data, memory = np.zeros((pair, SHARED), np.uint8), np.zeros((pair, COLUMNS, LANES), np.uint32)
+    descriptor = 0
+    for block in range(pair):
+        part = b[block * n // pair : (block + 1) * n // pair]
+        descriptor = Tile("f16", "f16", 0, 128, False, data[block]).place(encoded("f16", part))
+        halves = encoded("f16", a[block * 128 : block * 128 + 128]).reshape(128, 8, 2)
+        memory[block, :8] = (halves[:, :, 0] | halves[:, :, 1] << 16).T
+    shape = 1 << 4 | (n >> 3) << 17 | (8 * pair) << 24
+    opcode = f"tcgen05.mma.cta_group::{pair}.kind::f16.ashift"
+    body = f"add.u32 %d, %base, 64;\n@%lead {opcode} [%d], [%base], %b, %i, %no;"
+    moved = memory[:, :8].reshape(pair, 8, 4, 32).copy()
+    moved[..., :31] = moved[..., 1:].copy()
+    for compiled in (True, False):
+        after = run(body, data, memory, (0, descriptor, shape), pair=pair, compiled=compiled)
+        sums = np.concatenate([after[block, 64 : 64 + n].T for block in range(pair)])
+        assert np.array_equal(sums.view(np.float32), a @ b.T)
+        assert np.array_equal(after[:, :8], moved.reshape(pair, 8, LANES))
 
 
 # ---- scales --------------------------------------------------------------------------------------
@@ -659,6 +684,9 @@ WRONG = [
     ("@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, 0, %i, %yes;", "matrix descriptor"),
     ("add.u32 %d, %d, 448;\n@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, %b, %i, %yes;",
      "column 512 of tensor memory is not allocated"),
+    ("add.u32 %i, %i, -0x4000000;\n"
+     "@%lead tcgen05.mma.cta_group::1.kind::f16.ashift [%d], [%base], %b, %i, %yes;",
+     "describes no product"),
     ("tcgen05.ld.sync.aligned.32x32b.x1.b32 %r0, [%base];", "is not this warp's"),
     ("@%lead tcgen05.cp.cta_group::2.128x128b [%base], %a;", "has a peer"),
 ]  # fmt: skip

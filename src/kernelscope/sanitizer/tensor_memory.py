@@ -69,12 +69,13 @@ class _Use(NamedTuple):
 class _Footprint(NamedTuple):
     """What a task touches in each of its blocks.
 
-    `chunks`: the addresses of the 16-byte chunks of shared memory that it reads.
+    `writes`: of a product its sums first. `chunks`: the addresses of the 16-byte chunks of shared
+    memory that it reads.
     """
 
     what: str
     reads: tuple[Region, ...]
-    writes: Region
+    writes: tuple[Region, ...]
     chunks: np.ndarray
     sums: tuple[int, ...] | None
 
@@ -310,10 +311,11 @@ class TensorAccesses:
             for region in footprint.reads:
                 self._read(use, [who], region, block)
             adds = task[TensorTask.KEEPS] and not any(masks)
-            if adds and not self._of(block).written[footprint.writes].all():
+            if adds and not self._of(block).written[footprint.writes[0]].all():
                 words = tensor_words_of("unwritten", "", "", "")
                 self._races.find_in_tensor("product", (site, who), None, words, "init")
-            self._write(use, [who], footprint.writes, block)
+            for region in footprint.writes:
+                self._write(use, [who], region, block)
 
     # ---- accesses -------------------------------------------------------------------------
 
@@ -411,13 +413,14 @@ def _footprint(
     none, (lane, column) = np.zeros(0, np.int64), tm.lane_and_column(d)
     if way & TensorWay.SHIFTS:
         moved = slice(column, column + 8), _groups(lane, 2)
-        return _Footprint("shift", (moved,), moved, none, None)
+        return _Footprint("shift", (moved,), (moved,), none, None)
     if way & TensorWay.COPIES:
         lines, size = way >> TENSOR_COPY_LANES_AT & 0xFF, way >> TENSOR_COPY_BYTES_AT & 0xFF
         # Of four lines one goes to each warp's part.
         groups = slice(lane // _GROUP, None, 2) if lines == 4 else _ALL
         target = slice(column, column + size // 4), groups
-        return _Footprint("cp", (), target, _chunks(a, lines, size // _CHUNK, turned=False), None)
+        chunks = _chunks(a, lines, size // _CHUNK, turned=False)
+        return _Footprint("cp", (), (target,), chunks, None)
     family, scales = TensorKind(way >> TENSOR_KIND_AT & 0xFF), way >> TENSOR_SCALES_AT & 0xFF
     is_pair, is_stationary = bool(way & TensorWay.PAIR), bool(way & TensorWay.STATIONARY)
     p = tm.product_of(family, shape, pair=is_pair, stationary=is_stationary, scales=scales)
@@ -432,9 +435,11 @@ def _footprint(
         tiles.append(_matrix(a, p, p.a, p.rows, turned=p.turned[0]))
     if scales:
         reads += [_columns(scale_a, p.rows // 32), _columns(scale_b, -(-p.n // 32))]
-    sums = slice(column, column + p.n // p.folds), groups
+    writes = [(slice(column, column + p.n // p.folds), groups)]
+    if way & TensorWay.SHIFTS_A:
+        writes.append(reads[0])
     alike = d, p.m, p.n, is_stationary, p.half
-    return _Footprint("mma", tuple(reads), sums, np.concatenate(tiles), alike)
+    return _Footprint("mma", tuple(reads), tuple(writes), np.concatenate(tiles), alike)
 
 
 def _matrix(descriptor: int, p: tm.Product, name: str, rows: int, *, turned: bool) -> np.ndarray:

@@ -75,13 +75,13 @@ class TensorWay(enum.IntFlag):
     COPIES = enum.auto()
     """It is a copy; its bits from `TENSOR_KIND_AT` on are those of `TensorCopy`."""
     SHIFTS = enum.auto()
-    """It moves rows down."""
+    """It moves rows down: each takes the next one's."""
     A_IS_TENSOR = enum.auto()
     """A is in tensor memory."""
     STATIONARY = enum.auto()
     """`.ws`: the layout of its sums differs."""
     SHIFTS_A = enum.auto()
-    """`.ashift`: the rows of A are moved down by one."""
+    """`.ashift`: the rows of A in tensor memory move down by one after the product."""
 
 
 TENSOR_KIND_AT, TENSOR_SCALES_AT = 8, 16

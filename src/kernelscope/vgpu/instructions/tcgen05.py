@@ -448,7 +448,8 @@ define(
 define(
     f"tcgen05 . shift . {_GROUP} . down", "[a]", kind="memory", code=_shift, meaning=meanings.shift,
     pipe="tensor", engine=True, target=_TARGET, faults=True, tells=("group",),
-    words="start to move the rows of 32 bytes at {a} in tensor memory down by one",
+    words="start to move the rows of 32 bytes at {a} in tensor memory down: each takes the next "
+    "one's, and the last of the 32 keeps its own",
 )  # fmt: skip
 
 

@@ -277,7 +277,7 @@ def multiply(warp: Warp, inst: ir.Inst) -> None:
             stationary="ws" in f,
             scales=scales_of(f),
         )
-        if product is None:
+        if product is None or (f.get("ashift") and product.m < TENSOR_LANES):
             raise wrong(TensorProblem.SHAPE, given.shape)
         _check_product(pair, product, given, in_tensor, scales_of(f))
         finish = _product_task(pair, product, given, inst, in_tensor)
@@ -382,11 +382,12 @@ def _product_task(
                     if in_tensor
                     else _matrix(block, p, given.a, p.rows, second=False)
                 )
-                if shifts:
-                    raw = np.concatenate((raw[:1], raw[:-1]))
                 left = tm.numbers(p.a, raw)
                 left = -left if p.negated[0] else left
                 _add(block, p, given, (left, right), (fold, given.off[number]), scales)
+            # `.ashift`: A moves after the product, as CUTLASS saw on a B200 (1cta_mma_a_from_tmem.py).
+            for lane in range(0, TENSOR_LANES if shifts else 0, LANES):
+                _shift_lanes(block, given.a & 0xFFFF, p.k * p.tensor_bits // 32, lane)
 
     return finish
 
@@ -523,7 +524,7 @@ def _widened(table: Lanes, bits: int) -> Lanes:
 
 
 def shift(warp: Warp, inst: ir.Inst) -> None:
-    """Run `tcgen05.shift`: rows of 32 bytes move down by one; the first one stays."""
+    """Run `tcgen05.shift`: of 32 rows each takes the 32 bytes of the next one."""
     values, pair = bulk.named(warp, inst), _pair(warp, inst)
     for lane in bulk.active(warp):
         address = int(values["a"][lane]) & 0xFFFFFFFF
@@ -535,7 +536,12 @@ def shift(warp: Warp, inst: ir.Inst) -> None:
 
         def finish(first: int = first, column: int = column) -> None:
             for block in pair:
-                rows = block.tensor.words[column : column + 8, first : first + LANES]
-                rows[:, 1:] = rows[:, :-1].copy()
+                _shift_lanes(block, column, 8, first)
 
         _issue(warp, inst, lane, finish)
+
+
+def _shift_lanes(block: Block, column: int, count: int, lane: int) -> None:
+    """Give each of 32 lanes the columns of the next one; the last keeps its own."""
+    rows = block.tensor.words[column : column + count, lane : lane + LANES]
+    rows[:, :-1] = rows[:, 1:].copy()

@@ -1,4 +1,4 @@
-; caaaaff0e1f8bc8f7a8eb049cc9490036a1a1011e56d09800cd78e33215051a4
+; 45f8d18ed7a75ea08954b4a21b5ed1ccea20c131a110bf5a76483eaae30471a3
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -14900,18 +14900,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %64 = icmp ult i64 %23, 2147483648
   %65 = select i1 %33, i1 true, i1 %64
   %66 = select i1 %63, i1 %65, i1 false
-  br i1 %66, label %67, label %3229
+  br i1 %66, label %67, label %3230
 
 67:
   br i1 %31, label %69, label %68
 
 68:
-  br i1 %61, label %72, label %3229
+  br i1 %61, label %72, label %3230
 
 69:
   %70 = icmp eq i64 %28, 4
   %71 = or i1 %70, %61
-  br i1 %71, label %72, label %3229
+  br i1 %71, label %72, label %3230
 
 72:
   %73 = trunc i64 %27 to i8
@@ -14923,12 +14923,12 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 74:
   %75 = and i64 %23, 536870928
   %76 = icmp eq i64 %75, 0
-  br i1 %76, label %93, label %3229
+  br i1 %76, label %93, label %3230
 
 77:
   %78 = or i64 %59, %54
   %79 = icmp eq i64 %78, 0
-  br i1 %79, label %93, label %3229
+  br i1 %79, label %93, label %3230
 
 80:
   %81 = icmp eq i64 %26, 3
@@ -14941,7 +14941,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %86 = icmp eq i64 %85, 0
   %87 = icmp eq i64 %54, 0
   %88 = select i1 %86, i1 %87, i1 false
-  br i1 %88, label %89, label %3229
+  br i1 %88, label %89, label %3230
 
 89:
   %90 = icmp eq i64 %54, 0
@@ -15132,13 +15132,13 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %191 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ false, %106 ], [ true, %169 ]
   %192 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %163, %162 ], [ false, %106 ], [ false, %169 ]
   %193 = icmp eq i32 %181, 0
-  br i1 %193, label %3229, label %194
+  br i1 %193, label %3230, label %194
 
 194:
   %195 = and i64 %23, 4
   %196 = icmp eq i64 %195, 0
   %197 = select i1 %182, i1 %196, i1 false
-  br i1 %197, label %198, label %3229
+  br i1 %197, label %198, label %3230
 
 198:
   %199 = icmp eq i64 %26, 0
@@ -15146,7 +15146,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %201 = icmp ne i32 %180, 10
   %202 = or i1 %201, %186
   %203 = select i1 %200, i1 %202, i1 false
-  br i1 %203, label %3229, label %204
+  br i1 %203, label %3230, label %204
 
 204:
   %205 = trunc i64 %47 to i1
@@ -15158,7 +15158,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %211 = add i64 %37, -257
   %212 = icmp ult i64 %211, -256
   %213 = select i1 %210, i1 true, i1 %212
-  br i1 %213, label %3229, label %214
+  br i1 %213, label %3230, label %214
 
 214:
   %215 = and i64 %24, 16
@@ -15167,7 +15167,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 217:
   %218 = trunc i64 %99 to i9
-  switch i9 %218, label %3229 [
+  switch i9 %218, label %3230 [
     i9 32, label %219
     i9 64, label %219
     i9 128, label %219
@@ -15175,7 +15175,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 219:
   %220 = trunc i64 %37 to i9
-  switch i9 %220, label %3229 [
+  switch i9 %220, label %3230 [
     i9 64, label %221
     i9 128, label %221
     i9 -256, label %221
@@ -15198,19 +15198,19 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %233 = add i16 %231, 511
   %234 = and i16 %233, %232
   %235 = icmp eq i16 %234, 0
-  br i1 %235, label %236, label %3229
+  br i1 %235, label %236, label %3230
 
 236:
   %237 = lshr exact i64 %99, %29
   %238 = trunc i64 %237 to i9
-  switch i9 %238, label %3229 [
+  switch i9 %238, label %3230 [
     i9 128, label %241
     i9 64, label %239
   ]
 
 239:
   %240 = or i1 %30, %55
-  br i1 %240, label %241, label %3229
+  br i1 %240, label %241, label %3230
 
 241:
   %242 = icmp eq i64 %237, 64
@@ -15222,7 +15222,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %246 = phi i64 [ %99, %221 ], [ %237, %241 ]
   %247 = phi i64 [ %224, %221 ], [ %244, %241 ]
   %248 = icmp eq i64 %29, 0
-  br i1 %248, label %249, label %1686
+  br i1 %248, label %249, label %1687
 
 249:
   %250 = getelementptr inbounds i8, ptr %1, i64 40
@@ -15693,3639 +15693,3646 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %608 = xor i64 %607, -1
   %609 = shl i32 -1, %181
   %610 = xor i32 %609, -1
-  %611 = add i64 %246, -1
-  %612 = icmp eq i64 %611, 0
-  %613 = mul i64 %246, %43
-  %614 = select i1 %45, i32 0, i32 -2147483648
-  %615 = icmp eq i32 %180, 0
-  %616 = icmp eq i32 %181, 32
-  %617 = add i32 %181, -1
-  %618 = shl i32 -1, %617
-  %619 = xor i32 %618, -1
-  %620 = sub i32 23, %180
-  %621 = insertelement <32 x i32> poison, i32 %619, i64 0
+  %611 = mul i64 %246, %43
+  %612 = select i1 %45, i32 0, i32 -2147483648
+  %613 = icmp eq i32 %180, 0
+  %614 = icmp eq i32 %181, 32
+  %615 = add i32 %181, -1
+  %616 = shl i32 -1, %615
+  %617 = xor i32 %616, -1
+  %618 = sub i32 23, %180
+  %619 = insertelement <32 x i32> poison, i32 %617, i64 0
+  %620 = shufflevector <32 x i32> %619, <32 x i32> poison, <32 x i32> zeroinitializer
+  %621 = insertelement <32 x i32> poison, i32 %615, i64 0
   %622 = shufflevector <32 x i32> %621, <32 x i32> poison, <32 x i32> zeroinitializer
-  %623 = insertelement <32 x i32> poison, i32 %617, i64 0
-  %624 = shufflevector <32 x i32> %623, <32 x i32> poison, <32 x i32> zeroinitializer
-  %625 = shl i32 %179, 23
-  %626 = sub i32 2130706432, %625
-  %627 = insertelement <32 x i32> poison, i32 %620, i64 0
-  %628 = shufflevector <32 x i32> %627, <32 x i32> poison, <32 x i32> zeroinitializer
-  %629 = insertelement <32 x i32> poison, i32 %626, i64 0
-  %630 = bitcast <32 x i32> %629 to <32 x float>
-  %631 = shufflevector <32 x float> %630, <32 x float> poison, <32 x i32> zeroinitializer
-  %632 = icmp eq i32 %178, 1
-  %633 = icmp eq i32 %178, 2
-  %634 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %635 = shufflevector <32 x i32> %634, <32 x i32> poison, <32 x i32> zeroinitializer
-  %636 = lshr i32 %619, %180
-  %637 = insertelement <32 x i32> poison, i32 %636, i64 0
+  %623 = shl i32 %179, 23
+  %624 = sub i32 2130706432, %623
+  %625 = insertelement <32 x i32> poison, i32 %618, i64 0
+  %626 = shufflevector <32 x i32> %625, <32 x i32> poison, <32 x i32> zeroinitializer
+  %627 = insertelement <32 x i32> poison, i32 %624, i64 0
+  %628 = bitcast <32 x i32> %627 to <32 x float>
+  %629 = shufflevector <32 x float> %628, <32 x float> poison, <32 x i32> zeroinitializer
+  %630 = icmp eq i32 %178, 1
+  %631 = icmp eq i32 %178, 2
+  %632 = insertelement <32 x i32> poison, i32 %180, i64 0
+  %633 = shufflevector <32 x i32> %632, <32 x i32> poison, <32 x i32> zeroinitializer
+  %634 = lshr i32 %617, %180
+  %635 = insertelement <32 x i32> poison, i32 %634, i64 0
+  %636 = shufflevector <32 x i32> %635, <32 x i32> poison, <32 x i32> zeroinitializer
+  %637 = insertelement <32 x i32> poison, i32 %612, i64 0
   %638 = shufflevector <32 x i32> %637, <32 x i32> poison, <32 x i32> zeroinitializer
-  %639 = insertelement <32 x i32> poison, i32 %614, i64 0
-  %640 = shufflevector <32 x i32> %639, <32 x i32> poison, <32 x i32> zeroinitializer
-  %641 = getelementptr inbounds i8, ptr %1, i64 88
-  %642 = add i64 %37, 31
-  %643 = lshr i64 %642, 5
-  %644 = icmp eq i64 %643, 0
-  %645 = getelementptr inbounds i8, ptr %1, i64 96
-  %646 = getelementptr inbounds i8, ptr %1, i64 104
-  %647 = getelementptr inbounds i8, ptr %1, i64 56
-  %648 = icmp ne i8 %52, 0
-  %649 = select i1 %648, ptr %7, ptr %15
-  %650 = zext i32 %185 to i64
-  %651 = shl i32 -1, %185
-  %652 = xor i32 %651, -1
-  %653 = lshr exact i64 %37, 1
-  %654 = select i1 %208, i64 %43, i64 %653
-  %655 = select i1 %208, i64 %653, i64 %43
-  %656 = mul i64 %43, %653
-  %657 = getelementptr inbounds i32, ptr %15, i64 %656
-  %658 = select i1 %648, ptr %8, ptr %657
-  %659 = icmp eq ptr %658, %657
-  %660 = icmp eq i64 %37, 0
-  %661 = shl i64 %557, 2
-  %662 = select i1 %46, i32 -2147483648, i32 0
-  %663 = add i32 %185, -1
-  %664 = shl i32 -1, %663
-  %665 = xor i32 %664, -1
-  %666 = sub i32 23, %188
-  %667 = insertelement <32 x i32> poison, i32 %665, i64 0
+  %639 = getelementptr inbounds i8, ptr %1, i64 88
+  %640 = add i64 %37, 31
+  %641 = lshr i64 %640, 5
+  %642 = icmp eq i64 %641, 0
+  %643 = getelementptr inbounds i8, ptr %1, i64 96
+  %644 = getelementptr inbounds i8, ptr %1, i64 104
+  %645 = getelementptr inbounds i8, ptr %1, i64 56
+  %646 = icmp ne i8 %52, 0
+  %647 = select i1 %646, ptr %7, ptr %15
+  %648 = zext i32 %185 to i64
+  %649 = shl i32 -1, %185
+  %650 = xor i32 %649, -1
+  %651 = lshr exact i64 %37, 1
+  %652 = select i1 %208, i64 %43, i64 %651
+  %653 = select i1 %208, i64 %651, i64 %43
+  %654 = mul i64 %43, %651
+  %655 = getelementptr inbounds i32, ptr %15, i64 %654
+  %656 = select i1 %646, ptr %8, ptr %655
+  %657 = icmp eq ptr %656, %655
+  %658 = icmp eq i64 %37, 0
+  %659 = shl i64 %557, 2
+  %660 = select i1 %46, i32 -2147483648, i32 0
+  %661 = add i32 %185, -1
+  %662 = shl i32 -1, %661
+  %663 = xor i32 %662, -1
+  %664 = sub i32 23, %188
+  %665 = insertelement <32 x i32> poison, i32 %663, i64 0
+  %666 = shufflevector <32 x i32> %665, <32 x i32> poison, <32 x i32> zeroinitializer
+  %667 = insertelement <32 x i32> poison, i32 %661, i64 0
   %668 = shufflevector <32 x i32> %667, <32 x i32> poison, <32 x i32> zeroinitializer
-  %669 = insertelement <32 x i32> poison, i32 %663, i64 0
-  %670 = shufflevector <32 x i32> %669, <32 x i32> poison, <32 x i32> zeroinitializer
-  %671 = shl i32 %189, 23
-  %672 = sub i32 2130706432, %671
-  %673 = insertelement <32 x i32> poison, i32 %666, i64 0
-  %674 = shufflevector <32 x i32> %673, <32 x i32> poison, <32 x i32> zeroinitializer
-  %675 = insertelement <32 x i32> poison, i32 %672, i64 0
-  %676 = bitcast <32 x i32> %675 to <32 x float>
-  %677 = shufflevector <32 x float> %676, <32 x float> poison, <32 x i32> zeroinitializer
-  %678 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %679 = shufflevector <32 x i32> %678, <32 x i32> poison, <32 x i32> zeroinitializer
-  %680 = lshr i32 %665, %188
-  %681 = insertelement <32 x i32> poison, i32 %680, i64 0
+  %669 = shl i32 %189, 23
+  %670 = sub i32 2130706432, %669
+  %671 = insertelement <32 x i32> poison, i32 %664, i64 0
+  %672 = shufflevector <32 x i32> %671, <32 x i32> poison, <32 x i32> zeroinitializer
+  %673 = insertelement <32 x i32> poison, i32 %670, i64 0
+  %674 = bitcast <32 x i32> %673 to <32 x float>
+  %675 = shufflevector <32 x float> %674, <32 x float> poison, <32 x i32> zeroinitializer
+  %676 = insertelement <32 x i32> poison, i32 %188, i64 0
+  %677 = shufflevector <32 x i32> %676, <32 x i32> poison, <32 x i32> zeroinitializer
+  %678 = lshr i32 %663, %188
+  %679 = insertelement <32 x i32> poison, i32 %678, i64 0
+  %680 = shufflevector <32 x i32> %679, <32 x i32> poison, <32 x i32> zeroinitializer
+  %681 = insertelement <32 x i32> poison, i32 %660, i64 0
   %682 = shufflevector <32 x i32> %681, <32 x i32> poison, <32 x i32> zeroinitializer
-  %683 = insertelement <32 x i32> poison, i32 %662, i64 0
-  %684 = shufflevector <32 x i32> %683, <32 x i32> poison, <32 x i32> zeroinitializer
-  %685 = shl i64 %43, 2
-  %686 = sub i32 128, %179
-  %687 = lshr exact i64 %43, 1
-  %688 = icmp ugt i64 %247, %37
-  %689 = getelementptr inbounds i8, ptr %1, i64 128
-  %690 = select i1 %98, i64 120, i64 112
-  %691 = getelementptr inbounds i8, ptr %1, i64 %690
-  %692 = select i1 %98, i1 true, i1 %97
-  %693 = getelementptr inbounds i8, ptr %1, i64 80
-  %694 = getelementptr inbounds i8, ptr %1, i64 72
-  %695 = icmp eq i64 %26, 3
-  %696 = icmp eq i64 %601, 0
-  %697 = select i1 %603, i1 true, i1 %559
-  %698 = select i1 %55, i1 true, i1 %559
-  %699 = icmp eq i64 %654, 0
-  %700 = select i1 %659, i1 true, i1 %660
-  br label %701
+  %683 = shl i64 %43, 2
+  %684 = sub i32 128, %179
+  %685 = lshr exact i64 %43, 1
+  %686 = icmp ugt i64 %247, %37
+  %687 = getelementptr inbounds i8, ptr %1, i64 128
+  %688 = select i1 %98, i64 120, i64 112
+  %689 = getelementptr inbounds i8, ptr %1, i64 %688
+  %690 = select i1 %98, i1 true, i1 %97
+  %691 = getelementptr inbounds i8, ptr %1, i64 80
+  %692 = getelementptr inbounds i8, ptr %1, i64 72
+  %693 = icmp eq i64 %26, 3
+  %694 = icmp eq i64 %601, 0
+  %695 = select i1 %603, i1 true, i1 %559
+  %696 = select i1 %55, i1 true, i1 %559
+  %697 = icmp eq i64 %652, 0
+  %698 = select i1 %657, i1 true, i1 %658
+  br label %708
 
-701:
-  %702 = phi i64 [ 4, %556 ], [ %1020, %1019 ]
-  %703 = phi i64 [ 0, %556 ], [ %1021, %1019 ]
-  %704 = icmp ne i64 %703, 0
-  %705 = load i64, ptr %1, align 8
-  %706 = and i64 %705, 8
-  %707 = or i64 %706, %28
-  %708 = icmp eq i64 %707, 0
-  %709 = select i1 %704, i1 %708, i1 false
-  br i1 %709, label %1015, label %710
+699:
+  %700 = load i64, ptr %1, align 8
+  %701 = and i64 %700, 32
+  %702 = icmp eq i64 %701, 0
+  br i1 %702, label %1686, label %703
 
-710:
-  %711 = icmp eq i64 %706, 0
-  br i1 %711, label %769, label %712
+703:
+  %704 = select i1 %562, i64 4, i64 8
+  %705 = call i64 @"llvm.umax.i64"(i64 %565, i64 %704)
+  %706 = mul i64 %705, %43
+  %707 = lshr i64 %706, 5
+  br label %1663
 
-712:
-  %713 = load i64, ptr %560, align 8
-  %714 = inttoptr i64 %713 to ptr
-  %715 = getelementptr inbounds i8, ptr %714, i64 41472
-  %716 = udiv i32 32, %567
-  %717 = zext i32 %716 to i64
-  %718 = load i64, ptr %255, align 8
-  %719 = lshr i64 %718, 16
-  %720 = and i64 %719, 65535
-  br i1 %559, label %887, label %721
+708:
+  %709 = phi i64 [ 4, %556 ], [ %998, %997 ]
+  %710 = phi i64 [ 0, %556 ], [ %999, %997 ]
+  %711 = icmp ne i64 %710, 0
+  %712 = load i64, ptr %1, align 8
+  %713 = and i64 %712, 8
+  %714 = or i64 %713, %28
+  %715 = icmp eq i64 %714, 0
+  %716 = select i1 %711, i1 %715, i1 false
+  br i1 %716, label %993, label %717
 
-721:
-  %722 = and i64 %705, 16
-  %723 = icmp eq i64 %722, 0
-  %724 = and i1 %574, %723
-  %725 = mul i64 %703, %246
-  %726 = and i64 %718, 65535
-  br label %727
+717:
+  %718 = icmp eq i64 %713, 0
+  br i1 %718, label %776, label %719
 
-727:
-  %728 = phi i64 [ 0, %721 ], [ %746, %745 ]
-  br i1 %724, label %729, label %735
+719:
+  %720 = load i64, ptr %560, align 8
+  %721 = inttoptr i64 %720 to ptr
+  %722 = getelementptr inbounds i8, ptr %721, i64 41472
+  %723 = udiv i32 32, %567
+  %724 = zext i32 %723 to i64
+  %725 = load i64, ptr %255, align 8
+  %726 = lshr i64 %725, 16
+  %727 = and i64 %726, 65535
+  br i1 %559, label %997, label %728
 
-729:
-  %730 = shl i64 %728, 1
-  %731 = and i64 %730, -32
-  %732 = and i64 %728, 15
-  %733 = add i64 %732, %720
-  %734 = add i64 %733, %731
-  br label %738
+728:
+  %729 = and i64 %712, 16
+  %730 = icmp eq i64 %729, 0
+  %731 = and i1 %574, %730
+  %732 = mul i64 %710, %246
+  %733 = and i64 %725, 65535
+  br label %734
 
-735:
-  %736 = add i64 %728, %725
-  %737 = and i64 %728, 15
-  br label %738
+734:
+  %735 = phi i64 [ 0, %728 ], [ %753, %752 ]
+  br i1 %731, label %736, label %742
 
-738:
-  %739 = phi i64 [ %732, %729 ], [ %737, %735 ]
-  %740 = phi i64 [ %734, %729 ], [ %736, %735 ]
-  %741 = getelementptr i32, ptr %715, i64 %740
-  %742 = lshr i64 %728, 4
-  %743 = mul i64 %742, %43
-  %744 = getelementptr i32, ptr %14, i64 %739
-  br label %748
+736:
+  %737 = shl i64 %735, 1
+  %738 = and i64 %737, -32
+  %739 = and i64 %735, 15
+  %740 = add i64 %739, %727
+  %741 = add i64 %740, %738
+  br label %745
+
+742:
+  %743 = add i64 %735, %732
+  %744 = and i64 %735, 15
+  br label %745
 
 745:
-  %746 = add i64 %728, 1
-  %747 = icmp ult i64 %746, %246
-  br i1 %747, label %727, label %887
+  %746 = phi i64 [ %739, %736 ], [ %744, %742 ]
+  %747 = phi i64 [ %741, %736 ], [ %743, %742 ]
+  %748 = getelementptr i32, ptr %722, i64 %747
+  %749 = lshr i64 %735, 4
+  %750 = mul i64 %749, %43
+  %751 = getelementptr i32, ptr %14, i64 %746
+  br label %755
 
-748:
-  %749 = phi i64 [ 0, %738 ], [ %767, %748 ]
-  %750 = freeze i64 %749
-  %751 = freeze i64 %717
-  %752 = udiv i64 %750, %751
-  %753 = add i64 %752, %726
-  %754 = shl i64 %753, 9
-  %755 = getelementptr i8, ptr %741, i64 %754
-  %756 = load i32, ptr %755, align 4
-  %757 = mul i64 %752, %751
-  %758 = sub i64 %750, %757
-  %759 = mul i64 %758, %566
-  %760 = add i64 %759, %575
-  %761 = trunc i64 %760 to i32
-  %762 = lshr i32 %756, %761
-  %763 = and i32 %762, %571
-  %764 = add i64 %749, %743
-  %765 = shl i64 %764, 6
-  %766 = getelementptr i8, ptr %744, i64 %765
-  store i32 %763, ptr %766, align 4
-  %767 = add i64 %749, 1
-  %768 = icmp ult i64 %767, %43
-  br i1 %768, label %748, label %745
+752:
+  %753 = add i64 %735, 1
+  %754 = icmp ult i64 %753, %246
+  br i1 %754, label %734, label %895
 
-769:
-  %770 = load i64, ptr %600, align 8
-  br i1 %33, label %771, label %779
+755:
+  %756 = phi i64 [ 0, %745 ], [ %774, %755 ]
+  %757 = freeze i64 %756
+  %758 = freeze i64 %724
+  %759 = udiv i64 %757, %758
+  %760 = add i64 %759, %733
+  %761 = shl i64 %760, 9
+  %762 = getelementptr i8, ptr %748, i64 %761
+  %763 = load i32, ptr %762, align 4
+  %764 = mul i64 %759, %758
+  %765 = sub i64 %757, %764
+  %766 = mul i64 %765, %566
+  %767 = add i64 %766, %575
+  %768 = trunc i64 %767 to i32
+  %769 = lshr i32 %763, %768
+  %770 = and i32 %769, %571
+  %771 = add i64 %756, %750
+  %772 = shl i64 %771, 6
+  %773 = getelementptr i8, ptr %751, i64 %772
+  store i32 %770, ptr %773, align 4
+  %774 = add i64 %756, 1
+  %775 = icmp ult i64 %774, %43
+  br i1 %775, label %755, label %752
 
-771:
-  br i1 %206, label %775, label %772
+776:
+  %777 = load i64, ptr %600, align 8
+  br i1 %33, label %778, label %786
 
-772:
-  %773 = udiv i32 128, %181
-  %774 = zext i32 %773 to i64
-  br label %775
-
-775:
-  %776 = phi i64 [ %774, %772 ], [ 16, %771 ]
-  %777 = phi i32 [ %773, %772 ], [ 16, %771 ]
-  %778 = zext i32 %777 to i64
-  br label %779
+778:
+  br i1 %206, label %782, label %779
 
 779:
-  %780 = phi i64 [ %776, %775 ], [ 32, %769 ]
-  %781 = phi i64 [ %778, %775 ], [ 32, %769 ]
-  %782 = udiv i64 %602, %781
-  br i1 %696, label %798, label %783
+  %780 = udiv i32 128, %181
+  %781 = zext i32 %780 to i64
+  br label %782
 
-783:
-  %784 = icmp ugt i64 %781, %602
-  %785 = inttoptr i64 %770 to ptr
+782:
+  %783 = phi i64 [ %781, %779 ], [ 16, %778 ]
+  %784 = phi i32 [ %780, %779 ], [ 16, %778 ]
+  %785 = zext i32 %784 to i64
   br label %786
 
 786:
-  %787 = phi i64 [ 0, %783 ], [ %800, %799 ]
-  br i1 %784, label %799, label %788
+  %787 = phi i64 [ %783, %782 ], [ 32, %776 ]
+  %788 = phi i64 [ %785, %782 ], [ 32, %776 ]
+  %789 = udiv i64 %602, %788
+  br i1 %694, label %805, label %790
 
-788:
-  %789 = mul i64 %787, %43
-  %790 = lshr i64 %787, %592
-  %791 = and i64 %787, %606
-  %792 = mul i64 %790, %581
-  %793 = shl i64 %791, %589
-  %794 = add i64 %792, %793
-  %795 = mul i64 %790, %584
-  %796 = shl i64 %791, 4
-  %797 = add i64 %795, %796
-  br label %802
+790:
+  %791 = icmp ugt i64 %788, %602
+  %792 = inttoptr i64 %777 to ptr
+  br label %793
 
-798:
-  br i1 %697, label %886, label %866
+793:
+  %794 = phi i64 [ 0, %790 ], [ %807, %806 ]
+  br i1 %791, label %806, label %795
 
-799:
-  %800 = add i64 %787, 1
-  %801 = icmp ult i64 %800, %601
-  br i1 %801, label %786, label %798
-
-802:
-  %803 = phi i64 [ 0, %788 ], [ %864, %863 ]
-  %804 = mul i64 %803, %780
-  br i1 %205, label %807, label %805
+795:
+  %796 = mul i64 %794, %43
+  %797 = lshr i64 %794, %592
+  %798 = and i64 %794, %606
+  %799 = mul i64 %797, %581
+  %800 = shl i64 %798, %589
+  %801 = add i64 %799, %800
+  %802 = mul i64 %797, %584
+  %803 = shl i64 %798, 4
+  %804 = add i64 %802, %803
+  br label %809
 
 805:
-  %806 = add i64 %804, %789
-  br label %814
+  br i1 %695, label %894, label %873
 
-807:
-  %808 = lshr i64 %804, 4
-  %809 = mul i64 %808, %43
-  %810 = add i64 %809, %787
-  %811 = shl i64 %810, 4
-  %812 = and i64 %804, 15
-  %813 = or i64 %811, %812
-  br label %814
+806:
+  %807 = add i64 %794, 1
+  %808 = icmp ult i64 %807, %601
+  br i1 %808, label %793, label %805
+
+809:
+  %810 = phi i64 [ 0, %795 ], [ %871, %870 ]
+  %811 = mul i64 %810, %787
+  br i1 %205, label %814, label %812
+
+812:
+  %813 = add i64 %811, %796
+  br label %821
 
 814:
-  %815 = phi i64 [ %813, %807 ], [ %806, %805 ]
-  %816 = getelementptr inbounds i32, ptr %604, i64 %815
-  br i1 %583, label %817, label %820
+  %815 = lshr i64 %811, 4
+  %816 = mul i64 %815, %43
+  %817 = add i64 %816, %794
+  %818 = shl i64 %817, 4
+  %819 = and i64 %811, 15
+  %820 = or i64 %818, %819
+  br label %821
 
-817:
-  %818 = mul i64 %803, %585
-  %819 = add i64 %797, %818
-  br label %827
+821:
+  %822 = phi i64 [ %820, %814 ], [ %813, %812 ]
+  %823 = getelementptr inbounds i32, ptr %604, i64 %822
+  br i1 %583, label %824, label %827
 
-820:
-  %821 = shl i64 %803, 4
-  %822 = and i64 %821, %608
-  %823 = add i64 %794, %822
-  %824 = lshr i64 %821, %589
-  %825 = mul i64 %824, %579
-  %826 = add i64 %823, %825
-  br label %827
+824:
+  %825 = mul i64 %810, %585
+  %826 = add i64 %804, %825
+  br label %834
 
 827:
-  %828 = phi i64 [ %819, %817 ], [ %826, %820 ]
-  %829 = add i64 %828, %577
-  %830 = sub i64 %829, %594
-  %831 = lshr i64 %830, 7
-  %832 = and i64 %831, %599
-  %833 = shl i64 %832, %595
-  %834 = xor i64 %833, %829
-  %835 = getelementptr inbounds i8, ptr %785, i64 %834
-  switch i32 %181, label %843 [
-    i32 32, label %836
-    i32 16, label %837
-    i32 8, label %840
+  %828 = shl i64 %810, 4
+  %829 = and i64 %828, %608
+  %830 = add i64 %801, %829
+  %831 = lshr i64 %828, %589
+  %832 = mul i64 %831, %579
+  %833 = add i64 %830, %832
+  br label %834
+
+834:
+  %835 = phi i64 [ %826, %824 ], [ %833, %827 ]
+  %836 = add i64 %835, %577
+  %837 = sub i64 %836, %594
+  %838 = lshr i64 %837, 7
+  %839 = and i64 %838, %599
+  %840 = shl i64 %839, %595
+  %841 = xor i64 %840, %836
+  %842 = getelementptr inbounds i8, ptr %792, i64 %841
+  switch i32 %181, label %850 [
+    i32 32, label %843
+    i32 16, label %844
+    i32 8, label %847
   ]
-
-836:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %816, ptr align 1 %835, i64 16, i1 false)
-  br label %863
-
-837:
-  %838 = load <8 x i16>, ptr %835, align 16
-  %839 = zext <8 x i16> %838 to <8 x i32>
-  store <8 x i32> %839, ptr %816, align 32
-  br label %863
-
-840:
-  %841 = load <16 x i8>, ptr %835, align 16
-  %842 = zext <16 x i8> %841 to <16 x i32>
-  store <16 x i32> %842, ptr %816, align 64
-  br label %863
 
 843:
-  %844 = phi i64 [ %850, %843 ], [ 0, %827 ]
-  %845 = mul i64 %844, %565
-  %846 = lshr i64 %845, 3
-  %847 = getelementptr inbounds i8, ptr %835, i64 %846
-  %848 = load i8, ptr %847, align 1
-  %849 = zext i8 %848 to i64
-  %850 = add i64 %844, 1
-  %851 = icmp ult i64 %850, %780
-  %852 = zext i1 %851 to i64
-  %853 = getelementptr inbounds i8, ptr %847, i64 %852
-  %854 = load i8, ptr %853, align 1
-  %855 = zext i8 %854 to i64
-  %856 = shl i64 %855, 8
-  %857 = or i64 %856, %849
-  %858 = and i64 %845, 7
-  %859 = lshr i64 %857, %858
-  %860 = trunc i64 %859 to i32
-  %861 = and i32 %860, %610
-  %862 = getelementptr inbounds i32, ptr %816, i64 %844
-  store i32 %861, ptr %862, align 4
-  br i1 %851, label %843, label %863
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %823, ptr align 1 %842, i64 16, i1 false)
+  br label %870
 
-863:
-  %864 = add i64 %803, 1
-  %865 = icmp ult i64 %864, %782
-  br i1 %865, label %802, label %799
+844:
+  %845 = load <8 x i16>, ptr %842, align 16
+  %846 = zext <8 x i16> %845 to <8 x i32>
+  store <8 x i32> %846, ptr %823, align 32
+  br label %870
 
-866:
-  %867 = phi i64 [ %875, %874 ], [ 0, %798 ]
-  %868 = mul i64 %867, %43
-  %869 = lshr i64 %867, 4
-  %870 = mul i64 %869, %43
-  %871 = and i64 %867, 15
-  %872 = getelementptr i32, ptr %6, i64 %868
-  %873 = getelementptr i32, ptr %14, i64 %871
-  br label %877
+847:
+  %848 = load <16 x i8>, ptr %842, align 16
+  %849 = zext <16 x i8> %848 to <16 x i32>
+  store <16 x i32> %849, ptr %823, align 64
+  br label %870
 
-874:
-  %875 = add i64 %867, 1
-  %876 = icmp ult i64 %875, %246
-  br i1 %876, label %866, label %886
+850:
+  %851 = phi i64 [ %857, %850 ], [ 0, %834 ]
+  %852 = mul i64 %851, %565
+  %853 = lshr i64 %852, 3
+  %854 = getelementptr inbounds i8, ptr %842, i64 %853
+  %855 = load i8, ptr %854, align 1
+  %856 = zext i8 %855 to i64
+  %857 = add i64 %851, 1
+  %858 = icmp ult i64 %857, %787
+  %859 = zext i1 %858 to i64
+  %860 = getelementptr inbounds i8, ptr %854, i64 %859
+  %861 = load i8, ptr %860, align 1
+  %862 = zext i8 %861 to i64
+  %863 = shl i64 %862, 8
+  %864 = or i64 %863, %856
+  %865 = and i64 %852, 7
+  %866 = lshr i64 %864, %865
+  %867 = trunc i64 %866 to i32
+  %868 = and i32 %867, %610
+  %869 = getelementptr inbounds i32, ptr %823, i64 %851
+  store i32 %868, ptr %869, align 4
+  br i1 %858, label %850, label %870
 
-877:
-  %878 = phi i64 [ 0, %866 ], [ %884, %877 ]
-  %879 = add i64 %878, %870
-  %880 = getelementptr i32, ptr %872, i64 %878
-  %881 = load i32, ptr %880, align 4
-  %882 = shl i64 %879, 6
-  %883 = getelementptr i8, ptr %873, i64 %882
-  store i32 %881, ptr %883, align 4
-  %884 = add i64 %878, 1
-  %885 = icmp ult i64 %884, %43
-  br i1 %885, label %877, label %874
+870:
+  %871 = add i64 %810, 1
+  %872 = icmp ult i64 %871, %789
+  br i1 %872, label %809, label %806
 
-886:
-  br label %887
+873:
+  %874 = phi i64 [ %882, %881 ], [ 0, %805 ]
+  %875 = mul i64 %874, %43
+  %876 = lshr i64 %874, 4
+  %877 = mul i64 %876, %43
+  %878 = and i64 %874, 15
+  %879 = getelementptr i32, ptr %6, i64 %875
+  %880 = getelementptr i32, ptr %14, i64 %878
+  br label %885
 
-887:
-  %888 = and i64 %705, 32
-  %889 = icmp eq i64 %888, 0
-  %890 = select i1 %889, i1 true, i1 %612
-  br i1 %890, label %917, label %894
+881:
+  %882 = add i64 %874, 1
+  %883 = icmp ult i64 %882, %246
+  br i1 %883, label %873, label %884
 
-891:
-  %892 = add i64 %895, -1
-  %893 = icmp eq i64 %892, 0
-  br i1 %893, label %917, label %894
+884:
+  br label %895
+
+885:
+  %886 = phi i64 [ 0, %873 ], [ %892, %885 ]
+  %887 = add i64 %886, %877
+  %888 = getelementptr i32, ptr %879, i64 %886
+  %889 = load i32, ptr %888, align 4
+  %890 = shl i64 %887, 6
+  %891 = getelementptr i8, ptr %880, i64 %890
+  store i32 %889, ptr %891, align 4
+  %892 = add i64 %886, 1
+  %893 = icmp ult i64 %892, %43
+  br i1 %893, label %885, label %881
 
 894:
-  %895 = phi i64 [ %892, %891 ], [ %611, %887 ]
-  %896 = phi i64 [ %895, %891 ], [ %246, %887 ]
-  %897 = add i64 %896, -2
-  %898 = lshr i64 %897, 4
-  %899 = mul i64 %898, %43
-  %900 = and i64 %897, 15
-  %901 = getelementptr i32, ptr %14, i64 %900
-  %902 = lshr i64 %895, 4
-  %903 = mul i64 %902, %43
-  %904 = and i64 %895, 15
-  %905 = getelementptr i32, ptr %14, i64 %904
-  br label %906
+  br i1 %559, label %997, label %895
 
-906:
-  %907 = phi i64 [ 0, %894 ], [ %915, %906 ]
-  %908 = add i64 %907, %899
-  %909 = shl i64 %908, 6
-  %910 = getelementptr i8, ptr %901, i64 %909
-  %911 = load i32, ptr %910, align 4
-  %912 = add i64 %907, %903
-  %913 = shl i64 %912, 6
-  %914 = getelementptr i8, ptr %905, i64 %913
-  store i32 %911, ptr %914, align 4
-  %915 = add i64 %907, 1
-  %916 = icmp ult i64 %915, %43
-  br i1 %916, label %906, label %891
+895:
+  br label %896
 
-917:
-  br i1 %559, label %1019, label %918
+896:
+  %897 = phi i64 [ %931, %929 ], [ 0, %895 ]
+  %898 = getelementptr inbounds i32, ptr %14, i64 %897
+  %899 = load <32 x i32>, ptr %898, align 64
+  br i1 %613, label %900, label %904
 
-918:
-  %919 = phi i64 [ %953, %951 ], [ 0, %917 ]
-  %920 = getelementptr inbounds i32, ptr %14, i64 %919
-  %921 = load <32 x i32>, ptr %920, align 64
-  br i1 %615, label %922, label %926
+900:
+  %901 = xor <32 x i32> %899, splat (i32 128)
+  %902 = add <32 x i32> %901, splat (i32 -128)
+  %903 = select i1 %177, <32 x i32> %902, <32 x i32> %899
+  br label %929
 
-922:
-  %923 = xor <32 x i32> %921, splat (i32 128)
-  %924 = add <32 x i32> %923, splat (i32 -128)
-  %925 = select i1 %177, <32 x i32> %924, <32 x i32> %921
-  br label %951
+904:
+  br i1 %614, label %905, label %908
 
-926:
-  br i1 %616, label %927, label %930
+905:
+  %906 = and <32 x i32> %899, splat (i32 -8192)
+  %907 = xor <32 x i32> %906, %638
+  br label %929
 
-927:
-  %928 = and <32 x i32> %921, splat (i32 -8192)
-  %929 = xor <32 x i32> %928, %640
-  br label %951
+908:
+  %909 = and <32 x i32> %899, %620
+  %910 = lshr <32 x i32> %899, %622
+  %911 = shl <32 x i32> %910, splat (i32 31)
+  %912 = shl <32 x i32> %909, %626
+  %913 = bitcast <32 x i32> %912 to <32 x float>
+  %914 = fmul <32 x float> %629, %913
+  %915 = bitcast <32 x float> %914 to <32 x i32>
+  br i1 %630, label %916, label %921
 
-930:
-  %931 = and <32 x i32> %921, %622
-  %932 = lshr <32 x i32> %921, %624
-  %933 = shl <32 x i32> %932, splat (i32 31)
-  %934 = shl <32 x i32> %931, %628
-  %935 = bitcast <32 x i32> %934 to <32 x float>
-  %936 = fmul <32 x float> %631, %935
-  %937 = bitcast <32 x float> %936 to <32 x i32>
-  br i1 %632, label %938, label %943
+916:
+  %917 = lshr <32 x i32> %909, %633
+  %918 = icmp eq <32 x i32> %917, %636
+  %919 = or <32 x i32> %915, splat (i32 2139095040)
+  %920 = select <32 x i1> %918, <32 x i32> %919, <32 x i32> %915
+  br label %925
 
-938:
-  %939 = lshr <32 x i32> %931, %635
-  %940 = icmp eq <32 x i32> %939, %638
-  %941 = or <32 x i32> %937, splat (i32 2139095040)
-  %942 = select <32 x i1> %940, <32 x i32> %941, <32 x i32> %937
-  br label %947
+921:
+  %922 = icmp eq <32 x i32> %909, %620
+  %923 = select <32 x i1> %922, <32 x i32> splat (i32 2147483647), <32 x i32> %915
+  %924 = select i1 %631, <32 x i32> %923, <32 x i32> %915
+  br label %925
 
-943:
-  %944 = icmp eq <32 x i32> %931, %622
-  %945 = select <32 x i1> %944, <32 x i32> splat (i32 2147483647), <32 x i32> %937
-  %946 = select i1 %633, <32 x i32> %945, <32 x i32> %937
-  br label %947
+925:
+  %926 = phi <32 x i32> [ %920, %916 ], [ %924, %921 ]
+  %927 = xor <32 x i32> %911, %638
+  %928 = or <32 x i32> %926, %927
+  br label %929
 
-947:
-  %948 = phi <32 x i32> [ %942, %938 ], [ %946, %943 ]
-  %949 = xor <32 x i32> %933, %640
-  %950 = or <32 x i32> %948, %949
-  br label %951
+929:
+  %930 = phi <32 x i32> [ %903, %900 ], [ %907, %905 ], [ %928, %925 ]
+  store <32 x i32> %930, ptr %898, align 64
+  %931 = add i64 %897, 32
+  %932 = icmp ult i64 %931, %611
+  br i1 %932, label %896, label %933
 
-951:
-  %952 = phi <32 x i32> [ %925, %922 ], [ %929, %927 ], [ %950, %947 ]
-  store <32 x i32> %952, ptr %920, align 64
-  %953 = add i64 %919, 32
-  %954 = icmp ult i64 %953, %613
-  br i1 %954, label %918, label %955
+933:
+  br i1 %696, label %993, label %934
 
-955:
-  br i1 %698, label %1015, label %956
+934:
+  %935 = load i64, ptr %639, align 8
+  %936 = mul i64 %710, %246
+  %937 = and i64 %935, 65535
+  %938 = udiv i64 %43, %28
+  %939 = load i64, ptr %560, align 8
+  %940 = inttoptr i64 %939 to ptr
+  %941 = getelementptr inbounds i8, ptr %940, i64 41472
+  br label %942
 
-956:
-  %957 = load i64, ptr %641, align 8
-  %958 = mul i64 %703, %246
-  %959 = and i64 %957, 65535
-  %960 = udiv i64 %43, %28
-  %961 = load i64, ptr %560, align 8
-  %962 = inttoptr i64 %961 to ptr
-  %963 = getelementptr inbounds i8, ptr %962, i64 41472
-  br label %964
+942:
+  %943 = phi i64 [ 0, %934 ], [ %959, %958 ]
+  %944 = lshr i64 %943, 4
+  %945 = mul i64 %944, %43
+  %946 = and i64 %943, 15
+  %947 = getelementptr i32, ptr %14, i64 %946
+  %948 = add i64 %943, %936
+  %949 = lshr i64 %943, 5
+  %950 = add i64 %937, %949
+  %951 = and i64 %943, 31
+  %952 = shl i64 %950, 9
+  %953 = getelementptr i8, ptr %941, i64 %952
+  %954 = shl i64 %948, 2
+  %955 = and i64 %954, -128
+  %956 = getelementptr i8, ptr %953, i64 %955
+  %957 = getelementptr inbounds i32, ptr %956, i64 %951
+  br label %961
 
-964:
-  %965 = phi i64 [ 0, %956 ], [ %981, %980 ]
-  %966 = lshr i64 %965, 4
-  %967 = mul i64 %966, %43
-  %968 = and i64 %965, 15
-  %969 = getelementptr i32, ptr %14, i64 %968
-  %970 = add i64 %965, %958
-  %971 = lshr i64 %965, 5
-  %972 = add i64 %959, %971
-  %973 = and i64 %965, 31
-  %974 = shl i64 %972, 9
-  %975 = getelementptr i8, ptr %963, i64 %974
-  %976 = shl i64 %970, 2
-  %977 = and i64 %976, -128
-  %978 = getelementptr i8, ptr %975, i64 %977
-  %979 = getelementptr inbounds i32, ptr %978, i64 %973
-  br label %983
+958:
+  %959 = add i64 %943, 1
+  %960 = icmp ult i64 %959, %246
+  br i1 %960, label %942, label %993
+
+961:
+  %962 = phi i64 [ 0, %942 ], [ %991, %987 ]
+  %963 = add i64 %962, %945
+  %964 = shl i64 %963, 6
+  %965 = getelementptr i8, ptr %947, i64 %964
+  %966 = udiv i64 %962, %938
+  %967 = add i64 %966, %96
+  %968 = load i32, ptr %957, align 4
+  %969 = trunc i64 %967 to i32
+  %970 = shl i32 %969, 3
+  %971 = lshr i32 %968, %970
+  br i1 %94, label %972, label %980
+
+972:
+  %973 = and i32 %971, 255
+  %974 = shl i32 %973, 23
+  %975 = icmp eq i32 %973, 255
+  %976 = icmp eq i32 %973, 0
+  %977 = select i1 %976, i32 4194304, i32 %974
+  %978 = bitcast i32 %977 to float
+  %979 = select i1 %975, float 0x7FFFFFFFE0000000, float %978
+  br label %987
 
 980:
-  %981 = add i64 %965, 1
-  %982 = icmp ult i64 %981, %246
-  br i1 %982, label %964, label %1015
+  %981 = and i32 %971, 127
+  %982 = icmp eq i32 %981, 127
+  %983 = shl i32 %981, 20
+  %984 = bitcast i32 %983 to float
+  %985 = fmul float %984, 0x4770000000000000
+  %986 = select i1 %982, float 0x7FFFFFFFE0000000, float %985
+  br label %987
 
-983:
-  %984 = phi i64 [ 0, %964 ], [ %1013, %1009 ]
-  %985 = add i64 %984, %967
-  %986 = shl i64 %985, 6
-  %987 = getelementptr i8, ptr %969, i64 %986
-  %988 = udiv i64 %984, %960
-  %989 = add i64 %988, %96
-  %990 = load i32, ptr %979, align 4
-  %991 = trunc i64 %989 to i32
-  %992 = shl i32 %991, 3
-  %993 = lshr i32 %990, %992
-  br i1 %94, label %994, label %1002
+987:
+  %988 = phi float [ %979, %972 ], [ %986, %980 ]
+  %989 = load float, ptr %965, align 4
+  %990 = fmul float %988, %989
+  store float %990, ptr %965, align 4
+  %991 = add i64 %962, 1
+  %992 = icmp ult i64 %991, %43
+  br i1 %992, label %961, label %958
+
+993:
+  br i1 %559, label %997, label %994
 
 994:
-  %995 = and i32 %993, 255
-  %996 = shl i32 %995, 23
-  %997 = icmp eq i32 %995, 255
-  %998 = icmp eq i32 %995, 0
-  %999 = select i1 %998, i32 4194304, i32 %996
-  %1000 = bitcast i32 %999 to float
-  %1001 = select i1 %997, float 0x7FFFFFFFE0000000, float %1000
-  br label %1009
+  %995 = mul i64 %710, %246
+  %996 = mul i64 %710, %558
+  br label %1001
 
-1002:
-  %1003 = and i32 %993, 127
-  %1004 = icmp eq i32 %1003, 127
-  %1005 = shl i32 %1003, 20
-  %1006 = bitcast i32 %1005 to float
-  %1007 = fmul float %1006, 0x4770000000000000
-  %1008 = select i1 %1004, float 0x7FFFFFFFE0000000, float %1007
-  br label %1009
+997:
+  %998 = phi i64 [ %709, %993 ], [ %709, %894 ], [ %709, %719 ], [ %1473, %1506 ]
+  %999 = add i64 %710, 1
+  %1000 = icmp ult i64 %999, %247
+  br i1 %1000, label %708, label %699
 
-1009:
-  %1010 = phi float [ %1001, %994 ], [ %1008, %1002 ]
-  %1011 = load float, ptr %987, align 4
-  %1012 = fmul float %1010, %1011
-  store float %1012, ptr %987, align 4
-  %1013 = add i64 %984, 1
-  %1014 = icmp ult i64 %1013, %43
-  br i1 %1014, label %983, label %980
+1001:
+  %1002 = phi i64 [ %709, %994 ], [ %1473, %1506 ]
+  %1003 = phi i64 [ 0, %994 ], [ %1507, %1506 ]
+  br i1 %574, label %1004, label %1011
+
+1004:
+  %1005 = load i64, ptr %1, align 8
+  %1006 = and i64 %1005, 16
+  %1007 = icmp eq i64 %1006, 0
+  br i1 %1007, label %1008, label %1011
+
+1008:
+  %1009 = shl i64 %1003, 1
+  %1010 = add i64 %1009, %253
+  br label %1013
+
+1011:
+  %1012 = add i64 %1003, %995
+  br label %1013
+
+1013:
+  %1014 = phi i64 [ %1010, %1008 ], [ %1012, %1011 ]
+  br i1 %55, label %1472, label %1015
 
 1015:
-  br i1 %559, label %1019, label %1016
+  %1016 = lshr i64 %1014, 5
+  %1017 = icmp eq i64 %1002, 4
+  br i1 %1017, label %1042, label %1018
 
-1016:
-  %1017 = mul i64 %703, %246
-  %1018 = mul i64 %703, %558
-  br label %1023
+1018:
+  br i1 %642, label %1472, label %1019
 
 1019:
-  %1020 = phi i64 [ %702, %1015 ], [ %702, %917 ], [ %1495, %1528 ]
-  %1021 = add i64 %703, 1
-  %1022 = icmp ult i64 %1021, %247
-  br i1 %1022, label %701, label %1685
+  %1020 = load i64, ptr %560, align 8
+  %1021 = inttoptr i64 %1020 to ptr
+  %1022 = getelementptr inbounds i8, ptr %1021, i64 41472
+  %1023 = load i64, ptr %643, align 8
+  %1024 = and i64 %1023, 65535
+  br label %1025
 
-1023:
-  %1024 = phi i64 [ %702, %1016 ], [ %1495, %1528 ]
-  %1025 = phi i64 [ 0, %1016 ], [ %1529, %1528 ]
-  br i1 %574, label %1026, label %1033
-
-1026:
-  %1027 = load i64, ptr %1, align 8
-  %1028 = and i64 %1027, 16
-  %1029 = icmp eq i64 %1028, 0
-  br i1 %1029, label %1030, label %1033
-
-1030:
-  %1031 = shl i64 %1025, 1
-  %1032 = add i64 %1031, %253
-  br label %1035
-
-1033:
-  %1034 = add i64 %1025, %1017
-  br label %1035
-
-1035:
-  %1036 = phi i64 [ %1032, %1030 ], [ %1034, %1033 ]
-  br i1 %55, label %1494, label %1037
-
-1037:
-  %1038 = lshr i64 %1036, 5
-  %1039 = icmp eq i64 %1024, 4
-  br i1 %1039, label %1064, label %1040
-
-1040:
-  br i1 %644, label %1494, label %1041
+1025:
+  %1026 = phi i64 [ 0, %1019 ], [ %1039, %1025 ]
+  %1027 = phi i1 [ false, %1019 ], [ %1038, %1025 ]
+  %1028 = add i64 %1024, %1026
+  %1029 = shl i64 %1028, 9
+  %1030 = getelementptr inbounds i8, ptr %1022, i64 %1029
+  %1031 = getelementptr inbounds <32 x i32>, ptr %1030, i64 %1002
+  %1032 = load <32 x i32>, ptr %1031, align 4
+  %1033 = getelementptr inbounds <32 x i32>, ptr %1030, i64 %1016
+  %1034 = load <32 x i32>, ptr %1033, align 4
+  %1035 = icmp ne <32 x i32> %1032, %1034
+  %1036 = bitcast <32 x i1> %1035 to i32
+  %1037 = icmp ne i32 %1036, 0
+  %1038 = or i1 %1027, %1037
+  %1039 = add i64 %1026, 1
+  %1040 = icmp ult i64 %1039, %641
+  br i1 %1040, label %1025, label %1041
 
 1041:
-  %1042 = load i64, ptr %560, align 8
-  %1043 = inttoptr i64 %1042 to ptr
-  %1044 = getelementptr inbounds i8, ptr %1043, i64 41472
-  %1045 = load i64, ptr %645, align 8
-  %1046 = and i64 %1045, 65535
-  br label %1047
+  br i1 %1038, label %1042, label %1472
 
-1047:
-  %1048 = phi i64 [ 0, %1041 ], [ %1061, %1047 ]
-  %1049 = phi i1 [ false, %1041 ], [ %1060, %1047 ]
-  %1050 = add i64 %1046, %1048
-  %1051 = shl i64 %1050, 9
-  %1052 = getelementptr inbounds i8, ptr %1044, i64 %1051
-  %1053 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1024
-  %1054 = load <32 x i32>, ptr %1053, align 4
-  %1055 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1038
-  %1056 = load <32 x i32>, ptr %1055, align 4
-  %1057 = icmp ne <32 x i32> %1054, %1056
-  %1058 = bitcast <32 x i1> %1057 to i32
-  %1059 = icmp ne i32 %1058, 0
-  %1060 = or i1 %1049, %1059
-  %1061 = add i64 %1048, 1
-  %1062 = icmp ult i64 %1061, %643
-  br i1 %1062, label %1047, label %1063
+1042:
+  %1043 = load i64, ptr %644, align 8
+  %1044 = lshr i64 %1043, 56
+  %1045 = and i64 %1044, 63
+  %1046 = load i64, ptr %1, align 8
+  %1047 = and i64 %1046, 1
+  %1048 = icmp eq i64 %1047, 0
+  %1049 = lshr exact i64 %37, %1047
+  %1050 = load i64, ptr %645, align 8
+  %1051 = add i64 %1049, %1045
+  %1052 = shl i64 %1050, 4
+  %1053 = and i64 %1052, 262128
+  %1054 = lshr i64 %1050, 12
+  %1055 = and i64 %1054, 262128
+  %1056 = lshr i64 %1050, 28
+  %1057 = and i64 %1056, 262128
+  %1058 = lshr i64 %1050, 61
+  %1059 = icmp eq i64 %1058, 0
+  %1060 = select i1 %208, i64 %1055, i64 %1057
+  %1061 = select i1 %208, i64 %1057, i64 %1055
+  %1062 = icmp eq i64 %1058, 4
+  %1063 = icmp eq i64 %1058, 6
+  %1064 = select i1 %1063, i64 5, i64 7
+  %1065 = select i1 %1062, i64 6, i64 %1064
+  %1066 = icmp eq i64 %1058, 1
+  %1067 = and i1 %1066, %208
+  %1068 = select i1 %1067, i64 2, i64 3
+  %1069 = lshr i64 %1050, 42
+  %1070 = and i64 %1069, 896
+  %1071 = select i1 %1066, i64 5, i64 4
+  %1072 = icmp eq i64 %1058, 2
+  %1073 = select i1 %1063, i64 1, i64 3
+  %1074 = select i1 %1072, i64 7, i64 %1073
+  %1075 = select i1 %1059, i64 0, i64 %1074
+  %1076 = load i64, ptr %600, align 8
+  br i1 %33, label %1080, label %1077
 
-1063:
-  br i1 %1060, label %1064, label %1494
+1077:
+  %1078 = select i1 %208, i64 %43, i64 %1051
+  %1079 = select i1 %208, i64 %1051, i64 %43
+  br label %1090
 
-1064:
-  %1065 = load i64, ptr %646, align 8
-  %1066 = lshr i64 %1065, 56
-  %1067 = and i64 %1066, 63
-  %1068 = load i64, ptr %1, align 8
-  %1069 = and i64 %1068, 1
-  %1070 = icmp eq i64 %1069, 0
-  %1071 = lshr exact i64 %37, %1069
-  %1072 = load i64, ptr %647, align 8
-  %1073 = add i64 %1071, %1067
-  %1074 = shl i64 %1072, 4
-  %1075 = and i64 %1074, 262128
-  %1076 = lshr i64 %1072, 12
-  %1077 = and i64 %1076, 262128
-  %1078 = lshr i64 %1072, 28
-  %1079 = and i64 %1078, 262128
-  %1080 = lshr i64 %1072, 61
-  %1081 = icmp eq i64 %1080, 0
-  %1082 = select i1 %208, i64 %1077, i64 %1079
-  %1083 = select i1 %208, i64 %1079, i64 %1077
-  %1084 = icmp eq i64 %1080, 4
-  %1085 = icmp eq i64 %1080, 6
-  %1086 = select i1 %1085, i64 5, i64 7
-  %1087 = select i1 %1084, i64 6, i64 %1086
-  %1088 = icmp eq i64 %1080, 1
-  %1089 = and i1 %1088, %208
-  %1090 = select i1 %1089, i64 2, i64 3
-  %1091 = lshr i64 %1072, 42
-  %1092 = and i64 %1091, 896
-  %1093 = select i1 %1088, i64 5, i64 4
-  %1094 = icmp eq i64 %1080, 2
-  %1095 = select i1 %1085, i64 1, i64 3
-  %1096 = select i1 %1094, i64 7, i64 %1095
-  %1097 = select i1 %1081, i64 0, i64 %1096
-  %1098 = load i64, ptr %600, align 8
-  br i1 %33, label %1102, label %1099
+1080:
+  br i1 %183, label %1084, label %1081
 
-1099:
-  %1100 = select i1 %208, i64 %43, i64 %1073
-  %1101 = select i1 %208, i64 %1073, i64 %43
-  br label %1112
+1081:
+  %1082 = udiv i32 128, %185
+  %1083 = zext i32 %1082 to i64
+  br label %1084
 
-1102:
-  br i1 %183, label %1106, label %1103
+1084:
+  %1085 = phi i64 [ %1083, %1081 ], [ 16, %1080 ]
+  %1086 = phi i32 [ %1082, %1081 ], [ 16, %1080 ]
+  %1087 = select i1 %208, i64 %43, i64 %1051
+  %1088 = select i1 %208, i64 %1051, i64 %43
+  %1089 = zext i32 %1086 to i64
+  br label %1090
 
-1103:
-  %1104 = udiv i32 128, %185
-  %1105 = zext i32 %1104 to i64
-  br label %1106
+1090:
+  %1091 = phi i64 [ %1088, %1084 ], [ %1079, %1077 ]
+  %1092 = phi i64 [ %1087, %1084 ], [ %1078, %1077 ]
+  %1093 = phi i64 [ %1085, %1084 ], [ 32, %1077 ]
+  %1094 = phi i64 [ %1089, %1084 ], [ 32, %1077 ]
+  %1095 = udiv i64 %1091, %1094
+  %1096 = icmp eq i64 %1092, 0
+  br i1 %1096, label %1116, label %1097
+
+1097:
+  %1098 = icmp ugt i64 %1094, %1091
+  %1099 = inttoptr i64 %1076 to ptr
+  %1100 = shl i64 -1, %1068
+  %1101 = xor i64 %1100, -1
+  %1102 = shl i64 -1, %1065
+  %1103 = xor i64 %1102, -1
+  br label %1104
+
+1104:
+  %1105 = phi i64 [ 0, %1097 ], [ %1120, %1119 ]
+  br i1 %1098, label %1119, label %1106
 
 1106:
-  %1107 = phi i64 [ %1105, %1103 ], [ 16, %1102 ]
-  %1108 = phi i32 [ %1104, %1103 ], [ 16, %1102 ]
-  %1109 = select i1 %208, i64 %43, i64 %1073
-  %1110 = select i1 %208, i64 %1073, i64 %43
-  %1111 = zext i32 %1108 to i64
-  br label %1112
+  %1107 = mul i64 %1105, %43
+  %1108 = lshr i64 %1105, %1068
+  %1109 = and i64 %1105, %1101
+  %1110 = mul i64 %1108, %1057
+  %1111 = shl i64 %1109, %1065
+  %1112 = add i64 %1110, %1111
+  %1113 = mul i64 %1108, %1060
+  %1114 = shl i64 %1109, 4
+  %1115 = add i64 %1113, %1114
+  br label %1122
 
-1112:
-  %1113 = phi i64 [ %1110, %1106 ], [ %1101, %1099 ]
-  %1114 = phi i64 [ %1109, %1106 ], [ %1100, %1099 ]
-  %1115 = phi i64 [ %1107, %1106 ], [ 32, %1099 ]
-  %1116 = phi i64 [ %1111, %1106 ], [ 32, %1099 ]
-  %1117 = udiv i64 %1113, %1116
-  %1118 = icmp eq i64 %1114, 0
-  br i1 %1118, label %1138, label %1119
+1116:
+  %1117 = icmp ne i64 %1051, 0
+  %1118 = select i1 %646, i1 %1117, i1 false
+  br i1 %1118, label %1186, label %1206
 
 1119:
-  %1120 = icmp ugt i64 %1116, %1113
-  %1121 = inttoptr i64 %1098 to ptr
-  %1122 = shl i64 -1, %1090
-  %1123 = xor i64 %1122, -1
-  %1124 = shl i64 -1, %1087
-  %1125 = xor i64 %1124, -1
-  br label %1126
+  %1120 = add i64 %1105, 1
+  %1121 = icmp ult i64 %1120, %1092
+  br i1 %1121, label %1104, label %1116
 
-1126:
-  %1127 = phi i64 [ 0, %1119 ], [ %1142, %1141 ]
-  br i1 %1120, label %1141, label %1128
+1122:
+  %1123 = phi i64 [ 0, %1106 ], [ %1184, %1183 ]
+  %1124 = mul i64 %1123, %1093
+  br i1 %208, label %1127, label %1125
 
-1128:
-  %1129 = mul i64 %1127, %43
-  %1130 = lshr i64 %1127, %1090
-  %1131 = and i64 %1127, %1123
-  %1132 = mul i64 %1130, %1079
-  %1133 = shl i64 %1131, %1087
-  %1134 = add i64 %1132, %1133
-  %1135 = mul i64 %1130, %1082
-  %1136 = shl i64 %1131, 4
-  %1137 = add i64 %1135, %1136
-  br label %1144
+1125:
+  %1126 = add i64 %1124, %1107
+  br label %1134
 
-1138:
-  %1139 = icmp ne i64 %1073, 0
-  %1140 = select i1 %648, i1 %1139, i1 false
-  br i1 %1140, label %1208, label %1228
+1127:
+  %1128 = lshr i64 %1124, 4
+  %1129 = mul i64 %1128, %43
+  %1130 = add i64 %1129, %1105
+  %1131 = shl i64 %1130, 4
+  %1132 = and i64 %1124, 15
+  %1133 = or i64 %1131, %1132
+  br label %1134
 
-1141:
-  %1142 = add i64 %1127, 1
-  %1143 = icmp ult i64 %1142, %1114
-  br i1 %1143, label %1126, label %1138
+1134:
+  %1135 = phi i64 [ %1133, %1127 ], [ %1126, %1125 ]
+  %1136 = getelementptr inbounds i32, ptr %647, i64 %1135
+  br i1 %1059, label %1137, label %1140
 
-1144:
-  %1145 = phi i64 [ 0, %1128 ], [ %1206, %1205 ]
-  %1146 = mul i64 %1145, %1115
-  br i1 %208, label %1149, label %1147
+1137:
+  %1138 = mul i64 %1123, %1061
+  %1139 = add i64 %1115, %1138
+  br label %1147
+
+1140:
+  %1141 = shl i64 %1123, 4
+  %1142 = and i64 %1141, %1103
+  %1143 = add i64 %1112, %1142
+  %1144 = lshr i64 %1141, %1065
+  %1145 = mul i64 %1144, %1055
+  %1146 = add i64 %1143, %1145
+  br label %1147
 
 1147:
-  %1148 = add i64 %1146, %1129
-  br label %1156
-
-1149:
-  %1150 = lshr i64 %1146, 4
-  %1151 = mul i64 %1150, %43
-  %1152 = add i64 %1151, %1127
-  %1153 = shl i64 %1152, 4
-  %1154 = and i64 %1146, 15
-  %1155 = or i64 %1153, %1154
-  br label %1156
+  %1148 = phi i64 [ %1139, %1137 ], [ %1146, %1140 ]
+  %1149 = add i64 %1148, %1053
+  %1150 = sub i64 %1149, %1070
+  %1151 = lshr i64 %1150, 7
+  %1152 = and i64 %1151, %1075
+  %1153 = shl i64 %1152, %1071
+  %1154 = xor i64 %1153, %1149
+  %1155 = getelementptr inbounds i8, ptr %1099, i64 %1154
+  switch i32 %185, label %1163 [
+    i32 32, label %1156
+    i32 16, label %1157
+    i32 8, label %1160
+  ]
 
 1156:
-  %1157 = phi i64 [ %1155, %1149 ], [ %1148, %1147 ]
-  %1158 = getelementptr inbounds i32, ptr %649, i64 %1157
-  br i1 %1081, label %1159, label %1162
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1136, ptr align 1 %1155, i64 16, i1 false)
+  br label %1183
 
-1159:
-  %1160 = mul i64 %1145, %1083
-  %1161 = add i64 %1137, %1160
-  br label %1169
+1157:
+  %1158 = load <8 x i16>, ptr %1155, align 16
+  %1159 = zext <8 x i16> %1158 to <8 x i32>
+  store <8 x i32> %1159, ptr %1136, align 32
+  br label %1183
 
-1162:
-  %1163 = shl i64 %1145, 4
-  %1164 = and i64 %1163, %1125
-  %1165 = add i64 %1134, %1164
-  %1166 = lshr i64 %1163, %1087
-  %1167 = mul i64 %1166, %1077
-  %1168 = add i64 %1165, %1167
-  br label %1169
+1160:
+  %1161 = load <16 x i8>, ptr %1155, align 16
+  %1162 = zext <16 x i8> %1161 to <16 x i32>
+  store <16 x i32> %1162, ptr %1136, align 64
+  br label %1183
 
-1169:
-  %1170 = phi i64 [ %1161, %1159 ], [ %1168, %1162 ]
-  %1171 = add i64 %1170, %1075
-  %1172 = sub i64 %1171, %1092
-  %1173 = lshr i64 %1172, 7
-  %1174 = and i64 %1173, %1097
-  %1175 = shl i64 %1174, %1093
-  %1176 = xor i64 %1175, %1171
-  %1177 = getelementptr inbounds i8, ptr %1121, i64 %1176
-  switch i32 %185, label %1185 [
-    i32 32, label %1178
-    i32 16, label %1179
-    i32 8, label %1182
-  ]
+1163:
+  %1164 = phi i64 [ %1170, %1163 ], [ 0, %1147 ]
+  %1165 = mul i64 %1164, %648
+  %1166 = lshr i64 %1165, 3
+  %1167 = getelementptr inbounds i8, ptr %1155, i64 %1166
+  %1168 = load i8, ptr %1167, align 1
+  %1169 = zext i8 %1168 to i64
+  %1170 = add i64 %1164, 1
+  %1171 = icmp ult i64 %1170, %1093
+  %1172 = zext i1 %1171 to i64
+  %1173 = getelementptr inbounds i8, ptr %1167, i64 %1172
+  %1174 = load i8, ptr %1173, align 1
+  %1175 = zext i8 %1174 to i64
+  %1176 = shl i64 %1175, 8
+  %1177 = or i64 %1176, %1169
+  %1178 = and i64 %1165, 6
+  %1179 = lshr i64 %1177, %1178
+  %1180 = trunc i64 %1179 to i32
+  %1181 = and i32 %1180, %650
+  %1182 = getelementptr inbounds i32, ptr %1136, i64 %1164
+  store i32 %1181, ptr %1182, align 4
+  br i1 %1171, label %1163, label %1183
 
-1178:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1158, ptr align 1 %1177, i64 16, i1 false)
-  br label %1205
+1183:
+  %1184 = add i64 %1123, 1
+  %1185 = icmp ult i64 %1184, %1095
+  br i1 %1185, label %1122, label %1119
 
-1179:
-  %1180 = load <8 x i16>, ptr %1177, align 16
-  %1181 = zext <8 x i16> %1180 to <8 x i32>
-  store <8 x i32> %1181, ptr %1158, align 32
-  br label %1205
+1186:
+  %1187 = phi i64 [ %1195, %1194 ], [ 0, %1116 ]
+  %1188 = mul i64 %1187, %43
+  %1189 = lshr i64 %1187, 4
+  %1190 = mul i64 %1189, %43
+  %1191 = and i64 %1187, 15
+  %1192 = getelementptr i32, ptr %7, i64 %1191
+  %1193 = getelementptr i32, ptr %15, i64 %1188
+  br label %1197
 
-1182:
-  %1183 = load <16 x i8>, ptr %1177, align 16
-  %1184 = zext <16 x i8> %1183 to <16 x i32>
-  store <16 x i32> %1184, ptr %1158, align 64
-  br label %1205
+1194:
+  %1195 = add i64 %1187, 1
+  %1196 = icmp ult i64 %1195, %1051
+  br i1 %1196, label %1186, label %1206
 
-1185:
-  %1186 = phi i64 [ %1192, %1185 ], [ 0, %1169 ]
-  %1187 = mul i64 %1186, %650
-  %1188 = lshr i64 %1187, 3
-  %1189 = getelementptr inbounds i8, ptr %1177, i64 %1188
-  %1190 = load i8, ptr %1189, align 1
-  %1191 = zext i8 %1190 to i64
-  %1192 = add i64 %1186, 1
-  %1193 = icmp ult i64 %1192, %1115
-  %1194 = zext i1 %1193 to i64
-  %1195 = getelementptr inbounds i8, ptr %1189, i64 %1194
-  %1196 = load i8, ptr %1195, align 1
-  %1197 = zext i8 %1196 to i64
-  %1198 = shl i64 %1197, 8
-  %1199 = or i64 %1198, %1191
-  %1200 = and i64 %1187, 6
-  %1201 = lshr i64 %1199, %1200
-  %1202 = trunc i64 %1201 to i32
-  %1203 = and i32 %1202, %652
-  %1204 = getelementptr inbounds i32, ptr %1158, i64 %1186
-  store i32 %1203, ptr %1204, align 4
-  br i1 %1193, label %1185, label %1205
+1197:
+  %1198 = phi i64 [ 0, %1186 ], [ %1204, %1197 ]
+  %1199 = add i64 %1198, %1190
+  %1200 = shl i64 %1199, 6
+  %1201 = getelementptr i8, ptr %1192, i64 %1200
+  %1202 = load i32, ptr %1201, align 4
+  %1203 = getelementptr i32, ptr %1193, i64 %1198
+  store i32 %1202, ptr %1203, align 4
+  %1204 = add i64 %1198, 1
+  %1205 = icmp ult i64 %1204, %43
+  br i1 %1205, label %1197, label %1194
 
-1205:
-  %1206 = add i64 %1145, 1
-  %1207 = icmp ult i64 %1206, %1117
-  br i1 %1207, label %1144, label %1141
+1206:
+  br i1 %1048, label %1328, label %1207
+
+1207:
+  br i1 %33, label %1208, label %1216
 
 1208:
-  %1209 = phi i64 [ %1217, %1216 ], [ 0, %1138 ]
-  %1210 = mul i64 %1209, %43
-  %1211 = lshr i64 %1209, 4
-  %1212 = mul i64 %1211, %43
-  %1213 = and i64 %1209, 15
-  %1214 = getelementptr i32, ptr %7, i64 %1213
-  %1215 = getelementptr i32, ptr %15, i64 %1210
-  br label %1219
+  br i1 %183, label %1212, label %1209
+
+1209:
+  %1210 = udiv i32 128, %185
+  %1211 = zext i32 %1210 to i64
+  br label %1212
+
+1212:
+  %1213 = phi i64 [ %1211, %1209 ], [ 16, %1208 ]
+  %1214 = phi i32 [ %1210, %1209 ], [ 16, %1208 ]
+  %1215 = zext i32 %1214 to i64
+  br label %1216
 
 1216:
-  %1217 = add i64 %1209, 1
-  %1218 = icmp ult i64 %1217, %1073
-  br i1 %1218, label %1208, label %1228
+  %1217 = phi i64 [ %1213, %1212 ], [ 32, %1207 ]
+  %1218 = phi i64 [ %1215, %1212 ], [ 32, %1207 ]
+  %1219 = udiv i64 %653, %1218
+  br i1 %697, label %1239, label %1220
 
-1219:
-  %1220 = phi i64 [ 0, %1208 ], [ %1226, %1219 ]
-  %1221 = add i64 %1220, %1212
-  %1222 = shl i64 %1221, 6
-  %1223 = getelementptr i8, ptr %1214, i64 %1222
-  %1224 = load i32, ptr %1223, align 4
-  %1225 = getelementptr i32, ptr %1215, i64 %1220
-  store i32 %1224, ptr %1225, align 4
-  %1226 = add i64 %1220, 1
-  %1227 = icmp ult i64 %1226, %43
-  br i1 %1227, label %1219, label %1216
+1220:
+  %1221 = icmp ugt i64 %1218, %653
+  %1222 = inttoptr i64 %1076 to ptr
+  %1223 = shl i64 -1, %1068
+  %1224 = xor i64 %1223, -1
+  %1225 = shl i64 -1, %1065
+  %1226 = xor i64 %1225, -1
+  br label %1227
 
-1228:
-  br i1 %1070, label %1350, label %1229
+1227:
+  %1228 = phi i64 [ 0, %1220 ], [ %1241, %1240 ]
+  br i1 %1221, label %1240, label %1229
 
 1229:
-  br i1 %33, label %1230, label %1238
+  %1230 = mul i64 %1228, %43
+  %1231 = lshr i64 %1228, %1068
+  %1232 = and i64 %1228, %1224
+  %1233 = mul i64 %1231, %1057
+  %1234 = shl i64 %1232, %1065
+  %1235 = add i64 %1233, %1234
+  %1236 = mul i64 %1231, %1060
+  %1237 = shl i64 %1232, 4
+  %1238 = add i64 %1236, %1237
+  br label %1243
 
-1230:
-  br i1 %183, label %1234, label %1231
+1239:
+  br i1 %698, label %1327, label %1307
 
-1231:
-  %1232 = udiv i32 128, %185
-  %1233 = zext i32 %1232 to i64
-  br label %1234
+1240:
+  %1241 = add i64 %1228, 1
+  %1242 = icmp ult i64 %1241, %652
+  br i1 %1242, label %1227, label %1239
 
-1234:
-  %1235 = phi i64 [ %1233, %1231 ], [ 16, %1230 ]
-  %1236 = phi i32 [ %1232, %1231 ], [ 16, %1230 ]
-  %1237 = zext i32 %1236 to i64
-  br label %1238
+1243:
+  %1244 = phi i64 [ 0, %1229 ], [ %1305, %1304 ]
+  %1245 = mul i64 %1244, %1217
+  br i1 %208, label %1248, label %1246
 
-1238:
-  %1239 = phi i64 [ %1235, %1234 ], [ 32, %1229 ]
-  %1240 = phi i64 [ %1237, %1234 ], [ 32, %1229 ]
-  %1241 = udiv i64 %655, %1240
-  br i1 %699, label %1261, label %1242
+1246:
+  %1247 = add i64 %1245, %1230
+  br label %1255
 
-1242:
-  %1243 = icmp ugt i64 %1240, %655
-  %1244 = inttoptr i64 %1098 to ptr
-  %1245 = shl i64 -1, %1090
-  %1246 = xor i64 %1245, -1
-  %1247 = shl i64 -1, %1087
-  %1248 = xor i64 %1247, -1
-  br label %1249
+1248:
+  %1249 = lshr i64 %1245, 4
+  %1250 = mul i64 %1249, %43
+  %1251 = add i64 %1250, %1228
+  %1252 = shl i64 %1251, 4
+  %1253 = and i64 %1245, 15
+  %1254 = or i64 %1252, %1253
+  br label %1255
 
-1249:
-  %1250 = phi i64 [ 0, %1242 ], [ %1263, %1262 ]
-  br i1 %1243, label %1262, label %1251
+1255:
+  %1256 = phi i64 [ %1254, %1248 ], [ %1247, %1246 ]
+  %1257 = getelementptr inbounds i32, ptr %656, i64 %1256
+  br i1 %1059, label %1258, label %1261
 
-1251:
-  %1252 = mul i64 %1250, %43
-  %1253 = lshr i64 %1250, %1090
-  %1254 = and i64 %1250, %1246
-  %1255 = mul i64 %1253, %1079
-  %1256 = shl i64 %1254, %1087
-  %1257 = add i64 %1255, %1256
-  %1258 = mul i64 %1253, %1082
-  %1259 = shl i64 %1254, 4
-  %1260 = add i64 %1258, %1259
-  br label %1265
+1258:
+  %1259 = mul i64 %1244, %1061
+  %1260 = add i64 %1238, %1259
+  br label %1268
 
 1261:
-  br i1 %700, label %1349, label %1329
-
-1262:
-  %1263 = add i64 %1250, 1
-  %1264 = icmp ult i64 %1263, %654
-  br i1 %1264, label %1249, label %1261
-
-1265:
-  %1266 = phi i64 [ 0, %1251 ], [ %1327, %1326 ]
-  %1267 = mul i64 %1266, %1239
-  br i1 %208, label %1270, label %1268
+  %1262 = shl i64 %1244, 4
+  %1263 = and i64 %1262, %1226
+  %1264 = add i64 %1235, %1263
+  %1265 = lshr i64 %1262, %1065
+  %1266 = mul i64 %1265, %1055
+  %1267 = add i64 %1264, %1266
+  br label %1268
 
 1268:
-  %1269 = add i64 %1267, %1252
-  br label %1277
-
-1270:
-  %1271 = lshr i64 %1267, 4
-  %1272 = mul i64 %1271, %43
-  %1273 = add i64 %1272, %1250
-  %1274 = shl i64 %1273, 4
-  %1275 = and i64 %1267, 15
-  %1276 = or i64 %1274, %1275
-  br label %1277
+  %1269 = phi i64 [ %1260, %1258 ], [ %1267, %1261 ]
+  %1270 = add i64 %1269, %1053
+  %1271 = sub i64 %1270, %1070
+  %1272 = lshr i64 %1271, 7
+  %1273 = and i64 %1272, %1075
+  %1274 = shl i64 %1273, %1071
+  %1275 = xor i64 %1274, %1270
+  %1276 = getelementptr inbounds i8, ptr %1222, i64 %1275
+  switch i32 %185, label %1284 [
+    i32 32, label %1277
+    i32 16, label %1278
+    i32 8, label %1281
+  ]
 
 1277:
-  %1278 = phi i64 [ %1276, %1270 ], [ %1269, %1268 ]
-  %1279 = getelementptr inbounds i32, ptr %658, i64 %1278
-  br i1 %1081, label %1280, label %1283
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1257, ptr align 1 %1276, i64 16, i1 false)
+  br label %1304
 
-1280:
-  %1281 = mul i64 %1266, %1083
-  %1282 = add i64 %1260, %1281
-  br label %1290
+1278:
+  %1279 = load <8 x i16>, ptr %1276, align 16
+  %1280 = zext <8 x i16> %1279 to <8 x i32>
+  store <8 x i32> %1280, ptr %1257, align 32
+  br label %1304
 
-1283:
-  %1284 = shl i64 %1266, 4
-  %1285 = and i64 %1284, %1248
-  %1286 = add i64 %1257, %1285
-  %1287 = lshr i64 %1284, %1087
-  %1288 = mul i64 %1287, %1077
-  %1289 = add i64 %1286, %1288
-  br label %1290
+1281:
+  %1282 = load <16 x i8>, ptr %1276, align 16
+  %1283 = zext <16 x i8> %1282 to <16 x i32>
+  store <16 x i32> %1283, ptr %1257, align 64
+  br label %1304
 
-1290:
-  %1291 = phi i64 [ %1282, %1280 ], [ %1289, %1283 ]
-  %1292 = add i64 %1291, %1075
-  %1293 = sub i64 %1292, %1092
-  %1294 = lshr i64 %1293, 7
-  %1295 = and i64 %1294, %1097
-  %1296 = shl i64 %1295, %1093
-  %1297 = xor i64 %1296, %1292
-  %1298 = getelementptr inbounds i8, ptr %1244, i64 %1297
-  switch i32 %185, label %1306 [
-    i32 32, label %1299
-    i32 16, label %1300
-    i32 8, label %1303
-  ]
+1284:
+  %1285 = phi i64 [ %1291, %1284 ], [ 0, %1268 ]
+  %1286 = mul i64 %1285, %648
+  %1287 = lshr i64 %1286, 3
+  %1288 = getelementptr inbounds i8, ptr %1276, i64 %1287
+  %1289 = load i8, ptr %1288, align 1
+  %1290 = zext i8 %1289 to i64
+  %1291 = add i64 %1285, 1
+  %1292 = icmp ult i64 %1291, %1217
+  %1293 = zext i1 %1292 to i64
+  %1294 = getelementptr inbounds i8, ptr %1288, i64 %1293
+  %1295 = load i8, ptr %1294, align 1
+  %1296 = zext i8 %1295 to i64
+  %1297 = shl i64 %1296, 8
+  %1298 = or i64 %1297, %1290
+  %1299 = and i64 %1286, 6
+  %1300 = lshr i64 %1298, %1299
+  %1301 = trunc i64 %1300 to i32
+  %1302 = and i32 %1301, %650
+  %1303 = getelementptr inbounds i32, ptr %1257, i64 %1285
+  store i32 %1302, ptr %1303, align 4
+  br i1 %1292, label %1284, label %1304
 
-1299:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1279, ptr align 1 %1298, i64 16, i1 false)
-  br label %1326
+1304:
+  %1305 = add i64 %1244, 1
+  %1306 = icmp ult i64 %1305, %1219
+  br i1 %1306, label %1243, label %1240
 
-1300:
-  %1301 = load <8 x i16>, ptr %1298, align 16
-  %1302 = zext <8 x i16> %1301 to <8 x i32>
-  store <8 x i32> %1302, ptr %1279, align 32
-  br label %1326
+1307:
+  %1308 = phi i64 [ %1316, %1315 ], [ 0, %1239 ]
+  %1309 = mul i64 %1308, %43
+  %1310 = lshr i64 %1308, 4
+  %1311 = mul i64 %1310, %43
+  %1312 = and i64 %1308, 15
+  %1313 = getelementptr i32, ptr %8, i64 %1312
+  %1314 = getelementptr i32, ptr %655, i64 %1309
+  br label %1318
 
-1303:
-  %1304 = load <16 x i8>, ptr %1298, align 16
-  %1305 = zext <16 x i8> %1304 to <16 x i32>
-  store <16 x i32> %1305, ptr %1279, align 64
-  br label %1326
+1315:
+  %1316 = add i64 %1308, 1
+  %1317 = icmp ult i64 %1316, %651
+  br i1 %1317, label %1307, label %1327
 
-1306:
-  %1307 = phi i64 [ %1313, %1306 ], [ 0, %1290 ]
-  %1308 = mul i64 %1307, %650
-  %1309 = lshr i64 %1308, 3
-  %1310 = getelementptr inbounds i8, ptr %1298, i64 %1309
-  %1311 = load i8, ptr %1310, align 1
-  %1312 = zext i8 %1311 to i64
-  %1313 = add i64 %1307, 1
-  %1314 = icmp ult i64 %1313, %1239
-  %1315 = zext i1 %1314 to i64
-  %1316 = getelementptr inbounds i8, ptr %1310, i64 %1315
-  %1317 = load i8, ptr %1316, align 1
-  %1318 = zext i8 %1317 to i64
-  %1319 = shl i64 %1318, 8
-  %1320 = or i64 %1319, %1312
-  %1321 = and i64 %1308, 6
-  %1322 = lshr i64 %1320, %1321
-  %1323 = trunc i64 %1322 to i32
-  %1324 = and i32 %1323, %652
-  %1325 = getelementptr inbounds i32, ptr %1279, i64 %1307
-  store i32 %1324, ptr %1325, align 4
-  br i1 %1314, label %1306, label %1326
+1318:
+  %1319 = phi i64 [ 0, %1307 ], [ %1325, %1318 ]
+  %1320 = add i64 %1319, %1311
+  %1321 = shl i64 %1320, 6
+  %1322 = getelementptr i8, ptr %1313, i64 %1321
+  %1323 = load i32, ptr %1322, align 4
+  %1324 = getelementptr i32, ptr %1314, i64 %1319
+  store i32 %1323, ptr %1324, align 4
+  %1325 = add i64 %1319, 1
+  %1326 = icmp ult i64 %1325, %43
+  br i1 %1326, label %1318, label %1315
 
-1326:
-  %1327 = add i64 %1266, 1
-  %1328 = icmp ult i64 %1327, %1241
-  br i1 %1328, label %1265, label %1262
+1327:
+  br label %1328
 
-1329:
-  %1330 = phi i64 [ %1338, %1337 ], [ 0, %1261 ]
-  %1331 = mul i64 %1330, %43
-  %1332 = lshr i64 %1330, 4
-  %1333 = mul i64 %1332, %43
-  %1334 = and i64 %1330, 15
-  %1335 = getelementptr i32, ptr %8, i64 %1334
-  %1336 = getelementptr i32, ptr %657, i64 %1331
-  br label %1340
+1328:
+  %1329 = icmp eq i64 %1045, 0
+  br i1 %1329, label %1333, label %1330
 
-1337:
-  %1338 = add i64 %1330, 1
-  %1339 = icmp ult i64 %1338, %653
-  br i1 %1339, label %1329, label %1349
+1330:
+  %1331 = mul i64 %1045, %43
+  %1332 = getelementptr inbounds i32, ptr %15, i64 %1331
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1332, i64 %659, i1 false)
+  br label %1333
 
-1340:
-  %1341 = phi i64 [ 0, %1329 ], [ %1347, %1340 ]
-  %1342 = add i64 %1341, %1333
-  %1343 = shl i64 %1342, 6
-  %1344 = getelementptr i8, ptr %1335, i64 %1343
-  %1345 = load i32, ptr %1344, align 4
-  %1346 = getelementptr i32, ptr %1336, i64 %1341
-  store i32 %1345, ptr %1346, align 4
-  %1347 = add i64 %1341, 1
-  %1348 = icmp ult i64 %1347, %43
-  br i1 %1348, label %1340, label %1337
+1333:
+  br i1 %658, label %1472, label %1334
 
-1349:
-  br label %1350
+1334:
+  %1335 = phi i64 [ %1369, %1367 ], [ 0, %1333 ]
+  %1336 = getelementptr inbounds i32, ptr %15, i64 %1335
+  %1337 = load <32 x i32>, ptr %1336, align 64
+  br i1 %187, label %1338, label %1342
 
-1350:
-  %1351 = icmp eq i64 %1067, 0
-  br i1 %1351, label %1355, label %1352
+1338:
+  %1339 = xor <32 x i32> %1337, splat (i32 128)
+  %1340 = add <32 x i32> %1339, splat (i32 -128)
+  %1341 = select i1 %192, <32 x i32> %1340, <32 x i32> %1337
+  br label %1367
 
-1352:
-  %1353 = mul i64 %1067, %43
-  %1354 = getelementptr inbounds i32, ptr %15, i64 %1353
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1354, i64 %661, i1 false)
-  br label %1355
+1342:
+  br i1 %184, label %1343, label %1346
 
-1355:
-  br i1 %660, label %1494, label %1356
+1343:
+  %1344 = and <32 x i32> %1337, splat (i32 -8192)
+  %1345 = xor <32 x i32> %1344, %682
+  br label %1367
 
-1356:
-  %1357 = phi i64 [ %1391, %1389 ], [ 0, %1355 ]
-  %1358 = getelementptr inbounds i32, ptr %15, i64 %1357
-  %1359 = load <32 x i32>, ptr %1358, align 64
-  br i1 %187, label %1360, label %1364
+1346:
+  %1347 = and <32 x i32> %1337, %666
+  %1348 = lshr <32 x i32> %1337, %668
+  %1349 = shl <32 x i32> %1348, splat (i32 31)
+  %1350 = shl <32 x i32> %1347, %672
+  %1351 = bitcast <32 x i32> %1350 to <32 x float>
+  %1352 = fmul <32 x float> %675, %1351
+  %1353 = bitcast <32 x float> %1352 to <32 x i32>
+  br i1 %190, label %1354, label %1359
 
-1360:
-  %1361 = xor <32 x i32> %1359, splat (i32 128)
-  %1362 = add <32 x i32> %1361, splat (i32 -128)
-  %1363 = select i1 %192, <32 x i32> %1362, <32 x i32> %1359
-  br label %1389
+1354:
+  %1355 = lshr <32 x i32> %1347, %677
+  %1356 = icmp eq <32 x i32> %1355, %680
+  %1357 = or <32 x i32> %1353, splat (i32 2139095040)
+  %1358 = select <32 x i1> %1356, <32 x i32> %1357, <32 x i32> %1353
+  br label %1363
 
-1364:
-  br i1 %184, label %1365, label %1368
+1359:
+  %1360 = icmp eq <32 x i32> %1347, %666
+  %1361 = select <32 x i1> %1360, <32 x i32> splat (i32 2147483647), <32 x i32> %1353
+  %1362 = select i1 %191, <32 x i32> %1361, <32 x i32> %1353
+  br label %1363
 
-1365:
-  %1366 = and <32 x i32> %1359, splat (i32 -8192)
-  %1367 = xor <32 x i32> %1366, %684
-  br label %1389
+1363:
+  %1364 = phi <32 x i32> [ %1358, %1354 ], [ %1362, %1359 ]
+  %1365 = xor <32 x i32> %1349, %682
+  %1366 = or <32 x i32> %1364, %1365
+  br label %1367
 
-1368:
-  %1369 = and <32 x i32> %1359, %668
-  %1370 = lshr <32 x i32> %1359, %670
-  %1371 = shl <32 x i32> %1370, splat (i32 31)
-  %1372 = shl <32 x i32> %1369, %674
-  %1373 = bitcast <32 x i32> %1372 to <32 x float>
-  %1374 = fmul <32 x float> %677, %1373
-  %1375 = bitcast <32 x float> %1374 to <32 x i32>
-  br i1 %190, label %1376, label %1381
+1367:
+  %1368 = phi <32 x i32> [ %1341, %1338 ], [ %1345, %1343 ], [ %1366, %1363 ]
+  store <32 x i32> %1368, ptr %1336, align 64
+  %1369 = add i64 %1335, 32
+  %1370 = icmp ult i64 %1369, %557
+  br i1 %1370, label %1334, label %1371
 
-1376:
-  %1377 = lshr <32 x i32> %1369, %679
-  %1378 = icmp eq <32 x i32> %1377, %682
-  %1379 = or <32 x i32> %1375, splat (i32 2139095040)
-  %1380 = select <32 x i1> %1378, <32 x i32> %1379, <32 x i32> %1375
-  br label %1385
+1371:
+  %1372 = and i64 %1043, 549755813888
+  %1373 = icmp eq i64 %1372, 0
+  br i1 %1373, label %1405, label %1374
+
+1374:
+  %1375 = lshr i64 %1043, 40
+  %1376 = and i64 %1375, 255
+  %1377 = lshr i64 %1043, 48
+  %1378 = and i64 %1377, 255
+  %1379 = add i64 %1378, 2
+  %1380 = add i64 %1379, %1376
+  br label %1381
 
 1381:
-  %1382 = icmp eq <32 x i32> %1369, %668
-  %1383 = select <32 x i1> %1382, <32 x i32> splat (i32 2147483647), <32 x i32> %1375
-  %1384 = select i1 %191, <32 x i32> %1383, <32 x i32> %1375
-  br label %1385
+  %1382 = phi i64 [ 0, %1374 ], [ %1403, %1402 ]
+  %1383 = freeze i64 %1382
+  %1384 = freeze i64 %558
+  %1385 = udiv i64 %1383, %1384
+  %1386 = mul i64 %1385, %1384
+  %1387 = sub i64 %1383, %1386
+  %1388 = shl i64 %1385, 3
+  %1389 = lshr i64 %1043, %1388
+  %1390 = and i64 %1389, 255
+  %1391 = add i64 %1390, %1387
+  %1392 = shl i64 4294967296, %1385
+  %1393 = and i64 %1392, %1043
+  %1394 = icmp eq i64 %1393, 0
+  %1395 = urem i64 %1391, %1380
+  %1396 = icmp ule i64 %1395, %1376
+  %1397 = icmp ugt i64 %1395, %1378
+  %1398 = select i1 %1394, i1 %1397, i1 %1396
+  br i1 %1398, label %1399, label %1402
 
-1385:
-  %1386 = phi <32 x i32> [ %1380, %1376 ], [ %1384, %1381 ]
-  %1387 = xor <32 x i32> %1371, %684
-  %1388 = or <32 x i32> %1386, %1387
-  br label %1389
+1399:
+  %1400 = mul i64 %1382, %43
+  %1401 = getelementptr inbounds i32, ptr %15, i64 %1400
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1401, i8 0, i64 %683, i1 false)
+  br label %1402
 
-1389:
-  %1390 = phi <32 x i32> [ %1363, %1360 ], [ %1367, %1365 ], [ %1388, %1385 ]
-  store <32 x i32> %1390, ptr %1358, align 64
-  %1391 = add i64 %1357, 32
-  %1392 = icmp ult i64 %1391, %557
-  br i1 %1392, label %1356, label %1393
+1402:
+  %1403 = add i64 %1382, 1
+  %1404 = icmp ult i64 %1403, %37
+  br i1 %1404, label %1381, label %1405
 
-1393:
-  %1394 = and i64 %1065, 549755813888
-  %1395 = icmp eq i64 %1394, 0
-  br i1 %1395, label %1427, label %1396
+1405:
+  %1406 = load i64, ptr %643, align 8
+  %1407 = and i64 %1406, 65535
+  %1408 = udiv i64 %43, %28
+  %1409 = load i64, ptr %560, align 8
+  %1410 = inttoptr i64 %1409 to ptr
+  %1411 = getelementptr inbounds i8, ptr %1410, i64 41472
+  %1412 = shl i64 %1016, 7
+  %1413 = getelementptr i8, ptr %1411, i64 %1412
+  br label %1414
 
-1396:
-  %1397 = lshr i64 %1065, 40
-  %1398 = and i64 %1397, 255
-  %1399 = lshr i64 %1065, 48
-  %1400 = and i64 %1399, 255
-  %1401 = add i64 %1400, 2
-  %1402 = add i64 %1401, %1398
-  br label %1403
-
-1403:
-  %1404 = phi i64 [ 0, %1396 ], [ %1425, %1424 ]
-  %1405 = freeze i64 %1404
-  %1406 = freeze i64 %558
-  %1407 = udiv i64 %1405, %1406
-  %1408 = mul i64 %1407, %1406
-  %1409 = sub i64 %1405, %1408
-  %1410 = shl i64 %1407, 3
-  %1411 = lshr i64 %1065, %1410
-  %1412 = and i64 %1411, 255
-  %1413 = add i64 %1412, %1409
-  %1414 = shl i64 4294967296, %1407
-  %1415 = and i64 %1414, %1065
-  %1416 = icmp eq i64 %1415, 0
-  %1417 = urem i64 %1413, %1402
-  %1418 = icmp ule i64 %1417, %1398
-  %1419 = icmp ugt i64 %1417, %1400
-  %1420 = select i1 %1416, i1 %1419, i1 %1418
-  br i1 %1420, label %1421, label %1424
-
-1421:
-  %1422 = mul i64 %1404, %43
-  %1423 = getelementptr inbounds i32, ptr %15, i64 %1422
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1423, i8 0, i64 %685, i1 false)
-  br label %1424
+1414:
+  %1415 = phi i64 [ 0, %1405 ], [ %1425, %1424 ]
+  %1416 = mul i64 %1415, %43
+  %1417 = getelementptr inbounds i32, ptr %15, i64 %1416
+  %1418 = lshr i64 %1415, 5
+  %1419 = add i64 %1407, %1418
+  %1420 = and i64 %1415, 31
+  %1421 = shl i64 %1419, 9
+  %1422 = getelementptr i8, ptr %1413, i64 %1421
+  %1423 = getelementptr inbounds i32, ptr %1422, i64 %1420
+  br label %1427
 
 1424:
-  %1425 = add i64 %1404, 1
+  %1425 = add i64 %1415, 1
   %1426 = icmp ult i64 %1425, %37
-  br i1 %1426, label %1403, label %1427
+  br i1 %1426, label %1414, label %1457
 
 1427:
-  %1428 = load i64, ptr %645, align 8
-  %1429 = and i64 %1428, 65535
-  %1430 = udiv i64 %43, %28
-  %1431 = load i64, ptr %560, align 8
-  %1432 = inttoptr i64 %1431 to ptr
-  %1433 = getelementptr inbounds i8, ptr %1432, i64 41472
-  %1434 = shl i64 %1038, 7
-  %1435 = getelementptr i8, ptr %1433, i64 %1434
-  br label %1436
+  %1428 = phi i64 [ 0, %1414 ], [ %1455, %1451 ]
+  %1429 = getelementptr inbounds i32, ptr %1417, i64 %1428
+  %1430 = udiv i64 %1428, %1408
+  %1431 = add i64 %1430, %95
+  %1432 = load i32, ptr %1423, align 4
+  %1433 = trunc i64 %1431 to i32
+  %1434 = shl i32 %1433, 3
+  %1435 = lshr i32 %1432, %1434
+  br i1 %94, label %1436, label %1444
 
 1436:
-  %1437 = phi i64 [ 0, %1427 ], [ %1447, %1446 ]
-  %1438 = mul i64 %1437, %43
-  %1439 = getelementptr inbounds i32, ptr %15, i64 %1438
-  %1440 = lshr i64 %1437, 5
-  %1441 = add i64 %1429, %1440
-  %1442 = and i64 %1437, 31
-  %1443 = shl i64 %1441, 9
-  %1444 = getelementptr i8, ptr %1435, i64 %1443
-  %1445 = getelementptr inbounds i32, ptr %1444, i64 %1442
-  br label %1449
+  %1437 = and i32 %1435, 255
+  %1438 = shl i32 %1437, 23
+  %1439 = icmp eq i32 %1437, 255
+  %1440 = icmp eq i32 %1437, 0
+  %1441 = select i1 %1440, i32 4194304, i32 %1438
+  %1442 = bitcast i32 %1441 to float
+  %1443 = select i1 %1439, float 0x7FFFFFFFE0000000, float %1442
+  br label %1451
 
-1446:
-  %1447 = add i64 %1437, 1
-  %1448 = icmp ult i64 %1447, %37
-  br i1 %1448, label %1436, label %1479
+1444:
+  %1445 = and i32 %1435, 127
+  %1446 = icmp eq i32 %1445, 127
+  %1447 = shl i32 %1445, 20
+  %1448 = bitcast i32 %1447 to float
+  %1449 = fmul float %1448, 0x4770000000000000
+  %1450 = select i1 %1446, float 0x7FFFFFFFE0000000, float %1449
+  br label %1451
 
-1449:
-  %1450 = phi i64 [ 0, %1436 ], [ %1477, %1473 ]
-  %1451 = getelementptr inbounds i32, ptr %1439, i64 %1450
-  %1452 = udiv i64 %1450, %1430
-  %1453 = add i64 %1452, %95
-  %1454 = load i32, ptr %1445, align 4
-  %1455 = trunc i64 %1453 to i32
-  %1456 = shl i32 %1455, 3
-  %1457 = lshr i32 %1454, %1456
-  br i1 %94, label %1458, label %1466
+1451:
+  %1452 = phi float [ %1443, %1436 ], [ %1450, %1444 ]
+  %1453 = load float, ptr %1429, align 4
+  %1454 = fmul float %1452, %1453
+  store float %1454, ptr %1429, align 4
+  %1455 = add i64 %1428, 1
+  %1456 = icmp ult i64 %1455, %43
+  br i1 %1456, label %1427, label %1424
 
-1458:
-  %1459 = and i32 %1457, 255
-  %1460 = shl i32 %1459, 23
-  %1461 = icmp eq i32 %1459, 255
-  %1462 = icmp eq i32 %1459, 0
-  %1463 = select i1 %1462, i32 4194304, i32 %1460
-  %1464 = bitcast i32 %1463 to float
-  %1465 = select i1 %1461, float 0x7FFFFFFFE0000000, float %1464
-  br label %1473
+1457:
+  %1458 = phi i64 [ %1470, %1457 ], [ 0, %1424 ]
+  %1459 = getelementptr inbounds i32, ptr %15, i64 %1458
+  %1460 = load <32 x i32>, ptr %1459, align 64
+  %1461 = shl <32 x i32> %1460, splat (i32 1)
+  %1462 = lshr <32 x i32> %1461, splat (i32 24)
+  %1463 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1462, <32 x i32> splat (i32 1))
+  %1464 = icmp eq <32 x i32> %1462, splat (i32 255)
+  %1465 = select <32 x i1> %1464, <32 x i32> splat (i32 4000), <32 x i32> %1463
+  %1466 = icmp eq <32 x i32> %1461, zeroinitializer
+  %1467 = select <32 x i1> %1466, <32 x i32> splat (i32 63536), <32 x i32> %1465
+  %1468 = trunc <32 x i32> %1467 to <32 x i16>
+  %1469 = getelementptr inbounds i16, ptr %17, i64 %1458
+  store <32 x i16> %1468, ptr %1469, align 64
+  %1470 = add i64 %1458, 32
+  %1471 = icmp ult i64 %1470, %557
+  br i1 %1471, label %1457, label %1472
 
-1466:
-  %1467 = and i32 %1457, 127
-  %1468 = icmp eq i32 %1467, 127
-  %1469 = shl i32 %1467, 20
-  %1470 = bitcast i32 %1469 to float
-  %1471 = fmul float %1470, 0x4770000000000000
-  %1472 = select i1 %1468, float 0x7FFFFFFFE0000000, float %1471
-  br label %1473
-
-1473:
-  %1474 = phi float [ %1465, %1458 ], [ %1472, %1466 ]
-  %1475 = load float, ptr %1451, align 4
-  %1476 = fmul float %1474, %1475
-  store float %1476, ptr %1451, align 4
-  %1477 = add i64 %1450, 1
-  %1478 = icmp ult i64 %1477, %43
-  br i1 %1478, label %1449, label %1446
+1472:
+  %1473 = phi i64 [ %1002, %1013 ], [ %1002, %1041 ], [ %1016, %1333 ], [ %1002, %1018 ], [ %1016, %1457 ]
+  %1474 = phi i32 [ %684, %1013 ], [ 1, %1041 ], [ 1, %1333 ], [ 1, %1018 ], [ 1, %1457 ]
+  %1475 = mul i64 %1003, %43
+  %1476 = getelementptr inbounds i32, ptr %14, i64 %1475
+  %1477 = insertelement <32 x i32> poison, i32 %1474, i64 0
+  %1478 = shufflevector <32 x i32> %1477, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1485
 
 1479:
-  %1480 = phi i64 [ %1492, %1479 ], [ 0, %1446 ]
-  %1481 = getelementptr inbounds i32, ptr %15, i64 %1480
-  %1482 = load <32 x i32>, ptr %1481, align 64
-  %1483 = shl <32 x i32> %1482, splat (i32 1)
-  %1484 = lshr <32 x i32> %1483, splat (i32 24)
-  %1485 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1484, <32 x i32> splat (i32 1))
-  %1486 = icmp eq <32 x i32> %1484, splat (i32 255)
-  %1487 = select <32 x i1> %1486, <32 x i32> splat (i32 4000), <32 x i32> %1485
-  %1488 = icmp eq <32 x i32> %1483, zeroinitializer
-  %1489 = select <32 x i1> %1488, <32 x i32> splat (i32 63536), <32 x i32> %1487
-  %1490 = trunc <32 x i32> %1489 to <32 x i16>
-  %1491 = getelementptr inbounds i16, ptr %17, i64 %1480
-  store <32 x i16> %1490, ptr %1491, align 64
-  %1492 = add i64 %1480, 32
-  %1493 = icmp ult i64 %1492, %557
-  br i1 %1493, label %1479, label %1494
+  br i1 %686, label %1506, label %1480
 
-1494:
-  %1495 = phi i64 [ %1024, %1035 ], [ %1024, %1063 ], [ %1038, %1355 ], [ %1024, %1040 ], [ %1038, %1479 ]
-  %1496 = phi i32 [ %686, %1035 ], [ 1, %1063 ], [ 1, %1355 ], [ 1, %1040 ], [ 1, %1479 ]
-  %1497 = mul i64 %1025, %43
-  %1498 = getelementptr inbounds i32, ptr %14, i64 %1497
-  %1499 = insertelement <32 x i32> poison, i32 %1496, i64 0
-  %1500 = shufflevector <32 x i32> %1499, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1507
+1480:
+  %1481 = lshr i64 %1014, 5
+  %1482 = getelementptr inbounds i32, ptr %687, i64 %1481
+  %1483 = trunc i64 %1014 to i32
+  %1484 = and i32 %1483, 31
+  br label %1509
 
-1501:
-  br i1 %688, label %1528, label %1502
+1485:
+  %1486 = phi i64 [ 0, %1472 ], [ %1504, %1485 ]
+  %1487 = shl i64 %1486, 7
+  %1488 = getelementptr inbounds i8, ptr %1476, i64 %1487
+  %1489 = load <32 x i32>, ptr %1488, align 64
+  %1490 = shl <32 x i32> %1489, splat (i32 1)
+  %1491 = lshr <32 x i32> %1490, splat (i32 24)
+  %1492 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1491, <32 x i32> %1478)
+  %1493 = icmp eq <32 x i32> %1491, splat (i32 255)
+  %1494 = select <32 x i1> %1493, <32 x i32> splat (i32 4000), <32 x i32> %1492
+  %1495 = icmp eq <32 x i32> %1490, zeroinitializer
+  %1496 = select <32 x i1> %1495, <32 x i32> splat (i32 -2000), <32 x i32> %1494
+  %1497 = shufflevector <32 x i32> %1496, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1498 = and <16 x i32> %1497, splat (i32 65535)
+  %1499 = shufflevector <32 x i32> %1496, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1500 = shl <16 x i32> %1499, splat (i32 16)
+  %1501 = or <16 x i32> %1498, %1500
+  %1502 = shl i64 %1486, 6
+  %1503 = getelementptr inbounds i8, ptr %16, i64 %1502
+  store <16 x i32> %1501, ptr %1503, align 64
+  %1504 = add i64 %1486, 1
+  %1505 = icmp ult i64 %1504, %685
+  br i1 %1505, label %1485, label %1479
 
-1502:
-  %1503 = lshr i64 %1036, 5
-  %1504 = getelementptr inbounds i32, ptr %689, i64 %1503
-  %1505 = trunc i64 %1036 to i32
-  %1506 = and i32 %1505, 31
-  br label %1531
+1506:
+  %1507 = add i64 %1003, 16
+  %1508 = icmp ult i64 %1507, %246
+  br i1 %1508, label %1001, label %997
 
-1507:
-  %1508 = phi i64 [ 0, %1494 ], [ %1526, %1507 ]
-  %1509 = shl i64 %1508, 7
-  %1510 = getelementptr inbounds i8, ptr %1498, i64 %1509
-  %1511 = load <32 x i32>, ptr %1510, align 64
-  %1512 = shl <32 x i32> %1511, splat (i32 1)
-  %1513 = lshr <32 x i32> %1512, splat (i32 24)
-  %1514 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1513, <32 x i32> %1500)
-  %1515 = icmp eq <32 x i32> %1513, splat (i32 255)
-  %1516 = select <32 x i1> %1515, <32 x i32> splat (i32 4000), <32 x i32> %1514
-  %1517 = icmp eq <32 x i32> %1512, zeroinitializer
-  %1518 = select <32 x i1> %1517, <32 x i32> splat (i32 -2000), <32 x i32> %1516
-  %1519 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1520 = and <16 x i32> %1519, splat (i32 65535)
-  %1521 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1522 = shl <16 x i32> %1521, splat (i32 16)
-  %1523 = or <16 x i32> %1520, %1522
-  %1524 = shl i64 %1508, 6
-  %1525 = getelementptr inbounds i8, ptr %16, i64 %1524
-  store <16 x i32> %1523, ptr %1525, align 64
-  %1526 = add i64 %1508, 1
-  %1527 = icmp ult i64 %1526, %687
-  br i1 %1527, label %1507, label %1501
+1509:
+  %1510 = phi i64 [ 0, %1480 ], [ %1661, %1660 ]
+  %1511 = load i64, ptr %560, align 8
+  %1512 = inttoptr i64 %1511 to ptr
+  %1513 = getelementptr inbounds i8, ptr %1512, i64 41472
+  %1514 = add i64 %1510, %254
+  %1515 = shl i64 %1514, 9
+  %1516 = getelementptr inbounds i8, ptr %1513, i64 %1515
+  %1517 = getelementptr inbounds i32, ptr %1516, i64 %1014
+  %1518 = add i64 %1510, %996
+  %1519 = mul i64 %1518, %43
+  %1520 = getelementptr inbounds i32, ptr %15, i64 %1519
+  %1521 = getelementptr inbounds i16, ptr %17, i64 %1519
+  %1522 = load i32, ptr %1482, align 4
+  %1523 = lshr i32 %1522, %1484
+  %1524 = load i64, ptr %689, align 8
+  %1525 = inttoptr i64 %1524 to ptr
+  %1526 = load i64, ptr %691, align 8
+  br i1 %690, label %1532, label %1527
 
-1528:
-  %1529 = add i64 %1025, 16
-  %1530 = icmp ult i64 %1529, %246
-  br i1 %1530, label %1023, label %1019
+1527:
+  %1528 = and i32 %1523, 65535
+  %1529 = icmp eq i64 %1526, 0
+  %1530 = icmp eq i32 %1528, 0
+  %1531 = select i1 %1529, i1 %1530, i1 false
+  br label %1532
 
-1531:
-  %1532 = phi i64 [ 0, %1502 ], [ %1683, %1682 ]
-  %1533 = load i64, ptr %560, align 8
-  %1534 = inttoptr i64 %1533 to ptr
-  %1535 = getelementptr inbounds i8, ptr %1534, i64 41472
-  %1536 = add i64 %1532, %254
-  %1537 = shl i64 %1536, 9
-  %1538 = getelementptr inbounds i8, ptr %1535, i64 %1537
-  %1539 = getelementptr inbounds i32, ptr %1538, i64 %1036
-  %1540 = add i64 %1532, %1018
-  %1541 = mul i64 %1540, %43
-  %1542 = getelementptr inbounds i32, ptr %15, i64 %1541
-  %1543 = getelementptr inbounds i16, ptr %17, i64 %1541
-  %1544 = load i32, ptr %1504, align 4
-  %1545 = lshr i32 %1544, %1506
-  %1546 = load i64, ptr %691, align 8
-  %1547 = inttoptr i64 %1546 to ptr
-  %1548 = load i64, ptr %693, align 8
-  br i1 %692, label %1554, label %1549
+1532:
+  %1533 = phi i1 [ %1531, %1527 ], [ false, %1509 ]
+  %1534 = trunc i64 %1526 to i32
+  %1535 = shl i32 %1534, 23
+  %1536 = sub i32 1065353216, %1535
+  %1537 = bitcast i32 %1536 to float
+  %1538 = load i64, ptr %692, align 8
+  %1539 = icmp eq i64 %1538, 0
+  %1540 = icmp eq i64 %1526, 0
+  br label %1542
+
+1541:
+  call void %1525(ptr %4, ptr %1476, ptr %1520, ptr %16, ptr %1521)
+  br label %1586
+
+1542:
+  %1543 = phi i64 [ 0, %1532 ], [ %1554, %1553 ]
+  br i1 %1539, label %1548, label %1544
+
+1544:
+  %1545 = shl i64 %1543, 9
+  %1546 = getelementptr inbounds i8, ptr %1517, i64 %1545
+  %1547 = load <16 x i32>, ptr %1546, align 64
+  br i1 %97, label %1548, label %1549
+
+1548:
+  br label %1549
 
 1549:
-  %1550 = and i32 %1545, 65535
-  %1551 = icmp eq i64 %1548, 0
-  %1552 = icmp eq i32 %1550, 0
-  %1553 = select i1 %1551, i1 %1552, i1 false
-  br label %1554
+  %1550 = phi <16 x i32> [ zeroinitializer, %1548 ], [ %1547, %1544 ]
+  %1551 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1543
+  store <16 x i32> %1550, ptr %1551, align 64
+  br i1 %1533, label %1553, label %1556
 
-1554:
-  %1555 = phi i1 [ %1553, %1549 ], [ false, %1531 ]
-  %1556 = trunc i64 %1548 to i32
-  %1557 = shl i32 %1556, 23
-  %1558 = sub i32 1065353216, %1557
-  %1559 = bitcast i32 %1558 to float
-  %1560 = load i64, ptr %694, align 8
-  %1561 = icmp eq i64 %1560, 0
-  %1562 = icmp eq i64 %1548, 0
-  br label %1564
+1552:
+  store <16 x i32> %1583, ptr %1551, align 64
+  br label %1553
 
-1563:
-  call void %1547(ptr %4, ptr %1498, ptr %1542, ptr %16, ptr %1543)
-  br label %1608
+1553:
+  %1554 = add i64 %1543, 1
+  %1555 = icmp ult i64 %1543, 7
+  br i1 %1555, label %1542, label %1541
 
-1564:
-  %1565 = phi i64 [ 0, %1554 ], [ %1576, %1575 ]
-  br i1 %1561, label %1570, label %1566
+1556:
+  %1557 = phi <16 x i32> [ %1583, %1577 ], [ %1550, %1549 ]
+  %1558 = phi i64 [ %1584, %1577 ], [ 0, %1549 ]
+  %1559 = extractelement <16 x i32> %1550, i64 %1558
+  br i1 %98, label %1560, label %1577
 
-1566:
-  %1567 = shl i64 %1565, 9
-  %1568 = getelementptr inbounds i8, ptr %1539, i64 %1567
-  %1569 = load <16 x i32>, ptr %1568, align 64
-  br i1 %97, label %1570, label %1571
+1560:
+  %1561 = and i32 %1559, 65535
+  %1562 = insertelement <32 x i32> poison, i32 %1561, i64 0
+  %1563 = shufflevector <32 x i32> %1562, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1564 = shl <32 x i32> %1563, splat (i32 13)
+  %1565 = and <32 x i32> %1564, splat (i32 268427264)
+  %1566 = bitcast <32 x i32> %1565 to <32 x float>
+  %1567 = fmul <32 x float> %1566, splat (float 0x46F0000000000000)
+  %1568 = bitcast <32 x float> %1567 to <32 x i32>
+  %1569 = and <32 x i32> %1563, splat (i32 31744)
+  %1570 = icmp eq <32 x i32> %1569, splat (i32 31744)
+  %1571 = or <32 x i32> %1568, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1572 = select <32 x i1> %1570, <32 x i32> %1571, <32 x i32> %1568
+  %1573 = extractelement <32 x i32> %1572, i64 0
+  %1574 = shl i32 %1561, 16
+  %1575 = and i32 %1574, -2147483648
+  %1576 = or i32 %1573, %1575
+  br label %1577
 
-1570:
-  br label %1571
+1577:
+  %1578 = phi i32 [ %1576, %1560 ], [ %1559, %1556 ]
+  %1579 = bitcast i32 %1578 to float
+  %1580 = fmul float %1537, %1579
+  %1581 = bitcast float %1580 to i32
+  %1582 = select i1 %1540, i32 %1578, i32 %1581
+  %1583 = insertelement <16 x i32> %1557, i32 %1582, i64 %1558
+  %1584 = add i64 %1558, 1
+  %1585 = icmp ugt i64 %1558, 14
+  br i1 %1585, label %1552, label %1556
 
-1571:
-  %1572 = phi <16 x i32> [ zeroinitializer, %1570 ], [ %1569, %1566 ]
-  %1573 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1565
-  store <16 x i32> %1572, ptr %1573, align 64
-  br i1 %1555, label %1575, label %1578
+1586:
+  %1587 = phi i64 [ 0, %1541 ], [ %1605, %1604 ]
+  br i1 %693, label %1594, label %1588
 
-1574:
-  store <16 x i32> %1605, ptr %1573, align 64
-  br label %1575
+1588:
+  %1589 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1587
+  %1590 = load <16 x i32>, ptr %1589, align 64
+  %1591 = and <16 x i32> %1590, splat (i32 2147483647)
+  %1592 = icmp ugt <16 x i32> %1591, splat (i32 2139095040)
+  %1593 = select <16 x i1> %1592, <16 x i32> splat (i32 2147483647), <16 x i32> %1590
+  store <16 x i32> %1593, ptr %1589, align 64
+  br label %1594
 
-1575:
-  %1576 = add i64 %1565, 1
-  %1577 = icmp ult i64 %1565, 7
-  br i1 %1577, label %1564, label %1563
+1594:
+  br i1 %1533, label %1595, label %1600
 
-1578:
-  %1579 = phi <16 x i32> [ %1605, %1599 ], [ %1572, %1571 ]
-  %1580 = phi i64 [ %1606, %1599 ], [ 0, %1571 ]
-  %1581 = extractelement <16 x i32> %1572, i64 %1580
-  br i1 %98, label %1582, label %1599
+1595:
+  %1596 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1587
+  %1597 = load <16 x i32>, ptr %1596, align 64
+  %1598 = shl i64 %1587, 9
+  %1599 = getelementptr inbounds i8, ptr %1517, i64 %1598
+  store <16 x i32> %1597, ptr %1599, align 64
+  br label %1604
 
-1582:
-  %1583 = and i32 %1581, 65535
-  %1584 = insertelement <32 x i32> poison, i32 %1583, i64 0
-  %1585 = shufflevector <32 x i32> %1584, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1586 = shl <32 x i32> %1585, splat (i32 13)
-  %1587 = and <32 x i32> %1586, splat (i32 268427264)
-  %1588 = bitcast <32 x i32> %1587 to <32 x float>
-  %1589 = fmul <32 x float> %1588, splat (float 0x46F0000000000000)
-  %1590 = bitcast <32 x float> %1589 to <32 x i32>
-  %1591 = and <32 x i32> %1585, splat (i32 31744)
-  %1592 = icmp eq <32 x i32> %1591, splat (i32 31744)
-  %1593 = or <32 x i32> %1590, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1594 = select <32 x i1> %1592, <32 x i32> %1593, <32 x i32> %1590
-  %1595 = extractelement <32 x i32> %1594, i64 0
-  %1596 = shl i32 %1583, 16
-  %1597 = and i32 %1596, -2147483648
-  %1598 = or i32 %1595, %1597
-  br label %1599
+1600:
+  %1601 = shl i64 %1587, 9
+  %1602 = getelementptr inbounds i8, ptr %1517, i64 %1601
+  %1603 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1587
+  br label %1607
 
-1599:
-  %1600 = phi i32 [ %1598, %1582 ], [ %1581, %1578 ]
-  %1601 = bitcast i32 %1600 to float
-  %1602 = fmul float %1559, %1601
-  %1603 = bitcast float %1602 to i32
-  %1604 = select i1 %1562, i32 %1600, i32 %1603
-  %1605 = insertelement <16 x i32> %1579, i32 %1604, i64 %1580
-  %1606 = add i64 %1580, 1
-  %1607 = icmp ugt i64 %1580, 14
-  br i1 %1607, label %1574, label %1578
+1604:
+  %1605 = add i64 %1587, 1
+  %1606 = icmp ult i64 %1587, 7
+  br i1 %1606, label %1586, label %1660
 
-1608:
-  %1609 = phi i64 [ 0, %1563 ], [ %1627, %1626 ]
-  br i1 %695, label %1616, label %1610
-
-1610:
-  %1611 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  %1612 = load <16 x i32>, ptr %1611, align 64
-  %1613 = and <16 x i32> %1612, splat (i32 2147483647)
-  %1614 = icmp ugt <16 x i32> %1613, splat (i32 2139095040)
-  %1615 = select <16 x i1> %1614, <16 x i32> splat (i32 2147483647), <16 x i32> %1612
-  store <16 x i32> %1615, ptr %1611, align 64
-  br label %1616
+1607:
+  %1608 = phi i64 [ 0, %1600 ], [ %1658, %1657 ]
+  %1609 = getelementptr inbounds i32, ptr %1602, i64 %1608
+  %1610 = load <16 x i32>, ptr %1603, align 64
+  %1611 = extractelement <16 x i32> %1610, i64 %1608
+  %1612 = trunc i64 %1608 to i32
+  %1613 = shl i32 1, %1612
+  %1614 = and i32 %1613, %1523
+  %1615 = icmp eq i32 %1614, 0
+  br i1 %1615, label %1616, label %1657
 
 1616:
-  br i1 %1555, label %1617, label %1622
+  br i1 %98, label %1617, label %1647
 
 1617:
-  %1618 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  %1619 = load <16 x i32>, ptr %1618, align 64
-  %1620 = shl i64 %1609, 9
-  %1621 = getelementptr inbounds i8, ptr %1539, i64 %1620
-  store <16 x i32> %1619, ptr %1621, align 64
-  br label %1626
+  %1618 = bitcast i32 %1611 to float
+  %1619 = lshr i32 %1611, 16
+  %1620 = and i32 %1619, 32768
+  %1621 = call float @"llvm.fabs.f32"(float %1618)
+  %1622 = bitcast float %1621 to i32
+  %1623 = icmp ugt i32 %1622, 2139095040
+  br i1 %1623, label %1642, label %1624
 
-1622:
-  %1623 = shl i64 %1609, 9
-  %1624 = getelementptr inbounds i8, ptr %1539, i64 %1623
-  %1625 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  br label %1629
+1624:
+  %1625 = icmp ugt i32 %1622, 1199566847
+  br i1 %1625, label %1626, label %1628
 
 1626:
-  %1627 = add i64 %1609, 1
-  %1628 = icmp ult i64 %1609, 7
-  br i1 %1628, label %1608, label %1682
+  %1627 = or i32 %1620, 31744
+  br label %1642
 
-1629:
-  %1630 = phi i64 [ 0, %1622 ], [ %1680, %1679 ]
-  %1631 = getelementptr inbounds i32, ptr %1624, i64 %1630
-  %1632 = load <16 x i32>, ptr %1625, align 64
-  %1633 = extractelement <16 x i32> %1632, i64 %1630
-  %1634 = trunc i64 %1630 to i32
-  %1635 = shl i32 1, %1634
-  %1636 = and i32 %1635, %1545
-  %1637 = icmp eq i32 %1636, 0
-  br i1 %1637, label %1638, label %1679
+1628:
+  %1629 = icmp ult i32 %1622, 947912704
+  br i1 %1629, label %1630, label %1635
 
-1638:
-  br i1 %98, label %1639, label %1669
+1630:
+  %1631 = fadd float %1621, 5.000000e-01
+  %1632 = bitcast float %1631 to i32
+  %1633 = add i32 %1632, -1056964608
+  %1634 = or i32 %1633, %1620
+  br label %1642
 
-1639:
-  %1640 = bitcast i32 %1633 to float
-  %1641 = lshr i32 %1633, 16
-  %1642 = and i32 %1641, 32768
-  %1643 = call float @"llvm.fabs.f32"(float %1640)
-  %1644 = bitcast float %1643 to i32
-  %1645 = icmp ugt i32 %1644, 2139095040
-  br i1 %1645, label %1664, label %1646
+1635:
+  %1636 = lshr i32 %1622, 13
+  %1637 = and i32 %1636, 1
+  %1638 = add i32 %1622, -939520001
+  %1639 = add i32 %1638, %1637
+  %1640 = lshr i32 %1639, 13
+  %1641 = or i32 %1640, %1620
+  br label %1642
 
-1646:
-  %1647 = icmp ugt i32 %1644, 1199566847
-  br i1 %1647, label %1648, label %1650
+1642:
+  %1643 = phi i32 [ %1641, %1635 ], [ %1627, %1626 ], [ %1634, %1630 ], [ 32767, %1617 ]
+  %1644 = load i32, ptr %1609, align 4
+  %1645 = and i32 %1644, -65536
+  %1646 = or i32 %1645, %1643
+  br label %1647
 
-1648:
-  %1649 = or i32 %1642, 31744
-  br label %1664
+1647:
+  %1648 = phi i32 [ %1646, %1642 ], [ %1611, %1616 ]
+  br i1 %97, label %1649, label %1655
 
-1650:
-  %1651 = icmp ult i32 %1644, 947912704
-  br i1 %1651, label %1652, label %1657
+1649:
+  %1650 = load i64, ptr %692, align 8
+  %1651 = icmp eq i64 %1650, 0
+  br i1 %1651, label %1655, label %1652
 
 1652:
-  %1653 = fadd float %1643, 5.000000e-01
-  %1654 = bitcast float %1653 to i32
-  %1655 = add i32 %1654, -1056964608
-  %1656 = or i32 %1655, %1642
-  br label %1664
+  %1653 = load i32, ptr %1609, align 4
+  %1654 = call i32 @"llvm.sadd.sat.i32"(i32 %1648, i32 %1653)
+  br label %1655
+
+1655:
+  %1656 = phi i32 [ %1654, %1652 ], [ %1648, %1649 ], [ %1648, %1647 ]
+  store i32 %1656, ptr %1609, align 4
+  br label %1657
 
 1657:
-  %1658 = lshr i32 %1644, 13
-  %1659 = and i32 %1658, 1
-  %1660 = add i32 %1644, -939520001
-  %1661 = add i32 %1660, %1659
-  %1662 = lshr i32 %1661, 13
-  %1663 = or i32 %1662, %1642
-  br label %1664
+  %1658 = add i64 %1608, 1
+  %1659 = icmp ugt i64 %1608, 14
+  br i1 %1659, label %1604, label %1607
 
-1664:
-  %1665 = phi i32 [ %1663, %1657 ], [ %1649, %1648 ], [ %1656, %1652 ], [ 32767, %1639 ]
-  %1666 = load i32, ptr %1631, align 4
-  %1667 = and i32 %1666, -65536
-  %1668 = or i32 %1667, %1665
-  br label %1669
+1660:
+  %1661 = add i64 %1510, 8
+  %1662 = icmp ult i64 %1661, %558
+  br i1 %1662, label %1509, label %1506
 
-1669:
-  %1670 = phi i32 [ %1668, %1664 ], [ %1633, %1638 ]
-  br i1 %97, label %1671, label %1677
+1663:
+  %1664 = phi i64 [ 0, %703 ], [ %1681, %1679 ]
+  %1665 = load i64, ptr %255, align 8
+  %1666 = and i64 %1665, 65535
+  %1667 = add i64 %1666, %707
+  br label %1668
 
-1671:
-  %1672 = load i64, ptr %694, align 8
-  %1673 = icmp eq i64 %1672, 0
-  br i1 %1673, label %1677, label %1674
-
-1674:
-  %1675 = load i32, ptr %1631, align 4
-  %1676 = call i32 @"llvm.sadd.sat.i32"(i32 %1670, i32 %1675)
-  br label %1677
-
-1677:
-  %1678 = phi i32 [ %1676, %1674 ], [ %1670, %1671 ], [ %1670, %1669 ]
-  store i32 %1678, ptr %1631, align 4
-  br label %1679
+1668:
+  %1669 = phi i64 [ %1677, %1668 ], [ %1666, %1663 ]
+  %1670 = load i64, ptr %560, align 8
+  %1671 = inttoptr i64 %1670 to ptr
+  %1672 = getelementptr inbounds i8, ptr %1671, i64 41472
+  %1673 = shl i64 %1669, 9
+  %1674 = getelementptr inbounds i8, ptr %1672, i64 %1673
+  %1675 = getelementptr inbounds i32, ptr %1674, i64 %1664
+  %1676 = getelementptr inbounds i8, ptr %1675, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1675, ptr align 4 %1676, i64 124, i1 false)
+  %1677 = add i64 %1669, 1
+  %1678 = icmp ult i64 %1677, %1667
+  br i1 %1678, label %1668, label %1679
 
 1679:
-  %1680 = add i64 %1630, 1
-  %1681 = icmp ugt i64 %1630, 14
-  br i1 %1681, label %1626, label %1629
-
-1682:
-  %1683 = add i64 %1532, 8
-  %1684 = icmp ult i64 %1683, %558
-  br i1 %1684, label %1531, label %1528
-
-1685:
-  br label %3229
+  %1680 = load i64, ptr %1, align 8
+  %1681 = add i64 %1664, 32
+  %1682 = and i64 %1680, 32
+  %1683 = icmp ne i64 %1682, 0
+  %1684 = icmp ult i64 %1664, 96
+  %1685 = select i1 %1683, i1 %1684, i1 false
+  br i1 %1685, label %1663, label %1686
 
 1686:
-  %1687 = getelementptr inbounds i8, ptr %0, i64 344
-  %1688 = load i64, ptr %1687, align 8
-  %1689 = and i64 %1688, -2
-  %1690 = getelementptr inbounds i8, ptr %0, i64 512
-  %1691 = load i64, ptr %1690, align 8
-  %1692 = inttoptr i64 %1691 to ptr
-  %1693 = getelementptr inbounds ptr, ptr %1692, i64 %1689
-  %1694 = load ptr, ptr %1693, align 8
-  %1695 = or i64 %1688, 1
-  %1696 = getelementptr inbounds ptr, ptr %1692, i64 %1695
-  %1697 = load ptr, ptr %1696, align 8
-  %1698 = getelementptr inbounds i8, ptr %1, i64 40
-  %1699 = getelementptr inbounds i8, ptr %1, i64 48
-  %1700 = mul i64 %37, %43
-  %1701 = trunc i64 %37 to i16
-  %1702 = trunc i64 %247 to i16
-  %1703 = udiv i16 %1701, %1702
-  %1704 = zext i16 %1703 to i64
-  %1705 = icmp eq i64 %246, 0
-  %1706 = add i64 %26, -5
-  %1707 = icmp ult i64 %1706, 2
-  %1708 = icmp ugt i32 %181, 7
-  %1709 = or i1 %1707, %1708
-  %1710 = zext i32 %181 to i64
-  %1711 = select i1 %1709, i64 %1710, i64 8
-  %1712 = trunc i64 %1711 to i32
-  %1713 = icmp ne i32 %181, 4
-  %1714 = or i1 %1707, %1713
-  %1715 = sub i32 32, %181
-  %1716 = lshr i32 -1, %1715
-  %1717 = icmp eq i64 %246, 64
-  %1718 = icmp eq i64 %247, 1
-  %1719 = and i1 %1717, %1718
-  %1720 = select i1 %1714, i64 0, i64 2
-  %1721 = select i1 %205, i64 %43, i64 %246
-  %1722 = select i1 %205, i64 %246, i64 %43
-  %1723 = icmp ne i8 %49, 0
-  %1724 = select i1 %1723, ptr %18, ptr %5
-  %1725 = shl i32 -1, %181
-  %1726 = xor i32 %1725, -1
-  %1727 = add i64 %246, -1
-  %1728 = icmp eq i64 %1727, 0
-  %1729 = mul i64 %246, %43
-  %1730 = select i1 %45, i32 0, i32 -2147483648
-  %1731 = icmp eq i32 %180, 0
-  %1732 = icmp eq i32 %181, 32
-  %1733 = add i32 %181, -1
-  %1734 = shl i32 -1, %1733
-  %1735 = xor i32 %1734, -1
-  %1736 = sub i32 23, %180
-  %1737 = insertelement <32 x i32> poison, i32 %1735, i64 0
-  %1738 = shufflevector <32 x i32> %1737, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1739 = insertelement <32 x i32> poison, i32 %1733, i64 0
-  %1740 = shufflevector <32 x i32> %1739, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1741 = shl i32 %179, 23
-  %1742 = sub i32 2130706432, %1741
-  %1743 = insertelement <32 x i32> poison, i32 %1736, i64 0
-  %1744 = shufflevector <32 x i32> %1743, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1745 = insertelement <32 x i32> poison, i32 %1742, i64 0
-  %1746 = bitcast <32 x i32> %1745 to <32 x float>
-  %1747 = shufflevector <32 x float> %1746, <32 x float> poison, <32 x i32> zeroinitializer
-  %1748 = icmp eq i32 %178, 1
-  %1749 = icmp eq i32 %178, 2
-  %1750 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %1751 = shufflevector <32 x i32> %1750, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1752 = lshr i32 %1735, %180
-  %1753 = insertelement <32 x i32> poison, i32 %1752, i64 0
-  %1754 = shufflevector <32 x i32> %1753, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1755 = insertelement <32 x i32> poison, i32 %1730, i64 0
-  %1756 = shufflevector <32 x i32> %1755, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1757 = getelementptr inbounds i8, ptr %1, i64 88
-  %1758 = add i64 %37, 31
-  %1759 = lshr i64 %1758, 5
-  %1760 = getelementptr inbounds i8, ptr %1, i64 96
-  %1761 = getelementptr inbounds i8, ptr %1, i64 104
-  %1762 = getelementptr inbounds i8, ptr %1, i64 56
-  %1763 = getelementptr inbounds i8, ptr %1694, i64 472
-  %1764 = icmp ne i8 %52, 0
-  %1765 = select i1 %1764, ptr %10, ptr %19
-  %1766 = zext i32 %185 to i64
-  %1767 = shl i32 -1, %185
-  %1768 = xor i32 %1767, -1
-  %1769 = lshr exact i64 %37, 1
-  %1770 = getelementptr inbounds i8, ptr %1697, i64 472
-  %1771 = select i1 %208, i64 %43, i64 %1769
-  %1772 = select i1 %208, i64 %1769, i64 %43
-  %1773 = mul i64 %43, %1769
-  %1774 = getelementptr inbounds i32, ptr %19, i64 %1773
-  %1775 = select i1 %1764, ptr %11, ptr %1774
-  %1776 = icmp eq ptr %1775, %1774
-  %1777 = shl i64 %1700, 2
-  %1778 = select i1 %46, i32 -2147483648, i32 0
-  %1779 = add i32 %185, -1
-  %1780 = shl i32 -1, %1779
-  %1781 = xor i32 %1780, -1
-  %1782 = sub i32 23, %188
-  %1783 = insertelement <32 x i32> poison, i32 %1781, i64 0
-  %1784 = shufflevector <32 x i32> %1783, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1785 = insertelement <32 x i32> poison, i32 %1779, i64 0
-  %1786 = shufflevector <32 x i32> %1785, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1787 = shl i32 %189, 23
-  %1788 = sub i32 2130706432, %1787
-  %1789 = insertelement <32 x i32> poison, i32 %1782, i64 0
-  %1790 = shufflevector <32 x i32> %1789, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1791 = insertelement <32 x i32> poison, i32 %1788, i64 0
-  %1792 = bitcast <32 x i32> %1791 to <32 x float>
-  %1793 = shufflevector <32 x float> %1792, <32 x float> poison, <32 x i32> zeroinitializer
-  %1794 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %1795 = shufflevector <32 x i32> %1794, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1796 = lshr i32 %1781, %188
-  %1797 = insertelement <32 x i32> poison, i32 %1796, i64 0
-  %1798 = shufflevector <32 x i32> %1797, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1799 = insertelement <32 x i32> poison, i32 %1778, i64 0
-  %1800 = shufflevector <32 x i32> %1799, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1801 = shl i64 %43, 2
-  %1802 = sub i32 128, %179
-  %1803 = lshr exact i64 %43, 1
-  %1804 = icmp ugt i64 %247, %37
-  %1805 = getelementptr inbounds i8, ptr %1, i64 128
-  %1806 = select i1 %98, i64 120, i64 112
-  %1807 = getelementptr inbounds i8, ptr %1, i64 %1806
-  %1808 = select i1 %98, i1 true, i1 %97
-  %1809 = getelementptr inbounds i8, ptr %1, i64 80
-  %1810 = getelementptr inbounds i8, ptr %1, i64 72
-  %1811 = icmp eq i64 %26, 3
-  %1812 = select i1 %1764, ptr %12, ptr %19
-  %1813 = select i1 %1764, ptr %13, ptr %1774
-  %1814 = icmp eq ptr %1813, %1774
-  %1815 = sub i32 128, %189
-  %1816 = insertelement <32 x i32> poison, i32 %1815, i64 0
-  %1817 = shufflevector <32 x i32> %1816, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1818 = icmp eq i64 %1771, 0
-  %1819 = icmp eq i64 %1721, 0
-  %1820 = select i1 %1723, i1 true, i1 %1705
-  %1821 = select i1 %55, i1 true, i1 %1705
-  %1822 = icmp eq i64 %1771, 0
-  br label %1823
+  br label %3230
 
-1823:
-  %1824 = phi i1 [ true, %1686 ], [ false, %3228 ]
-  %1825 = phi i64 [ 0, %1686 ], [ 16, %3228 ]
-  %1826 = select i1 %1824, ptr %1694, ptr %1697
-  %1827 = load i64, ptr %1698, align 8
-  %1828 = lshr i64 %1827, 16
-  %1829 = and i64 %1828, 65535
-  %1830 = and i64 %1827, 65535
-  %1831 = load i64, ptr %1699, align 8
-  br i1 %55, label %1832, label %2212
+1687:
+  %1688 = getelementptr inbounds i8, ptr %0, i64 344
+  %1689 = load i64, ptr %1688, align 8
+  %1690 = and i64 %1689, -2
+  %1691 = getelementptr inbounds i8, ptr %0, i64 512
+  %1692 = load i64, ptr %1691, align 8
+  %1693 = inttoptr i64 %1692 to ptr
+  %1694 = getelementptr inbounds ptr, ptr %1693, i64 %1690
+  %1695 = load ptr, ptr %1694, align 8
+  %1696 = or i64 %1689, 1
+  %1697 = getelementptr inbounds ptr, ptr %1693, i64 %1696
+  %1698 = load ptr, ptr %1697, align 8
+  %1699 = getelementptr inbounds i8, ptr %1, i64 40
+  %1700 = getelementptr inbounds i8, ptr %1, i64 48
+  %1701 = mul i64 %37, %43
+  %1702 = trunc i64 %37 to i16
+  %1703 = trunc i64 %247 to i16
+  %1704 = udiv i16 %1702, %1703
+  %1705 = zext i16 %1704 to i64
+  %1706 = icmp eq i64 %246, 0
+  %1707 = add i64 %26, -5
+  %1708 = icmp ult i64 %1707, 2
+  %1709 = icmp ugt i32 %181, 7
+  %1710 = or i1 %1708, %1709
+  %1711 = zext i32 %181 to i64
+  %1712 = select i1 %1710, i64 %1711, i64 8
+  %1713 = trunc i64 %1712 to i32
+  %1714 = icmp ne i32 %181, 4
+  %1715 = or i1 %1708, %1714
+  %1716 = sub i32 32, %181
+  %1717 = lshr i32 -1, %1716
+  %1718 = icmp eq i64 %246, 64
+  %1719 = icmp eq i64 %247, 1
+  %1720 = and i1 %1718, %1719
+  %1721 = select i1 %1715, i64 0, i64 2
+  %1722 = select i1 %205, i64 %43, i64 %246
+  %1723 = select i1 %205, i64 %246, i64 %43
+  %1724 = icmp ne i8 %49, 0
+  %1725 = select i1 %1724, ptr %18, ptr %5
+  %1726 = shl i32 -1, %181
+  %1727 = xor i32 %1726, -1
+  %1728 = mul i64 %246, %43
+  %1729 = select i1 %45, i32 0, i32 -2147483648
+  %1730 = icmp eq i32 %180, 0
+  %1731 = icmp eq i32 %181, 32
+  %1732 = add i32 %181, -1
+  %1733 = shl i32 -1, %1732
+  %1734 = xor i32 %1733, -1
+  %1735 = sub i32 23, %180
+  %1736 = insertelement <32 x i32> poison, i32 %1734, i64 0
+  %1737 = shufflevector <32 x i32> %1736, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1738 = insertelement <32 x i32> poison, i32 %1732, i64 0
+  %1739 = shufflevector <32 x i32> %1738, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1740 = shl i32 %179, 23
+  %1741 = sub i32 2130706432, %1740
+  %1742 = insertelement <32 x i32> poison, i32 %1735, i64 0
+  %1743 = shufflevector <32 x i32> %1742, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1744 = insertelement <32 x i32> poison, i32 %1741, i64 0
+  %1745 = bitcast <32 x i32> %1744 to <32 x float>
+  %1746 = shufflevector <32 x float> %1745, <32 x float> poison, <32 x i32> zeroinitializer
+  %1747 = icmp eq i32 %178, 1
+  %1748 = icmp eq i32 %178, 2
+  %1749 = insertelement <32 x i32> poison, i32 %180, i64 0
+  %1750 = shufflevector <32 x i32> %1749, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1751 = lshr i32 %1734, %180
+  %1752 = insertelement <32 x i32> poison, i32 %1751, i64 0
+  %1753 = shufflevector <32 x i32> %1752, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1754 = insertelement <32 x i32> poison, i32 %1729, i64 0
+  %1755 = shufflevector <32 x i32> %1754, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1756 = getelementptr inbounds i8, ptr %1, i64 88
+  %1757 = add i64 %37, 31
+  %1758 = lshr i64 %1757, 5
+  %1759 = getelementptr inbounds i8, ptr %1, i64 96
+  %1760 = getelementptr inbounds i8, ptr %1, i64 104
+  %1761 = getelementptr inbounds i8, ptr %1, i64 56
+  %1762 = getelementptr inbounds i8, ptr %1695, i64 472
+  %1763 = icmp ne i8 %52, 0
+  %1764 = select i1 %1763, ptr %10, ptr %19
+  %1765 = zext i32 %185 to i64
+  %1766 = shl i32 -1, %185
+  %1767 = xor i32 %1766, -1
+  %1768 = lshr exact i64 %37, 1
+  %1769 = getelementptr inbounds i8, ptr %1698, i64 472
+  %1770 = select i1 %208, i64 %43, i64 %1768
+  %1771 = select i1 %208, i64 %1768, i64 %43
+  %1772 = mul i64 %43, %1768
+  %1773 = getelementptr inbounds i32, ptr %19, i64 %1772
+  %1774 = select i1 %1763, ptr %11, ptr %1773
+  %1775 = icmp eq ptr %1774, %1773
+  %1776 = shl i64 %1701, 2
+  %1777 = select i1 %46, i32 -2147483648, i32 0
+  %1778 = add i32 %185, -1
+  %1779 = shl i32 -1, %1778
+  %1780 = xor i32 %1779, -1
+  %1781 = sub i32 23, %188
+  %1782 = insertelement <32 x i32> poison, i32 %1780, i64 0
+  %1783 = shufflevector <32 x i32> %1782, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1784 = insertelement <32 x i32> poison, i32 %1778, i64 0
+  %1785 = shufflevector <32 x i32> %1784, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1786 = shl i32 %189, 23
+  %1787 = sub i32 2130706432, %1786
+  %1788 = insertelement <32 x i32> poison, i32 %1781, i64 0
+  %1789 = shufflevector <32 x i32> %1788, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1790 = insertelement <32 x i32> poison, i32 %1787, i64 0
+  %1791 = bitcast <32 x i32> %1790 to <32 x float>
+  %1792 = shufflevector <32 x float> %1791, <32 x float> poison, <32 x i32> zeroinitializer
+  %1793 = insertelement <32 x i32> poison, i32 %188, i64 0
+  %1794 = shufflevector <32 x i32> %1793, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1795 = lshr i32 %1780, %188
+  %1796 = insertelement <32 x i32> poison, i32 %1795, i64 0
+  %1797 = shufflevector <32 x i32> %1796, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1798 = insertelement <32 x i32> poison, i32 %1777, i64 0
+  %1799 = shufflevector <32 x i32> %1798, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1800 = shl i64 %43, 2
+  %1801 = sub i32 128, %179
+  %1802 = lshr exact i64 %43, 1
+  %1803 = icmp ugt i64 %247, %37
+  %1804 = getelementptr inbounds i8, ptr %1, i64 128
+  %1805 = select i1 %98, i64 120, i64 112
+  %1806 = getelementptr inbounds i8, ptr %1, i64 %1805
+  %1807 = select i1 %98, i1 true, i1 %97
+  %1808 = getelementptr inbounds i8, ptr %1, i64 80
+  %1809 = getelementptr inbounds i8, ptr %1, i64 72
+  %1810 = icmp eq i64 %26, 3
+  %1811 = select i1 %1763, ptr %12, ptr %19
+  %1812 = select i1 %1763, ptr %13, ptr %1773
+  %1813 = icmp eq ptr %1812, %1773
+  %1814 = sub i32 128, %189
+  %1815 = insertelement <32 x i32> poison, i32 %1814, i64 0
+  %1816 = shufflevector <32 x i32> %1815, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1817 = select i1 %1708, i64 4, i64 8
+  %1818 = call i64 @"llvm.umax.i64"(i64 %1711, i64 %1817)
+  %1819 = mul i64 %1818, %43
+  %1820 = lshr i64 %1819, 5
+  %1821 = icmp eq i64 %1770, 0
+  %1822 = icmp eq i64 %1722, 0
+  %1823 = select i1 %1724, i1 true, i1 %1706
+  %1824 = select i1 %55, i1 true, i1 %1706
+  %1825 = icmp eq i64 %1770, 0
+  br label %1826
 
-1832:
-  %1833 = load i64, ptr %1761, align 8
-  %1834 = lshr i64 %1833, 56
-  %1835 = and i64 %1834, 63
-  %1836 = load i64, ptr %1, align 8
-  %1837 = and i64 %1836, 1
-  %1838 = icmp eq i64 %1837, 0
-  %1839 = lshr exact i64 %37, %1837
-  %1840 = load i64, ptr %1762, align 8
-  %1841 = add i64 %1839, %1835
-  %1842 = shl i64 %1840, 4
-  %1843 = and i64 %1842, 262128
-  %1844 = lshr i64 %1840, 12
-  %1845 = and i64 %1844, 262128
-  %1846 = lshr i64 %1840, 28
-  %1847 = and i64 %1846, 262128
-  %1848 = lshr i64 %1840, 61
-  %1849 = icmp eq i64 %1848, 0
-  %1850 = select i1 %208, i64 %1845, i64 %1847
-  %1851 = select i1 %208, i64 %1847, i64 %1845
-  %1852 = icmp eq i64 %1848, 4
-  %1853 = icmp eq i64 %1848, 6
-  %1854 = select i1 %1853, i64 5, i64 7
-  %1855 = select i1 %1852, i64 6, i64 %1854
-  %1856 = icmp eq i64 %1848, 1
-  %1857 = and i1 %1856, %208
-  %1858 = select i1 %1857, i64 2, i64 3
-  %1859 = lshr i64 %1840, 42
-  %1860 = and i64 %1859, 896
-  %1861 = select i1 %1856, i64 5, i64 4
-  %1862 = icmp eq i64 %1848, 2
-  %1863 = select i1 %1853, i64 1, i64 3
-  %1864 = select i1 %1862, i64 7, i64 %1863
-  %1865 = select i1 %1849, i64 0, i64 %1864
-  %1866 = load i64, ptr %1763, align 8
-  br i1 %33, label %1870, label %1867
+1826:
+  %1827 = phi i1 [ true, %1687 ], [ false, %3229 ]
+  %1828 = phi i64 [ 0, %1687 ], [ 16, %3229 ]
+  %1829 = select i1 %1827, ptr %1695, ptr %1698
+  %1830 = load i64, ptr %1699, align 8
+  %1831 = lshr i64 %1830, 16
+  %1832 = and i64 %1831, 65535
+  %1833 = and i64 %1830, 65535
+  %1834 = load i64, ptr %1700, align 8
+  br i1 %55, label %1835, label %2215
 
-1867:
-  %1868 = select i1 %208, i64 %43, i64 %1841
-  %1869 = select i1 %208, i64 %1841, i64 %43
-  br label %1880
+1835:
+  %1836 = load i64, ptr %1760, align 8
+  %1837 = lshr i64 %1836, 56
+  %1838 = and i64 %1837, 63
+  %1839 = load i64, ptr %1, align 8
+  %1840 = and i64 %1839, 1
+  %1841 = icmp eq i64 %1840, 0
+  %1842 = lshr exact i64 %37, %1840
+  %1843 = load i64, ptr %1761, align 8
+  %1844 = add i64 %1842, %1838
+  %1845 = shl i64 %1843, 4
+  %1846 = and i64 %1845, 262128
+  %1847 = lshr i64 %1843, 12
+  %1848 = and i64 %1847, 262128
+  %1849 = lshr i64 %1843, 28
+  %1850 = and i64 %1849, 262128
+  %1851 = lshr i64 %1843, 61
+  %1852 = icmp eq i64 %1851, 0
+  %1853 = select i1 %208, i64 %1848, i64 %1850
+  %1854 = select i1 %208, i64 %1850, i64 %1848
+  %1855 = icmp eq i64 %1851, 4
+  %1856 = icmp eq i64 %1851, 6
+  %1857 = select i1 %1856, i64 5, i64 7
+  %1858 = select i1 %1855, i64 6, i64 %1857
+  %1859 = icmp eq i64 %1851, 1
+  %1860 = and i1 %1859, %208
+  %1861 = select i1 %1860, i64 2, i64 3
+  %1862 = lshr i64 %1843, 42
+  %1863 = and i64 %1862, 896
+  %1864 = select i1 %1859, i64 5, i64 4
+  %1865 = icmp eq i64 %1851, 2
+  %1866 = select i1 %1856, i64 1, i64 3
+  %1867 = select i1 %1865, i64 7, i64 %1866
+  %1868 = select i1 %1852, i64 0, i64 %1867
+  %1869 = load i64, ptr %1762, align 8
+  br i1 %33, label %1873, label %1870
 
 1870:
-  br i1 %183, label %1874, label %1871
+  %1871 = select i1 %208, i64 %43, i64 %1844
+  %1872 = select i1 %208, i64 %1844, i64 %43
+  br label %1883
 
-1871:
-  %1872 = udiv i32 128, %185
-  %1873 = zext i32 %1872 to i64
-  br label %1874
+1873:
+  br i1 %183, label %1877, label %1874
 
 1874:
-  %1875 = phi i64 [ %1873, %1871 ], [ 16, %1870 ]
-  %1876 = phi i32 [ %1872, %1871 ], [ 16, %1870 ]
-  %1877 = select i1 %208, i64 %43, i64 %1841
-  %1878 = select i1 %208, i64 %1841, i64 %43
-  %1879 = zext i32 %1876 to i64
-  br label %1880
+  %1875 = udiv i32 128, %185
+  %1876 = zext i32 %1875 to i64
+  br label %1877
 
-1880:
-  %1881 = phi i64 [ %1878, %1874 ], [ %1869, %1867 ]
-  %1882 = phi i64 [ %1877, %1874 ], [ %1868, %1867 ]
-  %1883 = phi i64 [ %1875, %1874 ], [ 32, %1867 ]
-  %1884 = phi i64 [ %1879, %1874 ], [ 32, %1867 ]
-  %1885 = udiv i64 %1881, %1884
-  %1886 = icmp eq i64 %1882, 0
-  br i1 %1886, label %1906, label %1887
+1877:
+  %1878 = phi i64 [ %1876, %1874 ], [ 16, %1873 ]
+  %1879 = phi i32 [ %1875, %1874 ], [ 16, %1873 ]
+  %1880 = select i1 %208, i64 %43, i64 %1844
+  %1881 = select i1 %208, i64 %1844, i64 %43
+  %1882 = zext i32 %1879 to i64
+  br label %1883
 
-1887:
-  %1888 = icmp ugt i64 %1884, %1881
-  %1889 = inttoptr i64 %1866 to ptr
-  %1890 = shl i64 -1, %1858
-  %1891 = xor i64 %1890, -1
-  %1892 = shl i64 -1, %1855
-  %1893 = xor i64 %1892, -1
-  br label %1894
+1883:
+  %1884 = phi i64 [ %1881, %1877 ], [ %1872, %1870 ]
+  %1885 = phi i64 [ %1880, %1877 ], [ %1871, %1870 ]
+  %1886 = phi i64 [ %1878, %1877 ], [ 32, %1870 ]
+  %1887 = phi i64 [ %1882, %1877 ], [ 32, %1870 ]
+  %1888 = udiv i64 %1884, %1887
+  %1889 = icmp eq i64 %1885, 0
+  br i1 %1889, label %1909, label %1890
 
-1894:
-  %1895 = phi i64 [ 0, %1887 ], [ %1910, %1909 ]
-  br i1 %1888, label %1909, label %1896
+1890:
+  %1891 = icmp ugt i64 %1887, %1884
+  %1892 = inttoptr i64 %1869 to ptr
+  %1893 = shl i64 -1, %1861
+  %1894 = xor i64 %1893, -1
+  %1895 = shl i64 -1, %1858
+  %1896 = xor i64 %1895, -1
+  br label %1897
 
-1896:
-  %1897 = mul i64 %1895, %43
-  %1898 = lshr i64 %1895, %1858
-  %1899 = and i64 %1895, %1891
-  %1900 = mul i64 %1898, %1847
-  %1901 = shl i64 %1899, %1855
-  %1902 = add i64 %1900, %1901
-  %1903 = mul i64 %1898, %1850
-  %1904 = shl i64 %1899, 4
+1897:
+  %1898 = phi i64 [ 0, %1890 ], [ %1913, %1912 ]
+  br i1 %1891, label %1912, label %1899
+
+1899:
+  %1900 = mul i64 %1898, %43
+  %1901 = lshr i64 %1898, %1861
+  %1902 = and i64 %1898, %1894
+  %1903 = mul i64 %1901, %1850
+  %1904 = shl i64 %1902, %1858
   %1905 = add i64 %1903, %1904
-  br label %1912
-
-1906:
-  %1907 = icmp ne i64 %1841, 0
-  %1908 = select i1 %1764, i1 %1907, i1 false
-  br i1 %1908, label %1976, label %1996
+  %1906 = mul i64 %1901, %1853
+  %1907 = shl i64 %1902, 4
+  %1908 = add i64 %1906, %1907
+  br label %1915
 
 1909:
-  %1910 = add i64 %1895, 1
-  %1911 = icmp ult i64 %1910, %1882
-  br i1 %1911, label %1894, label %1906
+  %1910 = icmp ne i64 %1844, 0
+  %1911 = select i1 %1763, i1 %1910, i1 false
+  br i1 %1911, label %1979, label %1999
 
 1912:
-  %1913 = phi i64 [ 0, %1896 ], [ %1974, %1973 ]
-  %1914 = mul i64 %1913, %1883
-  br i1 %208, label %1917, label %1915
+  %1913 = add i64 %1898, 1
+  %1914 = icmp ult i64 %1913, %1885
+  br i1 %1914, label %1897, label %1909
 
 1915:
-  %1916 = add i64 %1914, %1897
-  br label %1924
+  %1916 = phi i64 [ 0, %1899 ], [ %1977, %1976 ]
+  %1917 = mul i64 %1916, %1886
+  br i1 %208, label %1920, label %1918
 
-1917:
-  %1918 = lshr i64 %1914, 4
-  %1919 = mul i64 %1918, %43
-  %1920 = add i64 %1919, %1895
-  %1921 = shl i64 %1920, 4
-  %1922 = and i64 %1914, 15
-  %1923 = or i64 %1921, %1922
-  br label %1924
+1918:
+  %1919 = add i64 %1917, %1900
+  br label %1927
 
-1924:
-  %1925 = phi i64 [ %1923, %1917 ], [ %1916, %1915 ]
-  %1926 = getelementptr inbounds i32, ptr %1812, i64 %1925
-  br i1 %1849, label %1927, label %1930
+1920:
+  %1921 = lshr i64 %1917, 4
+  %1922 = mul i64 %1921, %43
+  %1923 = add i64 %1922, %1898
+  %1924 = shl i64 %1923, 4
+  %1925 = and i64 %1917, 15
+  %1926 = or i64 %1924, %1925
+  br label %1927
 
 1927:
-  %1928 = mul i64 %1913, %1851
-  %1929 = add i64 %1905, %1928
-  br label %1937
+  %1928 = phi i64 [ %1926, %1920 ], [ %1919, %1918 ]
+  %1929 = getelementptr inbounds i32, ptr %1811, i64 %1928
+  br i1 %1852, label %1930, label %1933
 
 1930:
-  %1931 = shl i64 %1913, 4
-  %1932 = and i64 %1931, %1893
-  %1933 = add i64 %1902, %1932
-  %1934 = lshr i64 %1931, %1855
-  %1935 = mul i64 %1934, %1845
-  %1936 = add i64 %1933, %1935
-  br label %1937
+  %1931 = mul i64 %1916, %1854
+  %1932 = add i64 %1908, %1931
+  br label %1940
 
-1937:
-  %1938 = phi i64 [ %1929, %1927 ], [ %1936, %1930 ]
-  %1939 = add i64 %1938, %1843
-  %1940 = sub i64 %1939, %1860
-  %1941 = lshr i64 %1940, 7
-  %1942 = and i64 %1941, %1865
-  %1943 = shl i64 %1942, %1861
-  %1944 = xor i64 %1943, %1939
-  %1945 = getelementptr inbounds i8, ptr %1889, i64 %1944
-  switch i32 %185, label %1953 [
-    i32 32, label %1946
-    i32 16, label %1947
-    i32 8, label %1950
+1933:
+  %1934 = shl i64 %1916, 4
+  %1935 = and i64 %1934, %1896
+  %1936 = add i64 %1905, %1935
+  %1937 = lshr i64 %1934, %1858
+  %1938 = mul i64 %1937, %1848
+  %1939 = add i64 %1936, %1938
+  br label %1940
+
+1940:
+  %1941 = phi i64 [ %1932, %1930 ], [ %1939, %1933 ]
+  %1942 = add i64 %1941, %1846
+  %1943 = sub i64 %1942, %1863
+  %1944 = lshr i64 %1943, 7
+  %1945 = and i64 %1944, %1868
+  %1946 = shl i64 %1945, %1864
+  %1947 = xor i64 %1946, %1942
+  %1948 = getelementptr inbounds i8, ptr %1892, i64 %1947
+  switch i32 %185, label %1956 [
+    i32 32, label %1949
+    i32 16, label %1950
+    i32 8, label %1953
   ]
 
-1946:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1926, ptr align 1 %1945, i64 16, i1 false)
-  br label %1973
-
-1947:
-  %1948 = load <8 x i16>, ptr %1945, align 16
-  %1949 = zext <8 x i16> %1948 to <8 x i32>
-  store <8 x i32> %1949, ptr %1926, align 32
-  br label %1973
+1949:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1929, ptr align 1 %1948, i64 16, i1 false)
+  br label %1976
 
 1950:
-  %1951 = load <16 x i8>, ptr %1945, align 16
-  %1952 = zext <16 x i8> %1951 to <16 x i32>
-  store <16 x i32> %1952, ptr %1926, align 64
-  br label %1973
+  %1951 = load <8 x i16>, ptr %1948, align 16
+  %1952 = zext <8 x i16> %1951 to <8 x i32>
+  store <8 x i32> %1952, ptr %1929, align 32
+  br label %1976
 
 1953:
-  %1954 = phi i64 [ %1960, %1953 ], [ 0, %1937 ]
-  %1955 = mul i64 %1954, %1766
-  %1956 = lshr i64 %1955, 3
-  %1957 = getelementptr inbounds i8, ptr %1945, i64 %1956
-  %1958 = load i8, ptr %1957, align 1
-  %1959 = zext i8 %1958 to i64
-  %1960 = add i64 %1954, 1
-  %1961 = icmp ult i64 %1960, %1883
-  %1962 = zext i1 %1961 to i64
-  %1963 = getelementptr inbounds i8, ptr %1957, i64 %1962
-  %1964 = load i8, ptr %1963, align 1
-  %1965 = zext i8 %1964 to i64
-  %1966 = shl i64 %1965, 8
-  %1967 = or i64 %1966, %1959
-  %1968 = and i64 %1955, 6
-  %1969 = lshr i64 %1967, %1968
-  %1970 = trunc i64 %1969 to i32
-  %1971 = and i32 %1970, %1768
-  %1972 = getelementptr inbounds i32, ptr %1926, i64 %1954
-  store i32 %1971, ptr %1972, align 4
-  br i1 %1961, label %1953, label %1973
+  %1954 = load <16 x i8>, ptr %1948, align 16
+  %1955 = zext <16 x i8> %1954 to <16 x i32>
+  store <16 x i32> %1955, ptr %1929, align 64
+  br label %1976
 
-1973:
-  %1974 = add i64 %1913, 1
-  %1975 = icmp ult i64 %1974, %1885
-  br i1 %1975, label %1912, label %1909
+1956:
+  %1957 = phi i64 [ %1963, %1956 ], [ 0, %1940 ]
+  %1958 = mul i64 %1957, %1765
+  %1959 = lshr i64 %1958, 3
+  %1960 = getelementptr inbounds i8, ptr %1948, i64 %1959
+  %1961 = load i8, ptr %1960, align 1
+  %1962 = zext i8 %1961 to i64
+  %1963 = add i64 %1957, 1
+  %1964 = icmp ult i64 %1963, %1886
+  %1965 = zext i1 %1964 to i64
+  %1966 = getelementptr inbounds i8, ptr %1960, i64 %1965
+  %1967 = load i8, ptr %1966, align 1
+  %1968 = zext i8 %1967 to i64
+  %1969 = shl i64 %1968, 8
+  %1970 = or i64 %1969, %1962
+  %1971 = and i64 %1958, 6
+  %1972 = lshr i64 %1970, %1971
+  %1973 = trunc i64 %1972 to i32
+  %1974 = and i32 %1973, %1767
+  %1975 = getelementptr inbounds i32, ptr %1929, i64 %1957
+  store i32 %1974, ptr %1975, align 4
+  br i1 %1964, label %1956, label %1976
 
 1976:
-  %1977 = phi i64 [ %1985, %1984 ], [ 0, %1906 ]
-  %1978 = mul i64 %1977, %43
-  %1979 = lshr i64 %1977, 4
-  %1980 = mul i64 %1979, %43
-  %1981 = and i64 %1977, 15
-  %1982 = getelementptr i32, ptr %12, i64 %1981
-  %1983 = getelementptr i32, ptr %19, i64 %1978
-  br label %1987
+  %1977 = add i64 %1916, 1
+  %1978 = icmp ult i64 %1977, %1888
+  br i1 %1978, label %1915, label %1912
 
-1984:
-  %1985 = add i64 %1977, 1
-  %1986 = icmp ult i64 %1985, %1841
-  br i1 %1986, label %1976, label %1996
+1979:
+  %1980 = phi i64 [ %1988, %1987 ], [ 0, %1909 ]
+  %1981 = mul i64 %1980, %43
+  %1982 = lshr i64 %1980, 4
+  %1983 = mul i64 %1982, %43
+  %1984 = and i64 %1980, 15
+  %1985 = getelementptr i32, ptr %12, i64 %1984
+  %1986 = getelementptr i32, ptr %19, i64 %1981
+  br label %1990
 
 1987:
-  %1988 = phi i64 [ 0, %1976 ], [ %1994, %1987 ]
-  %1989 = add i64 %1988, %1980
-  %1990 = shl i64 %1989, 6
-  %1991 = getelementptr i8, ptr %1982, i64 %1990
-  %1992 = load i32, ptr %1991, align 4
-  %1993 = getelementptr i32, ptr %1983, i64 %1988
-  store i32 %1992, ptr %1993, align 4
-  %1994 = add i64 %1988, 1
-  %1995 = icmp ult i64 %1994, %43
-  br i1 %1995, label %1987, label %1984
+  %1988 = add i64 %1980, 1
+  %1989 = icmp ult i64 %1988, %1844
+  br i1 %1989, label %1979, label %1999
 
-1996:
-  br i1 %1838, label %2119, label %1997
-
-1997:
-  %1998 = load i64, ptr %1770, align 8
-  br i1 %33, label %1999, label %2007
+1990:
+  %1991 = phi i64 [ 0, %1979 ], [ %1997, %1990 ]
+  %1992 = add i64 %1991, %1983
+  %1993 = shl i64 %1992, 6
+  %1994 = getelementptr i8, ptr %1985, i64 %1993
+  %1995 = load i32, ptr %1994, align 4
+  %1996 = getelementptr i32, ptr %1986, i64 %1991
+  store i32 %1995, ptr %1996, align 4
+  %1997 = add i64 %1991, 1
+  %1998 = icmp ult i64 %1997, %43
+  br i1 %1998, label %1990, label %1987
 
 1999:
-  br i1 %183, label %2003, label %2000
+  br i1 %1841, label %2122, label %2000
 
 2000:
-  %2001 = udiv i32 128, %185
-  %2002 = zext i32 %2001 to i64
-  br label %2003
+  %2001 = load i64, ptr %1769, align 8
+  br i1 %33, label %2002, label %2010
+
+2002:
+  br i1 %183, label %2006, label %2003
 
 2003:
-  %2004 = phi i64 [ %2002, %2000 ], [ 16, %1999 ]
-  %2005 = phi i32 [ %2001, %2000 ], [ 16, %1999 ]
-  %2006 = zext i32 %2005 to i64
-  br label %2007
+  %2004 = udiv i32 128, %185
+  %2005 = zext i32 %2004 to i64
+  br label %2006
 
-2007:
-  %2008 = phi i64 [ %2004, %2003 ], [ 32, %1997 ]
-  %2009 = phi i64 [ %2006, %2003 ], [ 32, %1997 ]
-  %2010 = udiv i64 %1772, %2009
-  br i1 %1818, label %2030, label %2011
+2006:
+  %2007 = phi i64 [ %2005, %2003 ], [ 16, %2002 ]
+  %2008 = phi i32 [ %2004, %2003 ], [ 16, %2002 ]
+  %2009 = zext i32 %2008 to i64
+  br label %2010
 
-2011:
-  %2012 = icmp ugt i64 %2009, %1772
-  %2013 = inttoptr i64 %1998 to ptr
-  %2014 = shl i64 -1, %1858
-  %2015 = xor i64 %2014, -1
-  %2016 = shl i64 -1, %1855
-  %2017 = xor i64 %2016, -1
-  br label %2018
+2010:
+  %2011 = phi i64 [ %2007, %2006 ], [ 32, %2000 ]
+  %2012 = phi i64 [ %2009, %2006 ], [ 32, %2000 ]
+  %2013 = udiv i64 %1771, %2012
+  br i1 %1821, label %2033, label %2014
 
-2018:
-  %2019 = phi i64 [ 0, %2011 ], [ %2032, %2031 ]
-  br i1 %2012, label %2031, label %2020
+2014:
+  %2015 = icmp ugt i64 %2012, %1771
+  %2016 = inttoptr i64 %2001 to ptr
+  %2017 = shl i64 -1, %1861
+  %2018 = xor i64 %2017, -1
+  %2019 = shl i64 -1, %1858
+  %2020 = xor i64 %2019, -1
+  br label %2021
 
-2020:
-  %2021 = mul i64 %2019, %43
-  %2022 = lshr i64 %2019, %1858
-  %2023 = and i64 %2019, %2015
-  %2024 = mul i64 %2022, %1847
-  %2025 = shl i64 %2023, %1855
-  %2026 = add i64 %2024, %2025
-  %2027 = mul i64 %2022, %1850
-  %2028 = shl i64 %2023, 4
+2021:
+  %2022 = phi i64 [ 0, %2014 ], [ %2035, %2034 ]
+  br i1 %2015, label %2034, label %2023
+
+2023:
+  %2024 = mul i64 %2022, %43
+  %2025 = lshr i64 %2022, %1861
+  %2026 = and i64 %2022, %2018
+  %2027 = mul i64 %2025, %1850
+  %2028 = shl i64 %2026, %1858
   %2029 = add i64 %2027, %2028
-  br label %2034
+  %2030 = mul i64 %2025, %1853
+  %2031 = shl i64 %2026, 4
+  %2032 = add i64 %2030, %2031
+  br label %2037
 
-2030:
-  br i1 %1814, label %2118, label %2098
-
-2031:
-  %2032 = add i64 %2019, 1
-  %2033 = icmp ult i64 %2032, %1771
-  br i1 %2033, label %2018, label %2030
+2033:
+  br i1 %1813, label %2121, label %2101
 
 2034:
-  %2035 = phi i64 [ 0, %2020 ], [ %2096, %2095 ]
-  %2036 = mul i64 %2035, %2008
-  br i1 %208, label %2039, label %2037
+  %2035 = add i64 %2022, 1
+  %2036 = icmp ult i64 %2035, %1770
+  br i1 %2036, label %2021, label %2033
 
 2037:
-  %2038 = add i64 %2036, %2021
-  br label %2046
+  %2038 = phi i64 [ 0, %2023 ], [ %2099, %2098 ]
+  %2039 = mul i64 %2038, %2011
+  br i1 %208, label %2042, label %2040
 
-2039:
-  %2040 = lshr i64 %2036, 4
-  %2041 = mul i64 %2040, %43
-  %2042 = add i64 %2041, %2019
-  %2043 = shl i64 %2042, 4
-  %2044 = and i64 %2036, 15
-  %2045 = or i64 %2043, %2044
-  br label %2046
+2040:
+  %2041 = add i64 %2039, %2024
+  br label %2049
 
-2046:
-  %2047 = phi i64 [ %2045, %2039 ], [ %2038, %2037 ]
-  %2048 = getelementptr inbounds i32, ptr %1813, i64 %2047
-  br i1 %1849, label %2049, label %2052
+2042:
+  %2043 = lshr i64 %2039, 4
+  %2044 = mul i64 %2043, %43
+  %2045 = add i64 %2044, %2022
+  %2046 = shl i64 %2045, 4
+  %2047 = and i64 %2039, 15
+  %2048 = or i64 %2046, %2047
+  br label %2049
 
 2049:
-  %2050 = mul i64 %2035, %1851
-  %2051 = add i64 %2029, %2050
-  br label %2059
+  %2050 = phi i64 [ %2048, %2042 ], [ %2041, %2040 ]
+  %2051 = getelementptr inbounds i32, ptr %1812, i64 %2050
+  br i1 %1852, label %2052, label %2055
 
 2052:
-  %2053 = shl i64 %2035, 4
-  %2054 = and i64 %2053, %2017
-  %2055 = add i64 %2026, %2054
-  %2056 = lshr i64 %2053, %1855
-  %2057 = mul i64 %2056, %1845
-  %2058 = add i64 %2055, %2057
-  br label %2059
+  %2053 = mul i64 %2038, %1854
+  %2054 = add i64 %2032, %2053
+  br label %2062
 
-2059:
-  %2060 = phi i64 [ %2051, %2049 ], [ %2058, %2052 ]
-  %2061 = add i64 %2060, %1843
-  %2062 = sub i64 %2061, %1860
-  %2063 = lshr i64 %2062, 7
-  %2064 = and i64 %2063, %1865
-  %2065 = shl i64 %2064, %1861
-  %2066 = xor i64 %2065, %2061
-  %2067 = getelementptr inbounds i8, ptr %2013, i64 %2066
-  switch i32 %185, label %2075 [
-    i32 32, label %2068
-    i32 16, label %2069
-    i32 8, label %2072
+2055:
+  %2056 = shl i64 %2038, 4
+  %2057 = and i64 %2056, %2020
+  %2058 = add i64 %2029, %2057
+  %2059 = lshr i64 %2056, %1858
+  %2060 = mul i64 %2059, %1848
+  %2061 = add i64 %2058, %2060
+  br label %2062
+
+2062:
+  %2063 = phi i64 [ %2054, %2052 ], [ %2061, %2055 ]
+  %2064 = add i64 %2063, %1846
+  %2065 = sub i64 %2064, %1863
+  %2066 = lshr i64 %2065, 7
+  %2067 = and i64 %2066, %1868
+  %2068 = shl i64 %2067, %1864
+  %2069 = xor i64 %2068, %2064
+  %2070 = getelementptr inbounds i8, ptr %2016, i64 %2069
+  switch i32 %185, label %2078 [
+    i32 32, label %2071
+    i32 16, label %2072
+    i32 8, label %2075
   ]
 
-2068:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2048, ptr align 1 %2067, i64 16, i1 false)
-  br label %2095
-
-2069:
-  %2070 = load <8 x i16>, ptr %2067, align 16
-  %2071 = zext <8 x i16> %2070 to <8 x i32>
-  store <8 x i32> %2071, ptr %2048, align 32
-  br label %2095
+2071:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2051, ptr align 1 %2070, i64 16, i1 false)
+  br label %2098
 
 2072:
-  %2073 = load <16 x i8>, ptr %2067, align 16
-  %2074 = zext <16 x i8> %2073 to <16 x i32>
-  store <16 x i32> %2074, ptr %2048, align 64
-  br label %2095
+  %2073 = load <8 x i16>, ptr %2070, align 16
+  %2074 = zext <8 x i16> %2073 to <8 x i32>
+  store <8 x i32> %2074, ptr %2051, align 32
+  br label %2098
 
 2075:
-  %2076 = phi i64 [ %2082, %2075 ], [ 0, %2059 ]
-  %2077 = mul i64 %2076, %1766
-  %2078 = lshr i64 %2077, 3
-  %2079 = getelementptr inbounds i8, ptr %2067, i64 %2078
-  %2080 = load i8, ptr %2079, align 1
-  %2081 = zext i8 %2080 to i64
-  %2082 = add i64 %2076, 1
-  %2083 = icmp ult i64 %2082, %2008
-  %2084 = zext i1 %2083 to i64
-  %2085 = getelementptr inbounds i8, ptr %2079, i64 %2084
-  %2086 = load i8, ptr %2085, align 1
-  %2087 = zext i8 %2086 to i64
-  %2088 = shl i64 %2087, 8
-  %2089 = or i64 %2088, %2081
-  %2090 = and i64 %2077, 6
-  %2091 = lshr i64 %2089, %2090
-  %2092 = trunc i64 %2091 to i32
-  %2093 = and i32 %2092, %1768
-  %2094 = getelementptr inbounds i32, ptr %2048, i64 %2076
-  store i32 %2093, ptr %2094, align 4
-  br i1 %2083, label %2075, label %2095
+  %2076 = load <16 x i8>, ptr %2070, align 16
+  %2077 = zext <16 x i8> %2076 to <16 x i32>
+  store <16 x i32> %2077, ptr %2051, align 64
+  br label %2098
 
-2095:
-  %2096 = add i64 %2035, 1
-  %2097 = icmp ult i64 %2096, %2010
-  br i1 %2097, label %2034, label %2031
+2078:
+  %2079 = phi i64 [ %2085, %2078 ], [ 0, %2062 ]
+  %2080 = mul i64 %2079, %1765
+  %2081 = lshr i64 %2080, 3
+  %2082 = getelementptr inbounds i8, ptr %2070, i64 %2081
+  %2083 = load i8, ptr %2082, align 1
+  %2084 = zext i8 %2083 to i64
+  %2085 = add i64 %2079, 1
+  %2086 = icmp ult i64 %2085, %2011
+  %2087 = zext i1 %2086 to i64
+  %2088 = getelementptr inbounds i8, ptr %2082, i64 %2087
+  %2089 = load i8, ptr %2088, align 1
+  %2090 = zext i8 %2089 to i64
+  %2091 = shl i64 %2090, 8
+  %2092 = or i64 %2091, %2084
+  %2093 = and i64 %2080, 6
+  %2094 = lshr i64 %2092, %2093
+  %2095 = trunc i64 %2094 to i32
+  %2096 = and i32 %2095, %1767
+  %2097 = getelementptr inbounds i32, ptr %2051, i64 %2079
+  store i32 %2096, ptr %2097, align 4
+  br i1 %2086, label %2078, label %2098
 
 2098:
-  %2099 = phi i64 [ %2107, %2106 ], [ 0, %2030 ]
-  %2100 = mul i64 %2099, %43
-  %2101 = lshr i64 %2099, 4
-  %2102 = mul i64 %2101, %43
-  %2103 = and i64 %2099, 15
-  %2104 = getelementptr i32, ptr %13, i64 %2103
-  %2105 = getelementptr i32, ptr %1774, i64 %2100
-  br label %2109
+  %2099 = add i64 %2038, 1
+  %2100 = icmp ult i64 %2099, %2013
+  br i1 %2100, label %2037, label %2034
 
-2106:
-  %2107 = add i64 %2099, 1
-  %2108 = icmp ult i64 %2107, %1769
-  br i1 %2108, label %2098, label %2118
+2101:
+  %2102 = phi i64 [ %2110, %2109 ], [ 0, %2033 ]
+  %2103 = mul i64 %2102, %43
+  %2104 = lshr i64 %2102, 4
+  %2105 = mul i64 %2104, %43
+  %2106 = and i64 %2102, 15
+  %2107 = getelementptr i32, ptr %13, i64 %2106
+  %2108 = getelementptr i32, ptr %1773, i64 %2103
+  br label %2112
 
 2109:
-  %2110 = phi i64 [ 0, %2098 ], [ %2116, %2109 ]
-  %2111 = add i64 %2110, %2102
-  %2112 = shl i64 %2111, 6
-  %2113 = getelementptr i8, ptr %2104, i64 %2112
-  %2114 = load i32, ptr %2113, align 4
-  %2115 = getelementptr i32, ptr %2105, i64 %2110
-  store i32 %2114, ptr %2115, align 4
-  %2116 = add i64 %2110, 1
-  %2117 = icmp ult i64 %2116, %43
-  br i1 %2117, label %2109, label %2106
+  %2110 = add i64 %2102, 1
+  %2111 = icmp ult i64 %2110, %1768
+  br i1 %2111, label %2101, label %2121
 
-2118:
-  br label %2119
-
-2119:
-  %2120 = icmp eq i64 %1835, 0
-  br i1 %2120, label %2124, label %2121
+2112:
+  %2113 = phi i64 [ 0, %2101 ], [ %2119, %2112 ]
+  %2114 = add i64 %2113, %2105
+  %2115 = shl i64 %2114, 6
+  %2116 = getelementptr i8, ptr %2107, i64 %2115
+  %2117 = load i32, ptr %2116, align 4
+  %2118 = getelementptr i32, ptr %2108, i64 %2113
+  store i32 %2117, ptr %2118, align 4
+  %2119 = add i64 %2113, 1
+  %2120 = icmp ult i64 %2119, %43
+  br i1 %2120, label %2112, label %2109
 
 2121:
-  %2122 = mul i64 %1835, %43
-  %2123 = getelementptr inbounds i32, ptr %19, i64 %2122
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2123, i64 %1777, i1 false)
-  br label %2124
+  br label %2122
+
+2122:
+  %2123 = icmp eq i64 %1838, 0
+  br i1 %2123, label %2127, label %2124
 
 2124:
-  br label %2125
+  %2125 = mul i64 %1838, %43
+  %2126 = getelementptr inbounds i32, ptr %19, i64 %2125
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2126, i64 %1776, i1 false)
+  br label %2127
 
-2125:
-  %2126 = phi i64 [ %2160, %2158 ], [ 0, %2124 ]
-  %2127 = getelementptr inbounds i32, ptr %19, i64 %2126
-  %2128 = load <32 x i32>, ptr %2127, align 64
-  br i1 %187, label %2129, label %2133
+2127:
+  br label %2128
 
-2129:
-  %2130 = xor <32 x i32> %2128, splat (i32 128)
-  %2131 = add <32 x i32> %2130, splat (i32 -128)
-  %2132 = select i1 %192, <32 x i32> %2131, <32 x i32> %2128
-  br label %2158
+2128:
+  %2129 = phi i64 [ %2163, %2161 ], [ 0, %2127 ]
+  %2130 = getelementptr inbounds i32, ptr %19, i64 %2129
+  %2131 = load <32 x i32>, ptr %2130, align 64
+  br i1 %187, label %2132, label %2136
 
-2133:
-  br i1 %184, label %2134, label %2137
+2132:
+  %2133 = xor <32 x i32> %2131, splat (i32 128)
+  %2134 = add <32 x i32> %2133, splat (i32 -128)
+  %2135 = select i1 %192, <32 x i32> %2134, <32 x i32> %2131
+  br label %2161
 
-2134:
-  %2135 = and <32 x i32> %2128, splat (i32 -8192)
-  %2136 = xor <32 x i32> %2135, %1800
-  br label %2158
+2136:
+  br i1 %184, label %2137, label %2140
 
 2137:
-  %2138 = and <32 x i32> %2128, %1784
-  %2139 = lshr <32 x i32> %2128, %1786
-  %2140 = shl <32 x i32> %2139, splat (i32 31)
-  %2141 = shl <32 x i32> %2138, %1790
-  %2142 = bitcast <32 x i32> %2141 to <32 x float>
-  %2143 = fmul <32 x float> %1793, %2142
-  %2144 = bitcast <32 x float> %2143 to <32 x i32>
-  br i1 %190, label %2145, label %2150
+  %2138 = and <32 x i32> %2131, splat (i32 -8192)
+  %2139 = xor <32 x i32> %2138, %1799
+  br label %2161
 
-2145:
-  %2146 = lshr <32 x i32> %2138, %1795
-  %2147 = icmp eq <32 x i32> %2146, %1798
-  %2148 = or <32 x i32> %2144, splat (i32 2139095040)
-  %2149 = select <32 x i1> %2147, <32 x i32> %2148, <32 x i32> %2144
-  br label %2154
+2140:
+  %2141 = and <32 x i32> %2131, %1783
+  %2142 = lshr <32 x i32> %2131, %1785
+  %2143 = shl <32 x i32> %2142, splat (i32 31)
+  %2144 = shl <32 x i32> %2141, %1789
+  %2145 = bitcast <32 x i32> %2144 to <32 x float>
+  %2146 = fmul <32 x float> %1792, %2145
+  %2147 = bitcast <32 x float> %2146 to <32 x i32>
+  br i1 %190, label %2148, label %2153
 
-2150:
-  %2151 = icmp eq <32 x i32> %2138, %1784
-  %2152 = select <32 x i1> %2151, <32 x i32> splat (i32 2147483647), <32 x i32> %2144
-  %2153 = select i1 %191, <32 x i32> %2152, <32 x i32> %2144
-  br label %2154
+2148:
+  %2149 = lshr <32 x i32> %2141, %1794
+  %2150 = icmp eq <32 x i32> %2149, %1797
+  %2151 = or <32 x i32> %2147, splat (i32 2139095040)
+  %2152 = select <32 x i1> %2150, <32 x i32> %2151, <32 x i32> %2147
+  br label %2157
 
-2154:
-  %2155 = phi <32 x i32> [ %2149, %2145 ], [ %2153, %2150 ]
-  %2156 = xor <32 x i32> %2140, %1800
-  %2157 = or <32 x i32> %2155, %2156
-  br label %2158
+2153:
+  %2154 = icmp eq <32 x i32> %2141, %1783
+  %2155 = select <32 x i1> %2154, <32 x i32> splat (i32 2147483647), <32 x i32> %2147
+  %2156 = select i1 %191, <32 x i32> %2155, <32 x i32> %2147
+  br label %2157
 
-2158:
-  %2159 = phi <32 x i32> [ %2132, %2129 ], [ %2136, %2134 ], [ %2157, %2154 ]
-  store <32 x i32> %2159, ptr %2127, align 64
-  %2160 = add i64 %2126, 32
-  %2161 = icmp ult i64 %2160, %1700
-  br i1 %2161, label %2125, label %2162
+2157:
+  %2158 = phi <32 x i32> [ %2152, %2148 ], [ %2156, %2153 ]
+  %2159 = xor <32 x i32> %2143, %1799
+  %2160 = or <32 x i32> %2158, %2159
+  br label %2161
 
-2162:
-  %2163 = and i64 %1833, 549755813888
-  %2164 = icmp eq i64 %2163, 0
-  br i1 %2164, label %2196, label %2165
+2161:
+  %2162 = phi <32 x i32> [ %2135, %2132 ], [ %2139, %2137 ], [ %2160, %2157 ]
+  store <32 x i32> %2162, ptr %2130, align 64
+  %2163 = add i64 %2129, 32
+  %2164 = icmp ult i64 %2163, %1701
+  br i1 %2164, label %2128, label %2165
 
 2165:
-  %2166 = lshr i64 %1833, 40
-  %2167 = and i64 %2166, 255
-  %2168 = lshr i64 %1833, 48
-  %2169 = and i64 %2168, 255
-  %2170 = add i64 %2169, 2
-  %2171 = add i64 %2170, %2167
-  br label %2172
+  %2166 = and i64 %1836, 549755813888
+  %2167 = icmp eq i64 %2166, 0
+  br i1 %2167, label %2199, label %2168
 
-2172:
-  %2173 = phi i64 [ 0, %2165 ], [ %2194, %2193 ]
-  %2174 = freeze i64 %2173
-  %2175 = freeze i64 %1704
-  %2176 = udiv i64 %2174, %2175
-  %2177 = mul i64 %2176, %2175
-  %2178 = sub i64 %2174, %2177
-  %2179 = shl i64 %2176, 3
-  %2180 = lshr i64 %1833, %2179
-  %2181 = and i64 %2180, 255
-  %2182 = add i64 %2181, %2178
-  %2183 = shl i64 4294967296, %2176
-  %2184 = and i64 %2183, %1833
-  %2185 = icmp eq i64 %2184, 0
-  %2186 = urem i64 %2182, %2171
-  %2187 = icmp ule i64 %2186, %2167
-  %2188 = icmp ugt i64 %2186, %2169
-  %2189 = select i1 %2185, i1 %2188, i1 %2187
-  br i1 %2189, label %2190, label %2193
+2168:
+  %2169 = lshr i64 %1836, 40
+  %2170 = and i64 %2169, 255
+  %2171 = lshr i64 %1836, 48
+  %2172 = and i64 %2171, 255
+  %2173 = add i64 %2172, 2
+  %2174 = add i64 %2173, %2170
+  br label %2175
 
-2190:
-  %2191 = mul i64 %2173, %43
-  %2192 = getelementptr inbounds i32, ptr %19, i64 %2191
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2192, i8 0, i64 %1801, i1 false)
-  br label %2193
+2175:
+  %2176 = phi i64 [ 0, %2168 ], [ %2197, %2196 ]
+  %2177 = freeze i64 %2176
+  %2178 = freeze i64 %1705
+  %2179 = udiv i64 %2177, %2178
+  %2180 = mul i64 %2179, %2178
+  %2181 = sub i64 %2177, %2180
+  %2182 = shl i64 %2179, 3
+  %2183 = lshr i64 %1836, %2182
+  %2184 = and i64 %2183, 255
+  %2185 = add i64 %2184, %2181
+  %2186 = shl i64 4294967296, %2179
+  %2187 = and i64 %2186, %1836
+  %2188 = icmp eq i64 %2187, 0
+  %2189 = urem i64 %2185, %2174
+  %2190 = icmp ule i64 %2189, %2170
+  %2191 = icmp ugt i64 %2189, %2172
+  %2192 = select i1 %2188, i1 %2191, i1 %2190
+  br i1 %2192, label %2193, label %2196
 
 2193:
-  %2194 = add i64 %2173, 1
-  %2195 = icmp ult i64 %2194, %37
-  br i1 %2195, label %2172, label %2196
+  %2194 = mul i64 %2176, %43
+  %2195 = getelementptr inbounds i32, ptr %19, i64 %2194
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2195, i8 0, i64 %1800, i1 false)
+  br label %2196
 
 2196:
-  br label %2197
+  %2197 = add i64 %2176, 1
+  %2198 = icmp ult i64 %2197, %37
+  br i1 %2198, label %2175, label %2199
 
-2197:
-  %2198 = phi i64 [ %2210, %2197 ], [ 0, %2196 ]
-  %2199 = getelementptr inbounds i32, ptr %19, i64 %2198
-  %2200 = load <32 x i32>, ptr %2199, align 64
-  %2201 = shl <32 x i32> %2200, splat (i32 1)
-  %2202 = lshr <32 x i32> %2201, splat (i32 24)
-  %2203 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2202, <32 x i32> %1817)
-  %2204 = icmp eq <32 x i32> %2202, splat (i32 255)
-  %2205 = select <32 x i1> %2204, <32 x i32> splat (i32 4000), <32 x i32> %2203
-  %2206 = icmp eq <32 x i32> %2201, zeroinitializer
-  %2207 = select <32 x i1> %2206, <32 x i32> splat (i32 63536), <32 x i32> %2205
-  %2208 = trunc <32 x i32> %2207 to <32 x i16>
-  %2209 = getelementptr inbounds i16, ptr %21, i64 %2198
-  store <32 x i16> %2208, ptr %2209, align 64
-  %2210 = add i64 %2198, 32
-  %2211 = icmp ult i64 %2210, %1700
-  br i1 %2211, label %2197, label %2212
+2199:
+  br label %2200
 
-2212:
-  %2213 = getelementptr inbounds i8, ptr %1826, i64 504
-  %2214 = shl i64 %1831, 4
-  %2215 = and i64 %2214, 262128
-  %2216 = lshr i64 %1831, 12
-  %2217 = and i64 %2216, 262128
-  %2218 = lshr i64 %1831, 28
-  %2219 = and i64 %2218, 262128
-  %2220 = lshr i64 %1831, 61
-  %2221 = icmp eq i64 %2220, 0
-  %2222 = select i1 %205, i64 %2217, i64 %2219
-  %2223 = select i1 %205, i64 %2219, i64 %2217
-  %2224 = icmp eq i64 %2220, 4
-  %2225 = icmp eq i64 %2220, 6
-  %2226 = select i1 %2225, i64 5, i64 7
-  %2227 = select i1 %2224, i64 6, i64 %2226
-  %2228 = icmp eq i64 %2220, 1
-  %2229 = and i1 %2228, %205
-  %2230 = select i1 %2229, i64 2, i64 3
-  %2231 = lshr i64 %1831, 42
-  %2232 = and i64 %2231, 896
-  %2233 = select i1 %2228, i64 5, i64 4
-  %2234 = icmp eq i64 %2220, 2
-  %2235 = select i1 %2225, i64 1, i64 3
-  %2236 = select i1 %2234, i64 7, i64 %2235
-  %2237 = select i1 %2221, i64 0, i64 %2236
-  %2238 = getelementptr inbounds i8, ptr %1826, i64 472
-  %2239 = shl i64 -1, %2230
-  %2240 = xor i64 %2239, -1
-  %2241 = shl i64 -1, %2227
-  %2242 = xor i64 %2241, -1
-  %2243 = getelementptr inbounds i8, ptr %1805, i64 %1825
-  br label %2244
+2200:
+  %2201 = phi i64 [ %2213, %2200 ], [ 0, %2199 ]
+  %2202 = getelementptr inbounds i32, ptr %19, i64 %2201
+  %2203 = load <32 x i32>, ptr %2202, align 64
+  %2204 = shl <32 x i32> %2203, splat (i32 1)
+  %2205 = lshr <32 x i32> %2204, splat (i32 24)
+  %2206 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2205, <32 x i32> %1816)
+  %2207 = icmp eq <32 x i32> %2205, splat (i32 255)
+  %2208 = select <32 x i1> %2207, <32 x i32> splat (i32 4000), <32 x i32> %2206
+  %2209 = icmp eq <32 x i32> %2204, zeroinitializer
+  %2210 = select <32 x i1> %2209, <32 x i32> splat (i32 63536), <32 x i32> %2208
+  %2211 = trunc <32 x i32> %2210 to <32 x i16>
+  %2212 = getelementptr inbounds i16, ptr %21, i64 %2201
+  store <32 x i16> %2211, ptr %2212, align 64
+  %2213 = add i64 %2201, 32
+  %2214 = icmp ult i64 %2213, %1701
+  br i1 %2214, label %2200, label %2215
 
-2244:
-  %2245 = phi i64 [ 4, %2212 ], [ %2563, %2562 ]
-  %2246 = phi i64 [ 0, %2212 ], [ %2564, %2562 ]
-  %2247 = icmp ne i64 %2246, 0
+2215:
+  %2216 = getelementptr inbounds i8, ptr %1829, i64 504
+  %2217 = shl i64 %1834, 4
+  %2218 = and i64 %2217, 262128
+  %2219 = lshr i64 %1834, 12
+  %2220 = and i64 %2219, 262128
+  %2221 = lshr i64 %1834, 28
+  %2222 = and i64 %2221, 262128
+  %2223 = lshr i64 %1834, 61
+  %2224 = icmp eq i64 %2223, 0
+  %2225 = select i1 %205, i64 %2220, i64 %2222
+  %2226 = select i1 %205, i64 %2222, i64 %2220
+  %2227 = icmp eq i64 %2223, 4
+  %2228 = icmp eq i64 %2223, 6
+  %2229 = select i1 %2228, i64 5, i64 7
+  %2230 = select i1 %2227, i64 6, i64 %2229
+  %2231 = icmp eq i64 %2223, 1
+  %2232 = and i1 %2231, %205
+  %2233 = select i1 %2232, i64 2, i64 3
+  %2234 = lshr i64 %1834, 42
+  %2235 = and i64 %2234, 896
+  %2236 = select i1 %2231, i64 5, i64 4
+  %2237 = icmp eq i64 %2223, 2
+  %2238 = select i1 %2228, i64 1, i64 3
+  %2239 = select i1 %2237, i64 7, i64 %2238
+  %2240 = select i1 %2224, i64 0, i64 %2239
+  %2241 = getelementptr inbounds i8, ptr %1829, i64 472
+  %2242 = shl i64 -1, %2233
+  %2243 = xor i64 %2242, -1
+  %2244 = shl i64 -1, %2230
+  %2245 = xor i64 %2244, -1
+  %2246 = getelementptr inbounds i8, ptr %1804, i64 %1828
+  br label %2251
+
+2247:
   %2248 = load i64, ptr %1, align 8
-  %2249 = and i64 %2248, 8
-  %2250 = or i64 %2249, %28
-  %2251 = icmp eq i64 %2250, 0
-  %2252 = select i1 %2247, i1 %2251, i1 false
-  br i1 %2252, label %2558, label %2253
+  %2249 = and i64 %2248, 32
+  %2250 = icmp eq i64 %2249, 0
+  br i1 %2250, label %3229, label %3206
 
-2253:
-  %2254 = icmp eq i64 %2249, 0
-  br i1 %2254, label %2312, label %2255
+2251:
+  %2252 = phi i64 [ 4, %2215 ], [ %2541, %2540 ]
+  %2253 = phi i64 [ 0, %2215 ], [ %2542, %2540 ]
+  %2254 = icmp ne i64 %2253, 0
+  %2255 = load i64, ptr %1, align 8
+  %2256 = and i64 %2255, 8
+  %2257 = or i64 %2256, %28
+  %2258 = icmp eq i64 %2257, 0
+  %2259 = select i1 %2254, i1 %2258, i1 false
+  br i1 %2259, label %2536, label %2260
 
-2255:
-  %2256 = load i64, ptr %2213, align 8
-  %2257 = inttoptr i64 %2256 to ptr
-  %2258 = getelementptr inbounds i8, ptr %2257, i64 41472
-  %2259 = udiv i32 32, %1712
-  %2260 = zext i32 %2259 to i64
-  %2261 = load i64, ptr %1699, align 8
-  %2262 = lshr i64 %2261, 16
-  %2263 = and i64 %2262, 65535
-  br i1 %1705, label %2430, label %2264
+2260:
+  %2261 = icmp eq i64 %2256, 0
+  br i1 %2261, label %2319, label %2262
 
-2264:
-  %2265 = and i64 %2248, 16
-  %2266 = icmp eq i64 %2265, 0
-  %2267 = and i1 %1719, %2266
-  %2268 = mul i64 %2246, %246
-  %2269 = and i64 %2261, 65535
-  br label %2270
+2262:
+  %2263 = load i64, ptr %2216, align 8
+  %2264 = inttoptr i64 %2263 to ptr
+  %2265 = getelementptr inbounds i8, ptr %2264, i64 41472
+  %2266 = udiv i32 32, %1713
+  %2267 = zext i32 %2266 to i64
+  %2268 = load i64, ptr %1700, align 8
+  %2269 = lshr i64 %2268, 16
+  %2270 = and i64 %2269, 65535
+  br i1 %1706, label %2540, label %2271
 
-2270:
-  %2271 = phi i64 [ 0, %2264 ], [ %2289, %2288 ]
-  br i1 %2267, label %2272, label %2278
+2271:
+  %2272 = and i64 %2255, 16
+  %2273 = icmp eq i64 %2272, 0
+  %2274 = and i1 %1720, %2273
+  %2275 = mul i64 %2253, %246
+  %2276 = and i64 %2268, 65535
+  br label %2277
 
-2272:
-  %2273 = shl i64 %2271, 1
-  %2274 = and i64 %2273, -32
-  %2275 = and i64 %2271, 15
-  %2276 = add i64 %2275, %2263
-  %2277 = add i64 %2276, %2274
-  br label %2281
+2277:
+  %2278 = phi i64 [ 0, %2271 ], [ %2296, %2295 ]
+  br i1 %2274, label %2279, label %2285
 
-2278:
-  %2279 = add i64 %2271, %2268
-  %2280 = and i64 %2271, 15
-  br label %2281
+2279:
+  %2280 = shl i64 %2278, 1
+  %2281 = and i64 %2280, -32
+  %2282 = and i64 %2278, 15
+  %2283 = add i64 %2282, %2270
+  %2284 = add i64 %2283, %2281
+  br label %2288
 
-2281:
-  %2282 = phi i64 [ %2275, %2272 ], [ %2280, %2278 ]
-  %2283 = phi i64 [ %2277, %2272 ], [ %2279, %2278 ]
-  %2284 = getelementptr i32, ptr %2258, i64 %2283
-  %2285 = lshr i64 %2271, 4
-  %2286 = mul i64 %2285, %43
-  %2287 = getelementptr i32, ptr %18, i64 %2282
-  br label %2291
+2285:
+  %2286 = add i64 %2278, %2275
+  %2287 = and i64 %2278, 15
+  br label %2288
 
 2288:
-  %2289 = add i64 %2271, 1
-  %2290 = icmp ult i64 %2289, %246
-  br i1 %2290, label %2270, label %2430
+  %2289 = phi i64 [ %2282, %2279 ], [ %2287, %2285 ]
+  %2290 = phi i64 [ %2284, %2279 ], [ %2286, %2285 ]
+  %2291 = getelementptr i32, ptr %2265, i64 %2290
+  %2292 = lshr i64 %2278, 4
+  %2293 = mul i64 %2292, %43
+  %2294 = getelementptr i32, ptr %18, i64 %2289
+  br label %2298
 
-2291:
-  %2292 = phi i64 [ 0, %2281 ], [ %2310, %2291 ]
-  %2293 = freeze i64 %2292
-  %2294 = freeze i64 %2260
-  %2295 = udiv i64 %2293, %2294
-  %2296 = add i64 %2295, %2269
-  %2297 = shl i64 %2296, 9
-  %2298 = getelementptr i8, ptr %2284, i64 %2297
-  %2299 = load i32, ptr %2298, align 4
-  %2300 = mul i64 %2295, %2294
-  %2301 = sub i64 %2293, %2300
-  %2302 = mul i64 %2301, %1711
-  %2303 = add i64 %2302, %1720
-  %2304 = trunc i64 %2303 to i32
-  %2305 = lshr i32 %2299, %2304
-  %2306 = and i32 %2305, %1716
-  %2307 = add i64 %2292, %2286
-  %2308 = shl i64 %2307, 6
-  %2309 = getelementptr i8, ptr %2287, i64 %2308
-  store i32 %2306, ptr %2309, align 4
-  %2310 = add i64 %2292, 1
-  %2311 = icmp ult i64 %2310, %43
-  br i1 %2311, label %2291, label %2288
+2295:
+  %2296 = add i64 %2278, 1
+  %2297 = icmp ult i64 %2296, %246
+  br i1 %2297, label %2277, label %2438
 
-2312:
-  %2313 = load i64, ptr %2238, align 8
-  br i1 %33, label %2314, label %2322
+2298:
+  %2299 = phi i64 [ 0, %2288 ], [ %2317, %2298 ]
+  %2300 = freeze i64 %2299
+  %2301 = freeze i64 %2267
+  %2302 = udiv i64 %2300, %2301
+  %2303 = add i64 %2302, %2276
+  %2304 = shl i64 %2303, 9
+  %2305 = getelementptr i8, ptr %2291, i64 %2304
+  %2306 = load i32, ptr %2305, align 4
+  %2307 = mul i64 %2302, %2301
+  %2308 = sub i64 %2300, %2307
+  %2309 = mul i64 %2308, %1712
+  %2310 = add i64 %2309, %1721
+  %2311 = trunc i64 %2310 to i32
+  %2312 = lshr i32 %2306, %2311
+  %2313 = and i32 %2312, %1717
+  %2314 = add i64 %2299, %2293
+  %2315 = shl i64 %2314, 6
+  %2316 = getelementptr i8, ptr %2294, i64 %2315
+  store i32 %2313, ptr %2316, align 4
+  %2317 = add i64 %2299, 1
+  %2318 = icmp ult i64 %2317, %43
+  br i1 %2318, label %2298, label %2295
 
-2314:
-  br i1 %206, label %2318, label %2315
+2319:
+  %2320 = load i64, ptr %2241, align 8
+  br i1 %33, label %2321, label %2329
 
-2315:
-  %2316 = udiv i32 128, %181
-  %2317 = zext i32 %2316 to i64
-  br label %2318
-
-2318:
-  %2319 = phi i64 [ %2317, %2315 ], [ 16, %2314 ]
-  %2320 = phi i32 [ %2316, %2315 ], [ 16, %2314 ]
-  %2321 = zext i32 %2320 to i64
-  br label %2322
+2321:
+  br i1 %206, label %2325, label %2322
 
 2322:
-  %2323 = phi i64 [ %2319, %2318 ], [ 32, %2312 ]
-  %2324 = phi i64 [ %2321, %2318 ], [ 32, %2312 ]
-  %2325 = udiv i64 %1722, %2324
-  br i1 %1819, label %2341, label %2326
+  %2323 = udiv i32 128, %181
+  %2324 = zext i32 %2323 to i64
+  br label %2325
 
-2326:
-  %2327 = icmp ugt i64 %2324, %1722
-  %2328 = inttoptr i64 %2313 to ptr
+2325:
+  %2326 = phi i64 [ %2324, %2322 ], [ 16, %2321 ]
+  %2327 = phi i32 [ %2323, %2322 ], [ 16, %2321 ]
+  %2328 = zext i32 %2327 to i64
   br label %2329
 
 2329:
-  %2330 = phi i64 [ 0, %2326 ], [ %2343, %2342 ]
-  br i1 %2327, label %2342, label %2331
+  %2330 = phi i64 [ %2326, %2325 ], [ 32, %2319 ]
+  %2331 = phi i64 [ %2328, %2325 ], [ 32, %2319 ]
+  %2332 = udiv i64 %1723, %2331
+  br i1 %1822, label %2348, label %2333
 
-2331:
-  %2332 = mul i64 %2330, %43
-  %2333 = lshr i64 %2330, %2230
-  %2334 = and i64 %2330, %2240
-  %2335 = mul i64 %2333, %2219
-  %2336 = shl i64 %2334, %2227
-  %2337 = add i64 %2335, %2336
-  %2338 = mul i64 %2333, %2222
-  %2339 = shl i64 %2334, 4
-  %2340 = add i64 %2338, %2339
-  br label %2345
+2333:
+  %2334 = icmp ugt i64 %2331, %1723
+  %2335 = inttoptr i64 %2320 to ptr
+  br label %2336
 
-2341:
-  br i1 %1820, label %2429, label %2409
+2336:
+  %2337 = phi i64 [ 0, %2333 ], [ %2350, %2349 ]
+  br i1 %2334, label %2349, label %2338
 
-2342:
-  %2343 = add i64 %2330, 1
-  %2344 = icmp ult i64 %2343, %1721
-  br i1 %2344, label %2329, label %2341
-
-2345:
-  %2346 = phi i64 [ 0, %2331 ], [ %2407, %2406 ]
-  %2347 = mul i64 %2346, %2323
-  br i1 %205, label %2350, label %2348
+2338:
+  %2339 = mul i64 %2337, %43
+  %2340 = lshr i64 %2337, %2233
+  %2341 = and i64 %2337, %2243
+  %2342 = mul i64 %2340, %2222
+  %2343 = shl i64 %2341, %2230
+  %2344 = add i64 %2342, %2343
+  %2345 = mul i64 %2340, %2225
+  %2346 = shl i64 %2341, 4
+  %2347 = add i64 %2345, %2346
+  br label %2352
 
 2348:
-  %2349 = add i64 %2347, %2332
-  br label %2357
+  br i1 %1823, label %2437, label %2416
 
-2350:
-  %2351 = lshr i64 %2347, 4
-  %2352 = mul i64 %2351, %43
-  %2353 = add i64 %2352, %2330
-  %2354 = shl i64 %2353, 4
-  %2355 = and i64 %2347, 15
-  %2356 = or i64 %2354, %2355
-  br label %2357
+2349:
+  %2350 = add i64 %2337, 1
+  %2351 = icmp ult i64 %2350, %1722
+  br i1 %2351, label %2336, label %2348
+
+2352:
+  %2353 = phi i64 [ 0, %2338 ], [ %2414, %2413 ]
+  %2354 = mul i64 %2353, %2330
+  br i1 %205, label %2357, label %2355
+
+2355:
+  %2356 = add i64 %2354, %2339
+  br label %2364
 
 2357:
-  %2358 = phi i64 [ %2356, %2350 ], [ %2349, %2348 ]
-  %2359 = getelementptr inbounds i32, ptr %1724, i64 %2358
-  br i1 %2221, label %2360, label %2363
+  %2358 = lshr i64 %2354, 4
+  %2359 = mul i64 %2358, %43
+  %2360 = add i64 %2359, %2337
+  %2361 = shl i64 %2360, 4
+  %2362 = and i64 %2354, 15
+  %2363 = or i64 %2361, %2362
+  br label %2364
 
-2360:
-  %2361 = mul i64 %2346, %2223
-  %2362 = add i64 %2340, %2361
-  br label %2370
+2364:
+  %2365 = phi i64 [ %2363, %2357 ], [ %2356, %2355 ]
+  %2366 = getelementptr inbounds i32, ptr %1725, i64 %2365
+  br i1 %2224, label %2367, label %2370
 
-2363:
-  %2364 = shl i64 %2346, 4
-  %2365 = and i64 %2364, %2242
-  %2366 = add i64 %2337, %2365
-  %2367 = lshr i64 %2364, %2227
-  %2368 = mul i64 %2367, %2217
-  %2369 = add i64 %2366, %2368
-  br label %2370
+2367:
+  %2368 = mul i64 %2353, %2226
+  %2369 = add i64 %2347, %2368
+  br label %2377
 
 2370:
-  %2371 = phi i64 [ %2362, %2360 ], [ %2369, %2363 ]
-  %2372 = add i64 %2371, %2215
-  %2373 = sub i64 %2372, %2232
-  %2374 = lshr i64 %2373, 7
-  %2375 = and i64 %2374, %2237
-  %2376 = shl i64 %2375, %2233
-  %2377 = xor i64 %2376, %2372
-  %2378 = getelementptr inbounds i8, ptr %2328, i64 %2377
-  switch i32 %181, label %2386 [
-    i32 32, label %2379
-    i32 16, label %2380
-    i32 8, label %2383
+  %2371 = shl i64 %2353, 4
+  %2372 = and i64 %2371, %2245
+  %2373 = add i64 %2344, %2372
+  %2374 = lshr i64 %2371, %2230
+  %2375 = mul i64 %2374, %2220
+  %2376 = add i64 %2373, %2375
+  br label %2377
+
+2377:
+  %2378 = phi i64 [ %2369, %2367 ], [ %2376, %2370 ]
+  %2379 = add i64 %2378, %2218
+  %2380 = sub i64 %2379, %2235
+  %2381 = lshr i64 %2380, 7
+  %2382 = and i64 %2381, %2240
+  %2383 = shl i64 %2382, %2236
+  %2384 = xor i64 %2383, %2379
+  %2385 = getelementptr inbounds i8, ptr %2335, i64 %2384
+  switch i32 %181, label %2393 [
+    i32 32, label %2386
+    i32 16, label %2387
+    i32 8, label %2390
   ]
-
-2379:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2359, ptr align 1 %2378, i64 16, i1 false)
-  br label %2406
-
-2380:
-  %2381 = load <8 x i16>, ptr %2378, align 16
-  %2382 = zext <8 x i16> %2381 to <8 x i32>
-  store <8 x i32> %2382, ptr %2359, align 32
-  br label %2406
-
-2383:
-  %2384 = load <16 x i8>, ptr %2378, align 16
-  %2385 = zext <16 x i8> %2384 to <16 x i32>
-  store <16 x i32> %2385, ptr %2359, align 64
-  br label %2406
 
 2386:
-  %2387 = phi i64 [ %2393, %2386 ], [ 0, %2370 ]
-  %2388 = mul i64 %2387, %1710
-  %2389 = lshr i64 %2388, 3
-  %2390 = getelementptr inbounds i8, ptr %2378, i64 %2389
-  %2391 = load i8, ptr %2390, align 1
-  %2392 = zext i8 %2391 to i64
-  %2393 = add i64 %2387, 1
-  %2394 = icmp ult i64 %2393, %2323
-  %2395 = zext i1 %2394 to i64
-  %2396 = getelementptr inbounds i8, ptr %2390, i64 %2395
-  %2397 = load i8, ptr %2396, align 1
-  %2398 = zext i8 %2397 to i64
-  %2399 = shl i64 %2398, 8
-  %2400 = or i64 %2399, %2392
-  %2401 = and i64 %2388, 7
-  %2402 = lshr i64 %2400, %2401
-  %2403 = trunc i64 %2402 to i32
-  %2404 = and i32 %2403, %1726
-  %2405 = getelementptr inbounds i32, ptr %2359, i64 %2387
-  store i32 %2404, ptr %2405, align 4
-  br i1 %2394, label %2386, label %2406
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2366, ptr align 1 %2385, i64 16, i1 false)
+  br label %2413
 
-2406:
-  %2407 = add i64 %2346, 1
-  %2408 = icmp ult i64 %2407, %2325
-  br i1 %2408, label %2345, label %2342
+2387:
+  %2388 = load <8 x i16>, ptr %2385, align 16
+  %2389 = zext <8 x i16> %2388 to <8 x i32>
+  store <8 x i32> %2389, ptr %2366, align 32
+  br label %2413
 
-2409:
-  %2410 = phi i64 [ %2418, %2417 ], [ 0, %2341 ]
-  %2411 = mul i64 %2410, %43
-  %2412 = lshr i64 %2410, 4
-  %2413 = mul i64 %2412, %43
-  %2414 = and i64 %2410, 15
-  %2415 = getelementptr i32, ptr %5, i64 %2411
-  %2416 = getelementptr i32, ptr %18, i64 %2414
-  br label %2420
+2390:
+  %2391 = load <16 x i8>, ptr %2385, align 16
+  %2392 = zext <16 x i8> %2391 to <16 x i32>
+  store <16 x i32> %2392, ptr %2366, align 64
+  br label %2413
 
-2417:
-  %2418 = add i64 %2410, 1
-  %2419 = icmp ult i64 %2418, %246
-  br i1 %2419, label %2409, label %2429
+2393:
+  %2394 = phi i64 [ %2400, %2393 ], [ 0, %2377 ]
+  %2395 = mul i64 %2394, %1711
+  %2396 = lshr i64 %2395, 3
+  %2397 = getelementptr inbounds i8, ptr %2385, i64 %2396
+  %2398 = load i8, ptr %2397, align 1
+  %2399 = zext i8 %2398 to i64
+  %2400 = add i64 %2394, 1
+  %2401 = icmp ult i64 %2400, %2330
+  %2402 = zext i1 %2401 to i64
+  %2403 = getelementptr inbounds i8, ptr %2397, i64 %2402
+  %2404 = load i8, ptr %2403, align 1
+  %2405 = zext i8 %2404 to i64
+  %2406 = shl i64 %2405, 8
+  %2407 = or i64 %2406, %2399
+  %2408 = and i64 %2395, 7
+  %2409 = lshr i64 %2407, %2408
+  %2410 = trunc i64 %2409 to i32
+  %2411 = and i32 %2410, %1727
+  %2412 = getelementptr inbounds i32, ptr %2366, i64 %2394
+  store i32 %2411, ptr %2412, align 4
+  br i1 %2401, label %2393, label %2413
 
-2420:
-  %2421 = phi i64 [ 0, %2409 ], [ %2427, %2420 ]
-  %2422 = add i64 %2421, %2413
-  %2423 = getelementptr i32, ptr %2415, i64 %2421
-  %2424 = load i32, ptr %2423, align 4
-  %2425 = shl i64 %2422, 6
-  %2426 = getelementptr i8, ptr %2416, i64 %2425
-  store i32 %2424, ptr %2426, align 4
-  %2427 = add i64 %2421, 1
-  %2428 = icmp ult i64 %2427, %43
-  br i1 %2428, label %2420, label %2417
+2413:
+  %2414 = add i64 %2353, 1
+  %2415 = icmp ult i64 %2414, %2332
+  br i1 %2415, label %2352, label %2349
 
-2429:
-  br label %2430
+2416:
+  %2417 = phi i64 [ %2425, %2424 ], [ 0, %2348 ]
+  %2418 = mul i64 %2417, %43
+  %2419 = lshr i64 %2417, 4
+  %2420 = mul i64 %2419, %43
+  %2421 = and i64 %2417, 15
+  %2422 = getelementptr i32, ptr %5, i64 %2418
+  %2423 = getelementptr i32, ptr %18, i64 %2421
+  br label %2428
 
-2430:
-  %2431 = and i64 %2248, 32
-  %2432 = icmp eq i64 %2431, 0
-  %2433 = select i1 %2432, i1 true, i1 %1728
-  br i1 %2433, label %2460, label %2437
+2424:
+  %2425 = add i64 %2417, 1
+  %2426 = icmp ult i64 %2425, %246
+  br i1 %2426, label %2416, label %2427
 
-2434:
-  %2435 = add i64 %2438, -1
-  %2436 = icmp eq i64 %2435, 0
-  br i1 %2436, label %2460, label %2437
+2427:
+  br label %2438
+
+2428:
+  %2429 = phi i64 [ 0, %2416 ], [ %2435, %2428 ]
+  %2430 = add i64 %2429, %2420
+  %2431 = getelementptr i32, ptr %2422, i64 %2429
+  %2432 = load i32, ptr %2431, align 4
+  %2433 = shl i64 %2430, 6
+  %2434 = getelementptr i8, ptr %2423, i64 %2433
+  store i32 %2432, ptr %2434, align 4
+  %2435 = add i64 %2429, 1
+  %2436 = icmp ult i64 %2435, %43
+  br i1 %2436, label %2428, label %2424
 
 2437:
-  %2438 = phi i64 [ %2435, %2434 ], [ %1727, %2430 ]
-  %2439 = phi i64 [ %2438, %2434 ], [ %246, %2430 ]
-  %2440 = add i64 %2439, -2
-  %2441 = lshr i64 %2440, 4
-  %2442 = mul i64 %2441, %43
-  %2443 = and i64 %2440, 15
-  %2444 = getelementptr i32, ptr %18, i64 %2443
-  %2445 = lshr i64 %2438, 4
-  %2446 = mul i64 %2445, %43
-  %2447 = and i64 %2438, 15
-  %2448 = getelementptr i32, ptr %18, i64 %2447
-  br label %2449
+  br i1 %1706, label %2540, label %2438
 
-2449:
-  %2450 = phi i64 [ 0, %2437 ], [ %2458, %2449 ]
-  %2451 = add i64 %2450, %2442
-  %2452 = shl i64 %2451, 6
-  %2453 = getelementptr i8, ptr %2444, i64 %2452
-  %2454 = load i32, ptr %2453, align 4
-  %2455 = add i64 %2450, %2446
-  %2456 = shl i64 %2455, 6
-  %2457 = getelementptr i8, ptr %2448, i64 %2456
-  store i32 %2454, ptr %2457, align 4
-  %2458 = add i64 %2450, 1
-  %2459 = icmp ult i64 %2458, %43
-  br i1 %2459, label %2449, label %2434
+2438:
+  br label %2439
 
-2460:
-  br i1 %1705, label %2562, label %2461
+2439:
+  %2440 = phi i64 [ %2474, %2472 ], [ 0, %2438 ]
+  %2441 = getelementptr inbounds i32, ptr %18, i64 %2440
+  %2442 = load <32 x i32>, ptr %2441, align 64
+  br i1 %1730, label %2443, label %2447
 
-2461:
-  %2462 = phi i64 [ %2496, %2494 ], [ 0, %2460 ]
-  %2463 = getelementptr inbounds i32, ptr %18, i64 %2462
-  %2464 = load <32 x i32>, ptr %2463, align 64
-  br i1 %1731, label %2465, label %2469
+2443:
+  %2444 = xor <32 x i32> %2442, splat (i32 128)
+  %2445 = add <32 x i32> %2444, splat (i32 -128)
+  %2446 = select i1 %177, <32 x i32> %2445, <32 x i32> %2442
+  br label %2472
 
-2465:
-  %2466 = xor <32 x i32> %2464, splat (i32 128)
-  %2467 = add <32 x i32> %2466, splat (i32 -128)
-  %2468 = select i1 %177, <32 x i32> %2467, <32 x i32> %2464
-  br label %2494
+2447:
+  br i1 %1731, label %2448, label %2451
 
-2469:
-  br i1 %1732, label %2470, label %2473
+2448:
+  %2449 = and <32 x i32> %2442, splat (i32 -8192)
+  %2450 = xor <32 x i32> %2449, %1755
+  br label %2472
 
-2470:
-  %2471 = and <32 x i32> %2464, splat (i32 -8192)
-  %2472 = xor <32 x i32> %2471, %1756
-  br label %2494
+2451:
+  %2452 = and <32 x i32> %2442, %1737
+  %2453 = lshr <32 x i32> %2442, %1739
+  %2454 = shl <32 x i32> %2453, splat (i32 31)
+  %2455 = shl <32 x i32> %2452, %1743
+  %2456 = bitcast <32 x i32> %2455 to <32 x float>
+  %2457 = fmul <32 x float> %1746, %2456
+  %2458 = bitcast <32 x float> %2457 to <32 x i32>
+  br i1 %1747, label %2459, label %2464
 
-2473:
-  %2474 = and <32 x i32> %2464, %1738
-  %2475 = lshr <32 x i32> %2464, %1740
-  %2476 = shl <32 x i32> %2475, splat (i32 31)
-  %2477 = shl <32 x i32> %2474, %1744
-  %2478 = bitcast <32 x i32> %2477 to <32 x float>
-  %2479 = fmul <32 x float> %1747, %2478
-  %2480 = bitcast <32 x float> %2479 to <32 x i32>
-  br i1 %1748, label %2481, label %2486
+2459:
+  %2460 = lshr <32 x i32> %2452, %1750
+  %2461 = icmp eq <32 x i32> %2460, %1753
+  %2462 = or <32 x i32> %2458, splat (i32 2139095040)
+  %2463 = select <32 x i1> %2461, <32 x i32> %2462, <32 x i32> %2458
+  br label %2468
 
-2481:
-  %2482 = lshr <32 x i32> %2474, %1751
-  %2483 = icmp eq <32 x i32> %2482, %1754
-  %2484 = or <32 x i32> %2480, splat (i32 2139095040)
-  %2485 = select <32 x i1> %2483, <32 x i32> %2484, <32 x i32> %2480
-  br label %2490
+2464:
+  %2465 = icmp eq <32 x i32> %2452, %1737
+  %2466 = select <32 x i1> %2465, <32 x i32> splat (i32 2147483647), <32 x i32> %2458
+  %2467 = select i1 %1748, <32 x i32> %2466, <32 x i32> %2458
+  br label %2468
 
-2486:
-  %2487 = icmp eq <32 x i32> %2474, %1738
-  %2488 = select <32 x i1> %2487, <32 x i32> splat (i32 2147483647), <32 x i32> %2480
-  %2489 = select i1 %1749, <32 x i32> %2488, <32 x i32> %2480
-  br label %2490
+2468:
+  %2469 = phi <32 x i32> [ %2463, %2459 ], [ %2467, %2464 ]
+  %2470 = xor <32 x i32> %2454, %1755
+  %2471 = or <32 x i32> %2469, %2470
+  br label %2472
 
-2490:
-  %2491 = phi <32 x i32> [ %2485, %2481 ], [ %2489, %2486 ]
-  %2492 = xor <32 x i32> %2476, %1756
-  %2493 = or <32 x i32> %2491, %2492
-  br label %2494
+2472:
+  %2473 = phi <32 x i32> [ %2446, %2443 ], [ %2450, %2448 ], [ %2471, %2468 ]
+  store <32 x i32> %2473, ptr %2441, align 64
+  %2474 = add i64 %2440, 32
+  %2475 = icmp ult i64 %2474, %1728
+  br i1 %2475, label %2439, label %2476
 
-2494:
-  %2495 = phi <32 x i32> [ %2468, %2465 ], [ %2472, %2470 ], [ %2493, %2490 ]
-  store <32 x i32> %2495, ptr %2463, align 64
-  %2496 = add i64 %2462, 32
-  %2497 = icmp ult i64 %2496, %1729
-  br i1 %2497, label %2461, label %2498
+2476:
+  br i1 %1824, label %2536, label %2477
+
+2477:
+  %2478 = load i64, ptr %1756, align 8
+  %2479 = mul i64 %2253, %246
+  %2480 = and i64 %2478, 65535
+  %2481 = udiv i64 %43, %28
+  br label %2482
+
+2482:
+  %2483 = phi i64 [ 0, %2477 ], [ %2496, %2495 ]
+  %2484 = lshr i64 %2483, 4
+  %2485 = mul i64 %2484, %43
+  %2486 = and i64 %2483, 15
+  %2487 = getelementptr i32, ptr %18, i64 %2486
+  %2488 = add i64 %2483, %2479
+  %2489 = lshr i64 %2483, 5
+  %2490 = add i64 %2480, %2489
+  %2491 = and i64 %2483, 31
+  %2492 = shl i64 %2490, 9
+  %2493 = shl i64 %2488, 2
+  %2494 = and i64 %2493, -128
+  br label %2498
+
+2495:
+  %2496 = add i64 %2483, 1
+  %2497 = icmp ult i64 %2496, %246
+  br i1 %2497, label %2482, label %2536
 
 2498:
-  br i1 %1821, label %2558, label %2499
+  %2499 = phi i64 [ 0, %2482 ], [ %2534, %2530 ]
+  %2500 = add i64 %2499, %2485
+  %2501 = shl i64 %2500, 6
+  %2502 = getelementptr i8, ptr %2487, i64 %2501
+  %2503 = udiv i64 %2499, %2481
+  %2504 = add i64 %2503, %96
+  %2505 = load i64, ptr %2216, align 8
+  %2506 = inttoptr i64 %2505 to ptr
+  %2507 = getelementptr inbounds i8, ptr %2506, i64 41472
+  %2508 = getelementptr i8, ptr %2507, i64 %2492
+  %2509 = getelementptr i8, ptr %2508, i64 %2494
+  %2510 = getelementptr inbounds i32, ptr %2509, i64 %2491
+  %2511 = load i32, ptr %2510, align 4
+  %2512 = trunc i64 %2504 to i32
+  %2513 = shl i32 %2512, 3
+  %2514 = lshr i32 %2511, %2513
+  br i1 %94, label %2515, label %2523
 
-2499:
-  %2500 = load i64, ptr %1757, align 8
-  %2501 = mul i64 %2246, %246
-  %2502 = and i64 %2500, 65535
-  %2503 = udiv i64 %43, %28
-  br label %2504
+2515:
+  %2516 = and i32 %2514, 255
+  %2517 = shl i32 %2516, 23
+  %2518 = icmp eq i32 %2516, 255
+  %2519 = icmp eq i32 %2516, 0
+  %2520 = select i1 %2519, i32 4194304, i32 %2517
+  %2521 = bitcast i32 %2520 to float
+  %2522 = select i1 %2518, float 0x7FFFFFFFE0000000, float %2521
+  br label %2530
 
-2504:
-  %2505 = phi i64 [ 0, %2499 ], [ %2518, %2517 ]
-  %2506 = lshr i64 %2505, 4
-  %2507 = mul i64 %2506, %43
-  %2508 = and i64 %2505, 15
-  %2509 = getelementptr i32, ptr %18, i64 %2508
-  %2510 = add i64 %2505, %2501
-  %2511 = lshr i64 %2505, 5
-  %2512 = add i64 %2502, %2511
-  %2513 = and i64 %2505, 31
-  %2514 = shl i64 %2512, 9
-  %2515 = shl i64 %2510, 2
-  %2516 = and i64 %2515, -128
-  br label %2520
+2523:
+  %2524 = and i32 %2514, 127
+  %2525 = icmp eq i32 %2524, 127
+  %2526 = shl i32 %2524, 20
+  %2527 = bitcast i32 %2526 to float
+  %2528 = fmul float %2527, 0x4770000000000000
+  %2529 = select i1 %2525, float 0x7FFFFFFFE0000000, float %2528
+  br label %2530
 
-2517:
-  %2518 = add i64 %2505, 1
-  %2519 = icmp ult i64 %2518, %246
-  br i1 %2519, label %2504, label %2558
+2530:
+  %2531 = phi float [ %2522, %2515 ], [ %2529, %2523 ]
+  %2532 = load float, ptr %2502, align 4
+  %2533 = fmul float %2531, %2532
+  store float %2533, ptr %2502, align 4
+  %2534 = add i64 %2499, 1
+  %2535 = icmp ult i64 %2534, %43
+  br i1 %2535, label %2498, label %2495
 
-2520:
-  %2521 = phi i64 [ 0, %2504 ], [ %2556, %2552 ]
-  %2522 = add i64 %2521, %2507
-  %2523 = shl i64 %2522, 6
-  %2524 = getelementptr i8, ptr %2509, i64 %2523
-  %2525 = udiv i64 %2521, %2503
-  %2526 = add i64 %2525, %96
-  %2527 = load i64, ptr %2213, align 8
-  %2528 = inttoptr i64 %2527 to ptr
-  %2529 = getelementptr inbounds i8, ptr %2528, i64 41472
-  %2530 = getelementptr i8, ptr %2529, i64 %2514
-  %2531 = getelementptr i8, ptr %2530, i64 %2516
-  %2532 = getelementptr inbounds i32, ptr %2531, i64 %2513
-  %2533 = load i32, ptr %2532, align 4
-  %2534 = trunc i64 %2526 to i32
-  %2535 = shl i32 %2534, 3
-  %2536 = lshr i32 %2533, %2535
-  br i1 %94, label %2537, label %2545
+2536:
+  br i1 %1706, label %2540, label %2537
 
 2537:
-  %2538 = and i32 %2536, 255
-  %2539 = shl i32 %2538, 23
-  %2540 = icmp eq i32 %2538, 255
-  %2541 = icmp eq i32 %2538, 0
-  %2542 = select i1 %2541, i32 4194304, i32 %2539
-  %2543 = bitcast i32 %2542 to float
-  %2544 = select i1 %2540, float 0x7FFFFFFFE0000000, float %2543
-  br label %2552
+  %2538 = mul i64 %2253, %246
+  %2539 = mul i64 %2253, %1705
+  br label %2544
 
-2545:
-  %2546 = and i32 %2536, 127
-  %2547 = icmp eq i32 %2546, 127
-  %2548 = shl i32 %2546, 20
-  %2549 = bitcast i32 %2548 to float
-  %2550 = fmul float %2549, 0x4770000000000000
-  %2551 = select i1 %2547, float 0x7FFFFFFFE0000000, float %2550
-  br label %2552
+2540:
+  %2541 = phi i64 [ %2252, %2536 ], [ %2252, %2437 ], [ %2252, %2262 ], [ %3016, %3049 ]
+  %2542 = add i64 %2253, 1
+  %2543 = icmp ult i64 %2542, %247
+  br i1 %2543, label %2251, label %2247
 
-2552:
-  %2553 = phi float [ %2544, %2537 ], [ %2551, %2545 ]
-  %2554 = load float, ptr %2524, align 4
-  %2555 = fmul float %2553, %2554
-  store float %2555, ptr %2524, align 4
-  %2556 = add i64 %2521, 1
-  %2557 = icmp ult i64 %2556, %43
-  br i1 %2557, label %2520, label %2517
+2544:
+  %2545 = phi i64 [ %2252, %2537 ], [ %3016, %3049 ]
+  %2546 = phi i64 [ 0, %2537 ], [ %3050, %3049 ]
+  br i1 %1720, label %2547, label %2554
+
+2547:
+  %2548 = load i64, ptr %1, align 8
+  %2549 = and i64 %2548, 16
+  %2550 = icmp eq i64 %2549, 0
+  br i1 %2550, label %2551, label %2554
+
+2551:
+  %2552 = shl i64 %2546, 1
+  %2553 = add i64 %2552, %1832
+  br label %2556
+
+2554:
+  %2555 = add i64 %2546, %2538
+  br label %2556
+
+2556:
+  %2557 = phi i64 [ %2553, %2551 ], [ %2555, %2554 ]
+  br i1 %55, label %3015, label %2558
 
 2558:
-  br i1 %1705, label %2562, label %2559
+  %2559 = lshr i64 %2557, 5
+  %2560 = icmp eq i64 %2545, 4
+  br i1 %2560, label %2584, label %2561
 
-2559:
-  %2560 = mul i64 %2246, %246
-  %2561 = mul i64 %2246, %1704
-  br label %2566
+2561:
+  %2562 = load i64, ptr %2216, align 8
+  %2563 = inttoptr i64 %2562 to ptr
+  %2564 = getelementptr inbounds i8, ptr %2563, i64 41472
+  %2565 = load i64, ptr %1759, align 8
+  %2566 = and i64 %2565, 65535
+  br label %2567
 
-2562:
-  %2563 = phi i64 [ %2245, %2558 ], [ %2245, %2460 ], [ %3038, %3071 ]
-  %2564 = add i64 %2246, 1
-  %2565 = icmp ult i64 %2564, %247
-  br i1 %2565, label %2244, label %3228
-
-2566:
-  %2567 = phi i64 [ %2245, %2559 ], [ %3038, %3071 ]
-  %2568 = phi i64 [ 0, %2559 ], [ %3072, %3071 ]
-  br i1 %1719, label %2569, label %2576
-
-2569:
-  %2570 = load i64, ptr %1, align 8
-  %2571 = and i64 %2570, 16
-  %2572 = icmp eq i64 %2571, 0
-  br i1 %2572, label %2573, label %2576
-
-2573:
-  %2574 = shl i64 %2568, 1
-  %2575 = add i64 %2574, %1829
-  br label %2578
-
-2576:
-  %2577 = add i64 %2568, %2560
-  br label %2578
-
-2578:
-  %2579 = phi i64 [ %2575, %2573 ], [ %2577, %2576 ]
-  br i1 %55, label %3037, label %2580
-
-2580:
-  %2581 = lshr i64 %2579, 5
-  %2582 = icmp eq i64 %2567, 4
-  br i1 %2582, label %2606, label %2583
+2567:
+  %2568 = phi i64 [ 0, %2561 ], [ %2581, %2567 ]
+  %2569 = phi i1 [ false, %2561 ], [ %2580, %2567 ]
+  %2570 = add i64 %2566, %2568
+  %2571 = shl i64 %2570, 9
+  %2572 = getelementptr inbounds i8, ptr %2564, i64 %2571
+  %2573 = getelementptr inbounds <32 x i32>, ptr %2572, i64 %2545
+  %2574 = load <32 x i32>, ptr %2573, align 4
+  %2575 = getelementptr inbounds <32 x i32>, ptr %2572, i64 %2559
+  %2576 = load <32 x i32>, ptr %2575, align 4
+  %2577 = icmp ne <32 x i32> %2574, %2576
+  %2578 = bitcast <32 x i1> %2577 to i32
+  %2579 = icmp ne i32 %2578, 0
+  %2580 = or i1 %2569, %2579
+  %2581 = add i64 %2568, 1
+  %2582 = icmp ult i64 %2581, %1758
+  br i1 %2582, label %2567, label %2583
 
 2583:
-  %2584 = load i64, ptr %2213, align 8
-  %2585 = inttoptr i64 %2584 to ptr
-  %2586 = getelementptr inbounds i8, ptr %2585, i64 41472
-  %2587 = load i64, ptr %1760, align 8
-  %2588 = and i64 %2587, 65535
-  br label %2589
+  br i1 %2580, label %2584, label %3015
 
-2589:
-  %2590 = phi i64 [ 0, %2583 ], [ %2603, %2589 ]
-  %2591 = phi i1 [ false, %2583 ], [ %2602, %2589 ]
-  %2592 = add i64 %2588, %2590
-  %2593 = shl i64 %2592, 9
-  %2594 = getelementptr inbounds i8, ptr %2586, i64 %2593
-  %2595 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2567
-  %2596 = load <32 x i32>, ptr %2595, align 4
-  %2597 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2581
-  %2598 = load <32 x i32>, ptr %2597, align 4
-  %2599 = icmp ne <32 x i32> %2596, %2598
-  %2600 = bitcast <32 x i1> %2599 to i32
-  %2601 = icmp ne i32 %2600, 0
-  %2602 = or i1 %2591, %2601
-  %2603 = add i64 %2590, 1
-  %2604 = icmp ult i64 %2603, %1759
-  br i1 %2604, label %2589, label %2605
+2584:
+  %2585 = load i64, ptr %1760, align 8
+  %2586 = lshr i64 %2585, 56
+  %2587 = and i64 %2586, 63
+  %2588 = load i64, ptr %1, align 8
+  %2589 = and i64 %2588, 1
+  %2590 = icmp eq i64 %2589, 0
+  %2591 = lshr exact i64 %37, %2589
+  %2592 = load i64, ptr %1761, align 8
+  %2593 = add i64 %2591, %2587
+  %2594 = shl i64 %2592, 4
+  %2595 = and i64 %2594, 262128
+  %2596 = lshr i64 %2592, 12
+  %2597 = and i64 %2596, 262128
+  %2598 = lshr i64 %2592, 28
+  %2599 = and i64 %2598, 262128
+  %2600 = lshr i64 %2592, 61
+  %2601 = icmp eq i64 %2600, 0
+  %2602 = select i1 %208, i64 %2597, i64 %2599
+  %2603 = select i1 %208, i64 %2599, i64 %2597
+  %2604 = icmp eq i64 %2600, 4
+  %2605 = icmp eq i64 %2600, 6
+  %2606 = select i1 %2605, i64 5, i64 7
+  %2607 = select i1 %2604, i64 6, i64 %2606
+  %2608 = icmp eq i64 %2600, 1
+  %2609 = and i1 %2608, %208
+  %2610 = select i1 %2609, i64 2, i64 3
+  %2611 = lshr i64 %2592, 42
+  %2612 = and i64 %2611, 896
+  %2613 = select i1 %2608, i64 5, i64 4
+  %2614 = icmp eq i64 %2600, 2
+  %2615 = select i1 %2605, i64 1, i64 3
+  %2616 = select i1 %2614, i64 7, i64 %2615
+  %2617 = select i1 %2601, i64 0, i64 %2616
+  %2618 = load i64, ptr %1762, align 8
+  br i1 %33, label %2622, label %2619
 
-2605:
-  br i1 %2602, label %2606, label %3037
+2619:
+  %2620 = select i1 %208, i64 %43, i64 %2593
+  %2621 = select i1 %208, i64 %2593, i64 %43
+  br label %2632
 
-2606:
-  %2607 = load i64, ptr %1761, align 8
-  %2608 = lshr i64 %2607, 56
-  %2609 = and i64 %2608, 63
-  %2610 = load i64, ptr %1, align 8
-  %2611 = and i64 %2610, 1
-  %2612 = icmp eq i64 %2611, 0
-  %2613 = lshr exact i64 %37, %2611
-  %2614 = load i64, ptr %1762, align 8
-  %2615 = add i64 %2613, %2609
-  %2616 = shl i64 %2614, 4
-  %2617 = and i64 %2616, 262128
-  %2618 = lshr i64 %2614, 12
-  %2619 = and i64 %2618, 262128
-  %2620 = lshr i64 %2614, 28
-  %2621 = and i64 %2620, 262128
-  %2622 = lshr i64 %2614, 61
-  %2623 = icmp eq i64 %2622, 0
-  %2624 = select i1 %208, i64 %2619, i64 %2621
-  %2625 = select i1 %208, i64 %2621, i64 %2619
-  %2626 = icmp eq i64 %2622, 4
-  %2627 = icmp eq i64 %2622, 6
-  %2628 = select i1 %2627, i64 5, i64 7
-  %2629 = select i1 %2626, i64 6, i64 %2628
-  %2630 = icmp eq i64 %2622, 1
-  %2631 = and i1 %2630, %208
-  %2632 = select i1 %2631, i64 2, i64 3
-  %2633 = lshr i64 %2614, 42
-  %2634 = and i64 %2633, 896
-  %2635 = select i1 %2630, i64 5, i64 4
-  %2636 = icmp eq i64 %2622, 2
-  %2637 = select i1 %2627, i64 1, i64 3
-  %2638 = select i1 %2636, i64 7, i64 %2637
-  %2639 = select i1 %2623, i64 0, i64 %2638
-  %2640 = load i64, ptr %1763, align 8
-  br i1 %33, label %2644, label %2641
+2622:
+  br i1 %183, label %2626, label %2623
 
-2641:
-  %2642 = select i1 %208, i64 %43, i64 %2615
-  %2643 = select i1 %208, i64 %2615, i64 %43
-  br label %2654
+2623:
+  %2624 = udiv i32 128, %185
+  %2625 = zext i32 %2624 to i64
+  br label %2626
 
-2644:
-  br i1 %183, label %2648, label %2645
+2626:
+  %2627 = phi i64 [ %2625, %2623 ], [ 16, %2622 ]
+  %2628 = phi i32 [ %2624, %2623 ], [ 16, %2622 ]
+  %2629 = select i1 %208, i64 %43, i64 %2593
+  %2630 = select i1 %208, i64 %2593, i64 %43
+  %2631 = zext i32 %2628 to i64
+  br label %2632
 
-2645:
-  %2646 = udiv i32 128, %185
-  %2647 = zext i32 %2646 to i64
-  br label %2648
+2632:
+  %2633 = phi i64 [ %2630, %2626 ], [ %2621, %2619 ]
+  %2634 = phi i64 [ %2629, %2626 ], [ %2620, %2619 ]
+  %2635 = phi i64 [ %2627, %2626 ], [ 32, %2619 ]
+  %2636 = phi i64 [ %2631, %2626 ], [ 32, %2619 ]
+  %2637 = udiv i64 %2633, %2636
+  %2638 = icmp eq i64 %2634, 0
+  br i1 %2638, label %2658, label %2639
+
+2639:
+  %2640 = icmp ugt i64 %2636, %2633
+  %2641 = inttoptr i64 %2618 to ptr
+  %2642 = shl i64 -1, %2610
+  %2643 = xor i64 %2642, -1
+  %2644 = shl i64 -1, %2607
+  %2645 = xor i64 %2644, -1
+  br label %2646
+
+2646:
+  %2647 = phi i64 [ 0, %2639 ], [ %2662, %2661 ]
+  br i1 %2640, label %2661, label %2648
 
 2648:
-  %2649 = phi i64 [ %2647, %2645 ], [ 16, %2644 ]
-  %2650 = phi i32 [ %2646, %2645 ], [ 16, %2644 ]
-  %2651 = select i1 %208, i64 %43, i64 %2615
-  %2652 = select i1 %208, i64 %2615, i64 %43
-  %2653 = zext i32 %2650 to i64
-  br label %2654
+  %2649 = mul i64 %2647, %43
+  %2650 = lshr i64 %2647, %2610
+  %2651 = and i64 %2647, %2643
+  %2652 = mul i64 %2650, %2599
+  %2653 = shl i64 %2651, %2607
+  %2654 = add i64 %2652, %2653
+  %2655 = mul i64 %2650, %2602
+  %2656 = shl i64 %2651, 4
+  %2657 = add i64 %2655, %2656
+  br label %2664
 
-2654:
-  %2655 = phi i64 [ %2652, %2648 ], [ %2643, %2641 ]
-  %2656 = phi i64 [ %2651, %2648 ], [ %2642, %2641 ]
-  %2657 = phi i64 [ %2649, %2648 ], [ 32, %2641 ]
-  %2658 = phi i64 [ %2653, %2648 ], [ 32, %2641 ]
-  %2659 = udiv i64 %2655, %2658
-  %2660 = icmp eq i64 %2656, 0
-  br i1 %2660, label %2680, label %2661
+2658:
+  %2659 = icmp ne i64 %2593, 0
+  %2660 = select i1 %1763, i1 %2659, i1 false
+  br i1 %2660, label %2728, label %2748
 
 2661:
-  %2662 = icmp ugt i64 %2658, %2655
-  %2663 = inttoptr i64 %2640 to ptr
-  %2664 = shl i64 -1, %2632
-  %2665 = xor i64 %2664, -1
-  %2666 = shl i64 -1, %2629
-  %2667 = xor i64 %2666, -1
-  br label %2668
+  %2662 = add i64 %2647, 1
+  %2663 = icmp ult i64 %2662, %2634
+  br i1 %2663, label %2646, label %2658
 
-2668:
-  %2669 = phi i64 [ 0, %2661 ], [ %2684, %2683 ]
-  br i1 %2662, label %2683, label %2670
+2664:
+  %2665 = phi i64 [ 0, %2648 ], [ %2726, %2725 ]
+  %2666 = mul i64 %2665, %2635
+  br i1 %208, label %2669, label %2667
 
-2670:
-  %2671 = mul i64 %2669, %43
-  %2672 = lshr i64 %2669, %2632
-  %2673 = and i64 %2669, %2665
-  %2674 = mul i64 %2672, %2621
-  %2675 = shl i64 %2673, %2629
-  %2676 = add i64 %2674, %2675
-  %2677 = mul i64 %2672, %2624
-  %2678 = shl i64 %2673, 4
-  %2679 = add i64 %2677, %2678
-  br label %2686
+2667:
+  %2668 = add i64 %2666, %2649
+  br label %2676
 
-2680:
-  %2681 = icmp ne i64 %2615, 0
-  %2682 = select i1 %1764, i1 %2681, i1 false
-  br i1 %2682, label %2750, label %2770
+2669:
+  %2670 = lshr i64 %2666, 4
+  %2671 = mul i64 %2670, %43
+  %2672 = add i64 %2671, %2647
+  %2673 = shl i64 %2672, 4
+  %2674 = and i64 %2666, 15
+  %2675 = or i64 %2673, %2674
+  br label %2676
 
-2683:
-  %2684 = add i64 %2669, 1
-  %2685 = icmp ult i64 %2684, %2656
-  br i1 %2685, label %2668, label %2680
+2676:
+  %2677 = phi i64 [ %2675, %2669 ], [ %2668, %2667 ]
+  %2678 = getelementptr inbounds i32, ptr %1764, i64 %2677
+  br i1 %2601, label %2679, label %2682
 
-2686:
-  %2687 = phi i64 [ 0, %2670 ], [ %2748, %2747 ]
-  %2688 = mul i64 %2687, %2657
-  br i1 %208, label %2691, label %2689
+2679:
+  %2680 = mul i64 %2665, %2603
+  %2681 = add i64 %2657, %2680
+  br label %2689
+
+2682:
+  %2683 = shl i64 %2665, 4
+  %2684 = and i64 %2683, %2645
+  %2685 = add i64 %2654, %2684
+  %2686 = lshr i64 %2683, %2607
+  %2687 = mul i64 %2686, %2597
+  %2688 = add i64 %2685, %2687
+  br label %2689
 
 2689:
-  %2690 = add i64 %2688, %2671
-  br label %2698
-
-2691:
-  %2692 = lshr i64 %2688, 4
-  %2693 = mul i64 %2692, %43
-  %2694 = add i64 %2693, %2669
-  %2695 = shl i64 %2694, 4
-  %2696 = and i64 %2688, 15
-  %2697 = or i64 %2695, %2696
-  br label %2698
+  %2690 = phi i64 [ %2681, %2679 ], [ %2688, %2682 ]
+  %2691 = add i64 %2690, %2595
+  %2692 = sub i64 %2691, %2612
+  %2693 = lshr i64 %2692, 7
+  %2694 = and i64 %2693, %2617
+  %2695 = shl i64 %2694, %2613
+  %2696 = xor i64 %2695, %2691
+  %2697 = getelementptr inbounds i8, ptr %2641, i64 %2696
+  switch i32 %185, label %2705 [
+    i32 32, label %2698
+    i32 16, label %2699
+    i32 8, label %2702
+  ]
 
 2698:
-  %2699 = phi i64 [ %2697, %2691 ], [ %2690, %2689 ]
-  %2700 = getelementptr inbounds i32, ptr %1765, i64 %2699
-  br i1 %2623, label %2701, label %2704
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2678, ptr align 1 %2697, i64 16, i1 false)
+  br label %2725
 
-2701:
-  %2702 = mul i64 %2687, %2625
-  %2703 = add i64 %2679, %2702
-  br label %2711
+2699:
+  %2700 = load <8 x i16>, ptr %2697, align 16
+  %2701 = zext <8 x i16> %2700 to <8 x i32>
+  store <8 x i32> %2701, ptr %2678, align 32
+  br label %2725
 
-2704:
-  %2705 = shl i64 %2687, 4
-  %2706 = and i64 %2705, %2667
-  %2707 = add i64 %2676, %2706
-  %2708 = lshr i64 %2705, %2629
-  %2709 = mul i64 %2708, %2619
-  %2710 = add i64 %2707, %2709
-  br label %2711
+2702:
+  %2703 = load <16 x i8>, ptr %2697, align 16
+  %2704 = zext <16 x i8> %2703 to <16 x i32>
+  store <16 x i32> %2704, ptr %2678, align 64
+  br label %2725
 
-2711:
-  %2712 = phi i64 [ %2703, %2701 ], [ %2710, %2704 ]
-  %2713 = add i64 %2712, %2617
-  %2714 = sub i64 %2713, %2634
-  %2715 = lshr i64 %2714, 7
-  %2716 = and i64 %2715, %2639
-  %2717 = shl i64 %2716, %2635
-  %2718 = xor i64 %2717, %2713
-  %2719 = getelementptr inbounds i8, ptr %2663, i64 %2718
-  switch i32 %185, label %2727 [
-    i32 32, label %2720
-    i32 16, label %2721
-    i32 8, label %2724
-  ]
+2705:
+  %2706 = phi i64 [ %2712, %2705 ], [ 0, %2689 ]
+  %2707 = mul i64 %2706, %1765
+  %2708 = lshr i64 %2707, 3
+  %2709 = getelementptr inbounds i8, ptr %2697, i64 %2708
+  %2710 = load i8, ptr %2709, align 1
+  %2711 = zext i8 %2710 to i64
+  %2712 = add i64 %2706, 1
+  %2713 = icmp ult i64 %2712, %2635
+  %2714 = zext i1 %2713 to i64
+  %2715 = getelementptr inbounds i8, ptr %2709, i64 %2714
+  %2716 = load i8, ptr %2715, align 1
+  %2717 = zext i8 %2716 to i64
+  %2718 = shl i64 %2717, 8
+  %2719 = or i64 %2718, %2711
+  %2720 = and i64 %2707, 6
+  %2721 = lshr i64 %2719, %2720
+  %2722 = trunc i64 %2721 to i32
+  %2723 = and i32 %2722, %1767
+  %2724 = getelementptr inbounds i32, ptr %2678, i64 %2706
+  store i32 %2723, ptr %2724, align 4
+  br i1 %2713, label %2705, label %2725
 
-2720:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2700, ptr align 1 %2719, i64 16, i1 false)
-  br label %2747
+2725:
+  %2726 = add i64 %2665, 1
+  %2727 = icmp ult i64 %2726, %2637
+  br i1 %2727, label %2664, label %2661
 
-2721:
-  %2722 = load <8 x i16>, ptr %2719, align 16
-  %2723 = zext <8 x i16> %2722 to <8 x i32>
-  store <8 x i32> %2723, ptr %2700, align 32
-  br label %2747
+2728:
+  %2729 = phi i64 [ %2737, %2736 ], [ 0, %2658 ]
+  %2730 = mul i64 %2729, %43
+  %2731 = lshr i64 %2729, 4
+  %2732 = mul i64 %2731, %43
+  %2733 = and i64 %2729, 15
+  %2734 = getelementptr i32, ptr %10, i64 %2733
+  %2735 = getelementptr i32, ptr %19, i64 %2730
+  br label %2739
 
-2724:
-  %2725 = load <16 x i8>, ptr %2719, align 16
-  %2726 = zext <16 x i8> %2725 to <16 x i32>
-  store <16 x i32> %2726, ptr %2700, align 64
-  br label %2747
+2736:
+  %2737 = add i64 %2729, 1
+  %2738 = icmp ult i64 %2737, %2593
+  br i1 %2738, label %2728, label %2748
 
-2727:
-  %2728 = phi i64 [ %2734, %2727 ], [ 0, %2711 ]
-  %2729 = mul i64 %2728, %1766
-  %2730 = lshr i64 %2729, 3
-  %2731 = getelementptr inbounds i8, ptr %2719, i64 %2730
-  %2732 = load i8, ptr %2731, align 1
-  %2733 = zext i8 %2732 to i64
-  %2734 = add i64 %2728, 1
-  %2735 = icmp ult i64 %2734, %2657
-  %2736 = zext i1 %2735 to i64
-  %2737 = getelementptr inbounds i8, ptr %2731, i64 %2736
-  %2738 = load i8, ptr %2737, align 1
-  %2739 = zext i8 %2738 to i64
-  %2740 = shl i64 %2739, 8
-  %2741 = or i64 %2740, %2733
-  %2742 = and i64 %2729, 6
-  %2743 = lshr i64 %2741, %2742
-  %2744 = trunc i64 %2743 to i32
-  %2745 = and i32 %2744, %1768
-  %2746 = getelementptr inbounds i32, ptr %2700, i64 %2728
-  store i32 %2745, ptr %2746, align 4
-  br i1 %2735, label %2727, label %2747
+2739:
+  %2740 = phi i64 [ 0, %2728 ], [ %2746, %2739 ]
+  %2741 = add i64 %2740, %2732
+  %2742 = shl i64 %2741, 6
+  %2743 = getelementptr i8, ptr %2734, i64 %2742
+  %2744 = load i32, ptr %2743, align 4
+  %2745 = getelementptr i32, ptr %2735, i64 %2740
+  store i32 %2744, ptr %2745, align 4
+  %2746 = add i64 %2740, 1
+  %2747 = icmp ult i64 %2746, %43
+  br i1 %2747, label %2739, label %2736
 
-2747:
-  %2748 = add i64 %2687, 1
-  %2749 = icmp ult i64 %2748, %2659
-  br i1 %2749, label %2686, label %2683
+2748:
+  br i1 %2590, label %2871, label %2749
 
-2750:
-  %2751 = phi i64 [ %2759, %2758 ], [ 0, %2680 ]
-  %2752 = mul i64 %2751, %43
-  %2753 = lshr i64 %2751, 4
-  %2754 = mul i64 %2753, %43
-  %2755 = and i64 %2751, 15
-  %2756 = getelementptr i32, ptr %10, i64 %2755
-  %2757 = getelementptr i32, ptr %19, i64 %2752
-  br label %2761
+2749:
+  %2750 = load i64, ptr %1769, align 8
+  br i1 %33, label %2751, label %2759
 
-2758:
-  %2759 = add i64 %2751, 1
-  %2760 = icmp ult i64 %2759, %2615
-  br i1 %2760, label %2750, label %2770
+2751:
+  br i1 %183, label %2755, label %2752
 
-2761:
-  %2762 = phi i64 [ 0, %2750 ], [ %2768, %2761 ]
-  %2763 = add i64 %2762, %2754
-  %2764 = shl i64 %2763, 6
-  %2765 = getelementptr i8, ptr %2756, i64 %2764
-  %2766 = load i32, ptr %2765, align 4
-  %2767 = getelementptr i32, ptr %2757, i64 %2762
-  store i32 %2766, ptr %2767, align 4
-  %2768 = add i64 %2762, 1
-  %2769 = icmp ult i64 %2768, %43
-  br i1 %2769, label %2761, label %2758
+2752:
+  %2753 = udiv i32 128, %185
+  %2754 = zext i32 %2753 to i64
+  br label %2755
+
+2755:
+  %2756 = phi i64 [ %2754, %2752 ], [ 16, %2751 ]
+  %2757 = phi i32 [ %2753, %2752 ], [ 16, %2751 ]
+  %2758 = zext i32 %2757 to i64
+  br label %2759
+
+2759:
+  %2760 = phi i64 [ %2756, %2755 ], [ 32, %2749 ]
+  %2761 = phi i64 [ %2758, %2755 ], [ 32, %2749 ]
+  %2762 = udiv i64 %1771, %2761
+  br i1 %1825, label %2782, label %2763
+
+2763:
+  %2764 = icmp ugt i64 %2761, %1771
+  %2765 = inttoptr i64 %2750 to ptr
+  %2766 = shl i64 -1, %2610
+  %2767 = xor i64 %2766, -1
+  %2768 = shl i64 -1, %2607
+  %2769 = xor i64 %2768, -1
+  br label %2770
 
 2770:
-  br i1 %2612, label %2893, label %2771
+  %2771 = phi i64 [ 0, %2763 ], [ %2784, %2783 ]
+  br i1 %2764, label %2783, label %2772
 
-2771:
-  %2772 = load i64, ptr %1770, align 8
-  br i1 %33, label %2773, label %2781
+2772:
+  %2773 = mul i64 %2771, %43
+  %2774 = lshr i64 %2771, %2610
+  %2775 = and i64 %2771, %2767
+  %2776 = mul i64 %2774, %2599
+  %2777 = shl i64 %2775, %2607
+  %2778 = add i64 %2776, %2777
+  %2779 = mul i64 %2774, %2602
+  %2780 = shl i64 %2775, 4
+  %2781 = add i64 %2779, %2780
+  br label %2786
 
-2773:
-  br i1 %183, label %2777, label %2774
+2782:
+  br i1 %1775, label %2870, label %2850
 
-2774:
-  %2775 = udiv i32 128, %185
-  %2776 = zext i32 %2775 to i64
-  br label %2777
+2783:
+  %2784 = add i64 %2771, 1
+  %2785 = icmp ult i64 %2784, %1770
+  br i1 %2785, label %2770, label %2782
 
-2777:
-  %2778 = phi i64 [ %2776, %2774 ], [ 16, %2773 ]
-  %2779 = phi i32 [ %2775, %2774 ], [ 16, %2773 ]
-  %2780 = zext i32 %2779 to i64
-  br label %2781
+2786:
+  %2787 = phi i64 [ 0, %2772 ], [ %2848, %2847 ]
+  %2788 = mul i64 %2787, %2760
+  br i1 %208, label %2791, label %2789
 
-2781:
-  %2782 = phi i64 [ %2778, %2777 ], [ 32, %2771 ]
-  %2783 = phi i64 [ %2780, %2777 ], [ 32, %2771 ]
-  %2784 = udiv i64 %1772, %2783
-  br i1 %1822, label %2804, label %2785
+2789:
+  %2790 = add i64 %2788, %2773
+  br label %2798
 
-2785:
-  %2786 = icmp ugt i64 %2783, %1772
-  %2787 = inttoptr i64 %2772 to ptr
-  %2788 = shl i64 -1, %2632
-  %2789 = xor i64 %2788, -1
-  %2790 = shl i64 -1, %2629
-  %2791 = xor i64 %2790, -1
-  br label %2792
+2791:
+  %2792 = lshr i64 %2788, 4
+  %2793 = mul i64 %2792, %43
+  %2794 = add i64 %2793, %2771
+  %2795 = shl i64 %2794, 4
+  %2796 = and i64 %2788, 15
+  %2797 = or i64 %2795, %2796
+  br label %2798
 
-2792:
-  %2793 = phi i64 [ 0, %2785 ], [ %2806, %2805 ]
-  br i1 %2786, label %2805, label %2794
+2798:
+  %2799 = phi i64 [ %2797, %2791 ], [ %2790, %2789 ]
+  %2800 = getelementptr inbounds i32, ptr %1774, i64 %2799
+  br i1 %2601, label %2801, label %2804
 
-2794:
-  %2795 = mul i64 %2793, %43
-  %2796 = lshr i64 %2793, %2632
-  %2797 = and i64 %2793, %2789
-  %2798 = mul i64 %2796, %2621
-  %2799 = shl i64 %2797, %2629
-  %2800 = add i64 %2798, %2799
-  %2801 = mul i64 %2796, %2624
-  %2802 = shl i64 %2797, 4
-  %2803 = add i64 %2801, %2802
-  br label %2808
+2801:
+  %2802 = mul i64 %2787, %2603
+  %2803 = add i64 %2781, %2802
+  br label %2811
 
 2804:
-  br i1 %1776, label %2892, label %2872
-
-2805:
-  %2806 = add i64 %2793, 1
-  %2807 = icmp ult i64 %2806, %1771
-  br i1 %2807, label %2792, label %2804
-
-2808:
-  %2809 = phi i64 [ 0, %2794 ], [ %2870, %2869 ]
-  %2810 = mul i64 %2809, %2782
-  br i1 %208, label %2813, label %2811
+  %2805 = shl i64 %2787, 4
+  %2806 = and i64 %2805, %2769
+  %2807 = add i64 %2778, %2806
+  %2808 = lshr i64 %2805, %2607
+  %2809 = mul i64 %2808, %2597
+  %2810 = add i64 %2807, %2809
+  br label %2811
 
 2811:
-  %2812 = add i64 %2810, %2795
-  br label %2820
-
-2813:
-  %2814 = lshr i64 %2810, 4
-  %2815 = mul i64 %2814, %43
-  %2816 = add i64 %2815, %2793
-  %2817 = shl i64 %2816, 4
-  %2818 = and i64 %2810, 15
-  %2819 = or i64 %2817, %2818
-  br label %2820
-
-2820:
-  %2821 = phi i64 [ %2819, %2813 ], [ %2812, %2811 ]
-  %2822 = getelementptr inbounds i32, ptr %1775, i64 %2821
-  br i1 %2623, label %2823, label %2826
-
-2823:
-  %2824 = mul i64 %2809, %2625
-  %2825 = add i64 %2803, %2824
-  br label %2833
-
-2826:
-  %2827 = shl i64 %2809, 4
-  %2828 = and i64 %2827, %2791
-  %2829 = add i64 %2800, %2828
-  %2830 = lshr i64 %2827, %2629
-  %2831 = mul i64 %2830, %2619
-  %2832 = add i64 %2829, %2831
-  br label %2833
-
-2833:
-  %2834 = phi i64 [ %2825, %2823 ], [ %2832, %2826 ]
-  %2835 = add i64 %2834, %2617
-  %2836 = sub i64 %2835, %2634
-  %2837 = lshr i64 %2836, 7
-  %2838 = and i64 %2837, %2639
-  %2839 = shl i64 %2838, %2635
-  %2840 = xor i64 %2839, %2835
-  %2841 = getelementptr inbounds i8, ptr %2787, i64 %2840
-  switch i32 %185, label %2849 [
-    i32 32, label %2842
-    i32 16, label %2843
-    i32 8, label %2846
+  %2812 = phi i64 [ %2803, %2801 ], [ %2810, %2804 ]
+  %2813 = add i64 %2812, %2595
+  %2814 = sub i64 %2813, %2612
+  %2815 = lshr i64 %2814, 7
+  %2816 = and i64 %2815, %2617
+  %2817 = shl i64 %2816, %2613
+  %2818 = xor i64 %2817, %2813
+  %2819 = getelementptr inbounds i8, ptr %2765, i64 %2818
+  switch i32 %185, label %2827 [
+    i32 32, label %2820
+    i32 16, label %2821
+    i32 8, label %2824
   ]
 
-2842:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2822, ptr align 1 %2841, i64 16, i1 false)
-  br label %2869
+2820:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2800, ptr align 1 %2819, i64 16, i1 false)
+  br label %2847
 
-2843:
-  %2844 = load <8 x i16>, ptr %2841, align 16
-  %2845 = zext <8 x i16> %2844 to <8 x i32>
-  store <8 x i32> %2845, ptr %2822, align 32
-  br label %2869
+2821:
+  %2822 = load <8 x i16>, ptr %2819, align 16
+  %2823 = zext <8 x i16> %2822 to <8 x i32>
+  store <8 x i32> %2823, ptr %2800, align 32
+  br label %2847
 
-2846:
-  %2847 = load <16 x i8>, ptr %2841, align 16
-  %2848 = zext <16 x i8> %2847 to <16 x i32>
-  store <16 x i32> %2848, ptr %2822, align 64
-  br label %2869
+2824:
+  %2825 = load <16 x i8>, ptr %2819, align 16
+  %2826 = zext <16 x i8> %2825 to <16 x i32>
+  store <16 x i32> %2826, ptr %2800, align 64
+  br label %2847
 
-2849:
-  %2850 = phi i64 [ %2856, %2849 ], [ 0, %2833 ]
-  %2851 = mul i64 %2850, %1766
-  %2852 = lshr i64 %2851, 3
-  %2853 = getelementptr inbounds i8, ptr %2841, i64 %2852
-  %2854 = load i8, ptr %2853, align 1
-  %2855 = zext i8 %2854 to i64
-  %2856 = add i64 %2850, 1
-  %2857 = icmp ult i64 %2856, %2782
-  %2858 = zext i1 %2857 to i64
-  %2859 = getelementptr inbounds i8, ptr %2853, i64 %2858
-  %2860 = load i8, ptr %2859, align 1
-  %2861 = zext i8 %2860 to i64
-  %2862 = shl i64 %2861, 8
-  %2863 = or i64 %2862, %2855
-  %2864 = and i64 %2851, 6
-  %2865 = lshr i64 %2863, %2864
-  %2866 = trunc i64 %2865 to i32
-  %2867 = and i32 %2866, %1768
-  %2868 = getelementptr inbounds i32, ptr %2822, i64 %2850
-  store i32 %2867, ptr %2868, align 4
-  br i1 %2857, label %2849, label %2869
+2827:
+  %2828 = phi i64 [ %2834, %2827 ], [ 0, %2811 ]
+  %2829 = mul i64 %2828, %1765
+  %2830 = lshr i64 %2829, 3
+  %2831 = getelementptr inbounds i8, ptr %2819, i64 %2830
+  %2832 = load i8, ptr %2831, align 1
+  %2833 = zext i8 %2832 to i64
+  %2834 = add i64 %2828, 1
+  %2835 = icmp ult i64 %2834, %2760
+  %2836 = zext i1 %2835 to i64
+  %2837 = getelementptr inbounds i8, ptr %2831, i64 %2836
+  %2838 = load i8, ptr %2837, align 1
+  %2839 = zext i8 %2838 to i64
+  %2840 = shl i64 %2839, 8
+  %2841 = or i64 %2840, %2833
+  %2842 = and i64 %2829, 6
+  %2843 = lshr i64 %2841, %2842
+  %2844 = trunc i64 %2843 to i32
+  %2845 = and i32 %2844, %1767
+  %2846 = getelementptr inbounds i32, ptr %2800, i64 %2828
+  store i32 %2845, ptr %2846, align 4
+  br i1 %2835, label %2827, label %2847
 
-2869:
-  %2870 = add i64 %2809, 1
-  %2871 = icmp ult i64 %2870, %2784
-  br i1 %2871, label %2808, label %2805
+2847:
+  %2848 = add i64 %2787, 1
+  %2849 = icmp ult i64 %2848, %2762
+  br i1 %2849, label %2786, label %2783
 
-2872:
-  %2873 = phi i64 [ %2881, %2880 ], [ 0, %2804 ]
-  %2874 = mul i64 %2873, %43
-  %2875 = lshr i64 %2873, 4
-  %2876 = mul i64 %2875, %43
-  %2877 = and i64 %2873, 15
-  %2878 = getelementptr i32, ptr %11, i64 %2877
-  %2879 = getelementptr i32, ptr %1774, i64 %2874
-  br label %2883
+2850:
+  %2851 = phi i64 [ %2859, %2858 ], [ 0, %2782 ]
+  %2852 = mul i64 %2851, %43
+  %2853 = lshr i64 %2851, 4
+  %2854 = mul i64 %2853, %43
+  %2855 = and i64 %2851, 15
+  %2856 = getelementptr i32, ptr %11, i64 %2855
+  %2857 = getelementptr i32, ptr %1773, i64 %2852
+  br label %2861
 
-2880:
-  %2881 = add i64 %2873, 1
-  %2882 = icmp ult i64 %2881, %1769
-  br i1 %2882, label %2872, label %2892
+2858:
+  %2859 = add i64 %2851, 1
+  %2860 = icmp ult i64 %2859, %1768
+  br i1 %2860, label %2850, label %2870
 
-2883:
-  %2884 = phi i64 [ 0, %2872 ], [ %2890, %2883 ]
-  %2885 = add i64 %2884, %2876
-  %2886 = shl i64 %2885, 6
-  %2887 = getelementptr i8, ptr %2878, i64 %2886
-  %2888 = load i32, ptr %2887, align 4
-  %2889 = getelementptr i32, ptr %2879, i64 %2884
-  store i32 %2888, ptr %2889, align 4
-  %2890 = add i64 %2884, 1
-  %2891 = icmp ult i64 %2890, %43
-  br i1 %2891, label %2883, label %2880
+2861:
+  %2862 = phi i64 [ 0, %2850 ], [ %2868, %2861 ]
+  %2863 = add i64 %2862, %2854
+  %2864 = shl i64 %2863, 6
+  %2865 = getelementptr i8, ptr %2856, i64 %2864
+  %2866 = load i32, ptr %2865, align 4
+  %2867 = getelementptr i32, ptr %2857, i64 %2862
+  store i32 %2866, ptr %2867, align 4
+  %2868 = add i64 %2862, 1
+  %2869 = icmp ult i64 %2868, %43
+  br i1 %2869, label %2861, label %2858
 
-2892:
-  br label %2893
+2870:
+  br label %2871
 
-2893:
-  %2894 = icmp eq i64 %2609, 0
-  br i1 %2894, label %2898, label %2895
+2871:
+  %2872 = icmp eq i64 %2587, 0
+  br i1 %2872, label %2876, label %2873
 
-2895:
-  %2896 = mul i64 %2609, %43
-  %2897 = getelementptr inbounds i32, ptr %19, i64 %2896
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2897, i64 %1777, i1 false)
-  br label %2898
+2873:
+  %2874 = mul i64 %2587, %43
+  %2875 = getelementptr inbounds i32, ptr %19, i64 %2874
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2875, i64 %1776, i1 false)
+  br label %2876
 
-2898:
-  br label %2899
+2876:
+  br label %2877
 
-2899:
-  %2900 = phi i64 [ %2934, %2932 ], [ 0, %2898 ]
-  %2901 = getelementptr inbounds i32, ptr %19, i64 %2900
-  %2902 = load <32 x i32>, ptr %2901, align 64
-  br i1 %187, label %2903, label %2907
+2877:
+  %2878 = phi i64 [ %2912, %2910 ], [ 0, %2876 ]
+  %2879 = getelementptr inbounds i32, ptr %19, i64 %2878
+  %2880 = load <32 x i32>, ptr %2879, align 64
+  br i1 %187, label %2881, label %2885
 
-2903:
-  %2904 = xor <32 x i32> %2902, splat (i32 128)
-  %2905 = add <32 x i32> %2904, splat (i32 -128)
-  %2906 = select i1 %192, <32 x i32> %2905, <32 x i32> %2902
-  br label %2932
+2881:
+  %2882 = xor <32 x i32> %2880, splat (i32 128)
+  %2883 = add <32 x i32> %2882, splat (i32 -128)
+  %2884 = select i1 %192, <32 x i32> %2883, <32 x i32> %2880
+  br label %2910
 
-2907:
-  br i1 %184, label %2908, label %2911
+2885:
+  br i1 %184, label %2886, label %2889
 
-2908:
-  %2909 = and <32 x i32> %2902, splat (i32 -8192)
-  %2910 = xor <32 x i32> %2909, %1800
-  br label %2932
+2886:
+  %2887 = and <32 x i32> %2880, splat (i32 -8192)
+  %2888 = xor <32 x i32> %2887, %1799
+  br label %2910
 
-2911:
-  %2912 = and <32 x i32> %2902, %1784
-  %2913 = lshr <32 x i32> %2902, %1786
-  %2914 = shl <32 x i32> %2913, splat (i32 31)
-  %2915 = shl <32 x i32> %2912, %1790
-  %2916 = bitcast <32 x i32> %2915 to <32 x float>
-  %2917 = fmul <32 x float> %1793, %2916
-  %2918 = bitcast <32 x float> %2917 to <32 x i32>
-  br i1 %190, label %2919, label %2924
+2889:
+  %2890 = and <32 x i32> %2880, %1783
+  %2891 = lshr <32 x i32> %2880, %1785
+  %2892 = shl <32 x i32> %2891, splat (i32 31)
+  %2893 = shl <32 x i32> %2890, %1789
+  %2894 = bitcast <32 x i32> %2893 to <32 x float>
+  %2895 = fmul <32 x float> %1792, %2894
+  %2896 = bitcast <32 x float> %2895 to <32 x i32>
+  br i1 %190, label %2897, label %2902
 
-2919:
-  %2920 = lshr <32 x i32> %2912, %1795
-  %2921 = icmp eq <32 x i32> %2920, %1798
-  %2922 = or <32 x i32> %2918, splat (i32 2139095040)
-  %2923 = select <32 x i1> %2921, <32 x i32> %2922, <32 x i32> %2918
-  br label %2928
+2897:
+  %2898 = lshr <32 x i32> %2890, %1794
+  %2899 = icmp eq <32 x i32> %2898, %1797
+  %2900 = or <32 x i32> %2896, splat (i32 2139095040)
+  %2901 = select <32 x i1> %2899, <32 x i32> %2900, <32 x i32> %2896
+  br label %2906
+
+2902:
+  %2903 = icmp eq <32 x i32> %2890, %1783
+  %2904 = select <32 x i1> %2903, <32 x i32> splat (i32 2147483647), <32 x i32> %2896
+  %2905 = select i1 %191, <32 x i32> %2904, <32 x i32> %2896
+  br label %2906
+
+2906:
+  %2907 = phi <32 x i32> [ %2901, %2897 ], [ %2905, %2902 ]
+  %2908 = xor <32 x i32> %2892, %1799
+  %2909 = or <32 x i32> %2907, %2908
+  br label %2910
+
+2910:
+  %2911 = phi <32 x i32> [ %2884, %2881 ], [ %2888, %2886 ], [ %2909, %2906 ]
+  store <32 x i32> %2911, ptr %2879, align 64
+  %2912 = add i64 %2878, 32
+  %2913 = icmp ult i64 %2912, %1701
+  br i1 %2913, label %2877, label %2914
+
+2914:
+  %2915 = and i64 %2585, 549755813888
+  %2916 = icmp eq i64 %2915, 0
+  br i1 %2916, label %2948, label %2917
+
+2917:
+  %2918 = lshr i64 %2585, 40
+  %2919 = and i64 %2918, 255
+  %2920 = lshr i64 %2585, 48
+  %2921 = and i64 %2920, 255
+  %2922 = add i64 %2921, 2
+  %2923 = add i64 %2922, %2919
+  br label %2924
 
 2924:
-  %2925 = icmp eq <32 x i32> %2912, %1784
-  %2926 = select <32 x i1> %2925, <32 x i32> splat (i32 2147483647), <32 x i32> %2918
-  %2927 = select i1 %191, <32 x i32> %2926, <32 x i32> %2918
-  br label %2928
+  %2925 = phi i64 [ 0, %2917 ], [ %2946, %2945 ]
+  %2926 = freeze i64 %2925
+  %2927 = freeze i64 %1705
+  %2928 = udiv i64 %2926, %2927
+  %2929 = mul i64 %2928, %2927
+  %2930 = sub i64 %2926, %2929
+  %2931 = shl i64 %2928, 3
+  %2932 = lshr i64 %2585, %2931
+  %2933 = and i64 %2932, 255
+  %2934 = add i64 %2933, %2930
+  %2935 = shl i64 4294967296, %2928
+  %2936 = and i64 %2935, %2585
+  %2937 = icmp eq i64 %2936, 0
+  %2938 = urem i64 %2934, %2923
+  %2939 = icmp ule i64 %2938, %2919
+  %2940 = icmp ugt i64 %2938, %2921
+  %2941 = select i1 %2937, i1 %2940, i1 %2939
+  br i1 %2941, label %2942, label %2945
 
-2928:
-  %2929 = phi <32 x i32> [ %2923, %2919 ], [ %2927, %2924 ]
-  %2930 = xor <32 x i32> %2914, %1800
-  %2931 = or <32 x i32> %2929, %2930
-  br label %2932
+2942:
+  %2943 = mul i64 %2925, %43
+  %2944 = getelementptr inbounds i32, ptr %19, i64 %2943
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2944, i8 0, i64 %1800, i1 false)
+  br label %2945
 
-2932:
-  %2933 = phi <32 x i32> [ %2906, %2903 ], [ %2910, %2908 ], [ %2931, %2928 ]
-  store <32 x i32> %2933, ptr %2901, align 64
-  %2934 = add i64 %2900, 32
-  %2935 = icmp ult i64 %2934, %1700
-  br i1 %2935, label %2899, label %2936
+2945:
+  %2946 = add i64 %2925, 1
+  %2947 = icmp ult i64 %2946, %37
+  br i1 %2947, label %2924, label %2948
 
-2936:
-  %2937 = and i64 %2607, 549755813888
-  %2938 = icmp eq i64 %2937, 0
-  br i1 %2938, label %2970, label %2939
+2948:
+  %2949 = load i64, ptr %1759, align 8
+  %2950 = and i64 %2949, 65535
+  %2951 = udiv i64 %43, %28
+  %2952 = shl i64 %2559, 7
+  br label %2953
 
-2939:
-  %2940 = lshr i64 %2607, 40
-  %2941 = and i64 %2940, 255
-  %2942 = lshr i64 %2607, 48
-  %2943 = and i64 %2942, 255
-  %2944 = add i64 %2943, 2
-  %2945 = add i64 %2944, %2941
-  br label %2946
+2953:
+  %2954 = phi i64 [ 0, %2948 ], [ %2962, %2961 ]
+  %2955 = mul i64 %2954, %43
+  %2956 = getelementptr inbounds i32, ptr %19, i64 %2955
+  %2957 = lshr i64 %2954, 5
+  %2958 = add i64 %2950, %2957
+  %2959 = and i64 %2954, 31
+  %2960 = shl i64 %2958, 9
+  br label %2964
 
-2946:
-  %2947 = phi i64 [ 0, %2939 ], [ %2968, %2967 ]
-  %2948 = freeze i64 %2947
-  %2949 = freeze i64 %1704
-  %2950 = udiv i64 %2948, %2949
-  %2951 = mul i64 %2950, %2949
-  %2952 = sub i64 %2948, %2951
-  %2953 = shl i64 %2950, 3
-  %2954 = lshr i64 %2607, %2953
-  %2955 = and i64 %2954, 255
-  %2956 = add i64 %2955, %2952
-  %2957 = shl i64 4294967296, %2950
-  %2958 = and i64 %2957, %2607
-  %2959 = icmp eq i64 %2958, 0
-  %2960 = urem i64 %2956, %2945
-  %2961 = icmp ule i64 %2960, %2941
-  %2962 = icmp ugt i64 %2960, %2943
-  %2963 = select i1 %2959, i1 %2962, i1 %2961
-  br i1 %2963, label %2964, label %2967
+2961:
+  %2962 = add i64 %2954, 1
+  %2963 = icmp ult i64 %2962, %37
+  br i1 %2963, label %2953, label %3000
 
 2964:
-  %2965 = mul i64 %2947, %43
-  %2966 = getelementptr inbounds i32, ptr %19, i64 %2965
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2966, i8 0, i64 %1801, i1 false)
-  br label %2967
+  %2965 = phi i64 [ 0, %2953 ], [ %2998, %2994 ]
+  %2966 = getelementptr inbounds i32, ptr %2956, i64 %2965
+  %2967 = udiv i64 %2965, %2951
+  %2968 = add i64 %2967, %95
+  %2969 = load i64, ptr %2216, align 8
+  %2970 = inttoptr i64 %2969 to ptr
+  %2971 = getelementptr inbounds i8, ptr %2970, i64 41472
+  %2972 = getelementptr i8, ptr %2971, i64 %2960
+  %2973 = getelementptr i8, ptr %2972, i64 %2952
+  %2974 = getelementptr inbounds i32, ptr %2973, i64 %2959
+  %2975 = load i32, ptr %2974, align 4
+  %2976 = trunc i64 %2968 to i32
+  %2977 = shl i32 %2976, 3
+  %2978 = lshr i32 %2975, %2977
+  br i1 %94, label %2979, label %2987
 
-2967:
-  %2968 = add i64 %2947, 1
-  %2969 = icmp ult i64 %2968, %37
-  br i1 %2969, label %2946, label %2970
+2979:
+  %2980 = and i32 %2978, 255
+  %2981 = shl i32 %2980, 23
+  %2982 = icmp eq i32 %2980, 255
+  %2983 = icmp eq i32 %2980, 0
+  %2984 = select i1 %2983, i32 4194304, i32 %2981
+  %2985 = bitcast i32 %2984 to float
+  %2986 = select i1 %2982, float 0x7FFFFFFFE0000000, float %2985
+  br label %2994
 
-2970:
-  %2971 = load i64, ptr %1760, align 8
-  %2972 = and i64 %2971, 65535
-  %2973 = udiv i64 %43, %28
-  %2974 = shl i64 %2581, 7
-  br label %2975
+2987:
+  %2988 = and i32 %2978, 127
+  %2989 = icmp eq i32 %2988, 127
+  %2990 = shl i32 %2988, 20
+  %2991 = bitcast i32 %2990 to float
+  %2992 = fmul float %2991, 0x4770000000000000
+  %2993 = select i1 %2989, float 0x7FFFFFFFE0000000, float %2992
+  br label %2994
 
-2975:
-  %2976 = phi i64 [ 0, %2970 ], [ %2984, %2983 ]
-  %2977 = mul i64 %2976, %43
-  %2978 = getelementptr inbounds i32, ptr %19, i64 %2977
-  %2979 = lshr i64 %2976, 5
-  %2980 = add i64 %2972, %2979
-  %2981 = and i64 %2976, 31
-  %2982 = shl i64 %2980, 9
-  br label %2986
+2994:
+  %2995 = phi float [ %2986, %2979 ], [ %2993, %2987 ]
+  %2996 = load float, ptr %2966, align 4
+  %2997 = fmul float %2995, %2996
+  store float %2997, ptr %2966, align 4
+  %2998 = add i64 %2965, 1
+  %2999 = icmp ult i64 %2998, %43
+  br i1 %2999, label %2964, label %2961
 
-2983:
-  %2984 = add i64 %2976, 1
-  %2985 = icmp ult i64 %2984, %37
-  br i1 %2985, label %2975, label %3022
+3000:
+  %3001 = phi i64 [ %3013, %3000 ], [ 0, %2961 ]
+  %3002 = getelementptr inbounds i32, ptr %19, i64 %3001
+  %3003 = load <32 x i32>, ptr %3002, align 64
+  %3004 = shl <32 x i32> %3003, splat (i32 1)
+  %3005 = lshr <32 x i32> %3004, splat (i32 24)
+  %3006 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3005, <32 x i32> splat (i32 1))
+  %3007 = icmp eq <32 x i32> %3005, splat (i32 255)
+  %3008 = select <32 x i1> %3007, <32 x i32> splat (i32 4000), <32 x i32> %3006
+  %3009 = icmp eq <32 x i32> %3004, zeroinitializer
+  %3010 = select <32 x i1> %3009, <32 x i32> splat (i32 63536), <32 x i32> %3008
+  %3011 = trunc <32 x i32> %3010 to <32 x i16>
+  %3012 = getelementptr inbounds i16, ptr %21, i64 %3001
+  store <32 x i16> %3011, ptr %3012, align 64
+  %3013 = add i64 %3001, 32
+  %3014 = icmp ult i64 %3013, %1701
+  br i1 %3014, label %3000, label %3015
 
-2986:
-  %2987 = phi i64 [ 0, %2975 ], [ %3020, %3016 ]
-  %2988 = getelementptr inbounds i32, ptr %2978, i64 %2987
-  %2989 = udiv i64 %2987, %2973
-  %2990 = add i64 %2989, %95
-  %2991 = load i64, ptr %2213, align 8
-  %2992 = inttoptr i64 %2991 to ptr
-  %2993 = getelementptr inbounds i8, ptr %2992, i64 41472
-  %2994 = getelementptr i8, ptr %2993, i64 %2982
-  %2995 = getelementptr i8, ptr %2994, i64 %2974
-  %2996 = getelementptr inbounds i32, ptr %2995, i64 %2981
-  %2997 = load i32, ptr %2996, align 4
-  %2998 = trunc i64 %2990 to i32
-  %2999 = shl i32 %2998, 3
-  %3000 = lshr i32 %2997, %2999
-  br i1 %94, label %3001, label %3009
-
-3001:
-  %3002 = and i32 %3000, 255
-  %3003 = shl i32 %3002, 23
-  %3004 = icmp eq i32 %3002, 255
-  %3005 = icmp eq i32 %3002, 0
-  %3006 = select i1 %3005, i32 4194304, i32 %3003
-  %3007 = bitcast i32 %3006 to float
-  %3008 = select i1 %3004, float 0x7FFFFFFFE0000000, float %3007
-  br label %3016
-
-3009:
-  %3010 = and i32 %3000, 127
-  %3011 = icmp eq i32 %3010, 127
-  %3012 = shl i32 %3010, 20
-  %3013 = bitcast i32 %3012 to float
-  %3014 = fmul float %3013, 0x4770000000000000
-  %3015 = select i1 %3011, float 0x7FFFFFFFE0000000, float %3014
-  br label %3016
-
-3016:
-  %3017 = phi float [ %3008, %3001 ], [ %3015, %3009 ]
-  %3018 = load float, ptr %2988, align 4
-  %3019 = fmul float %3017, %3018
-  store float %3019, ptr %2988, align 4
-  %3020 = add i64 %2987, 1
-  %3021 = icmp ult i64 %3020, %43
-  br i1 %3021, label %2986, label %2983
+3015:
+  %3016 = phi i64 [ %2545, %2556 ], [ %2545, %2583 ], [ %2559, %3000 ]
+  %3017 = phi i32 [ %1801, %2556 ], [ 1, %2583 ], [ 1, %3000 ]
+  %3018 = mul i64 %2546, %43
+  %3019 = getelementptr inbounds i32, ptr %18, i64 %3018
+  %3020 = insertelement <32 x i32> poison, i32 %3017, i64 0
+  %3021 = shufflevector <32 x i32> %3020, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %3028
 
 3022:
-  %3023 = phi i64 [ %3035, %3022 ], [ 0, %2983 ]
-  %3024 = getelementptr inbounds i32, ptr %19, i64 %3023
-  %3025 = load <32 x i32>, ptr %3024, align 64
-  %3026 = shl <32 x i32> %3025, splat (i32 1)
-  %3027 = lshr <32 x i32> %3026, splat (i32 24)
-  %3028 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3027, <32 x i32> splat (i32 1))
-  %3029 = icmp eq <32 x i32> %3027, splat (i32 255)
-  %3030 = select <32 x i1> %3029, <32 x i32> splat (i32 4000), <32 x i32> %3028
-  %3031 = icmp eq <32 x i32> %3026, zeroinitializer
-  %3032 = select <32 x i1> %3031, <32 x i32> splat (i32 63536), <32 x i32> %3030
-  %3033 = trunc <32 x i32> %3032 to <32 x i16>
-  %3034 = getelementptr inbounds i16, ptr %21, i64 %3023
-  store <32 x i16> %3033, ptr %3034, align 64
-  %3035 = add i64 %3023, 32
-  %3036 = icmp ult i64 %3035, %1700
-  br i1 %3036, label %3022, label %3037
+  br i1 %1803, label %3049, label %3023
 
-3037:
-  %3038 = phi i64 [ %2567, %2578 ], [ %2567, %2605 ], [ %2581, %3022 ]
-  %3039 = phi i32 [ %1802, %2578 ], [ 1, %2605 ], [ 1, %3022 ]
-  %3040 = mul i64 %2568, %43
-  %3041 = getelementptr inbounds i32, ptr %18, i64 %3040
-  %3042 = insertelement <32 x i32> poison, i32 %3039, i64 0
-  %3043 = shufflevector <32 x i32> %3042, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3050
+3023:
+  %3024 = lshr i64 %2557, 5
+  %3025 = getelementptr inbounds i32, ptr %2246, i64 %3024
+  %3026 = trunc i64 %2557 to i32
+  %3027 = and i32 %3026, 31
+  br label %3052
 
-3044:
-  br i1 %1804, label %3071, label %3045
+3028:
+  %3029 = phi i64 [ 0, %3015 ], [ %3047, %3028 ]
+  %3030 = shl i64 %3029, 7
+  %3031 = getelementptr inbounds i8, ptr %3019, i64 %3030
+  %3032 = load <32 x i32>, ptr %3031, align 64
+  %3033 = shl <32 x i32> %3032, splat (i32 1)
+  %3034 = lshr <32 x i32> %3033, splat (i32 24)
+  %3035 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3034, <32 x i32> %3021)
+  %3036 = icmp eq <32 x i32> %3034, splat (i32 255)
+  %3037 = select <32 x i1> %3036, <32 x i32> splat (i32 4000), <32 x i32> %3035
+  %3038 = icmp eq <32 x i32> %3033, zeroinitializer
+  %3039 = select <32 x i1> %3038, <32 x i32> splat (i32 -2000), <32 x i32> %3037
+  %3040 = shufflevector <32 x i32> %3039, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3041 = and <16 x i32> %3040, splat (i32 65535)
+  %3042 = shufflevector <32 x i32> %3039, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3043 = shl <16 x i32> %3042, splat (i32 16)
+  %3044 = or <16 x i32> %3041, %3043
+  %3045 = shl i64 %3029, 6
+  %3046 = getelementptr inbounds i8, ptr %20, i64 %3045
+  store <16 x i32> %3044, ptr %3046, align 64
+  %3047 = add i64 %3029, 1
+  %3048 = icmp ult i64 %3047, %1802
+  br i1 %3048, label %3028, label %3022
 
-3045:
-  %3046 = lshr i64 %2579, 5
-  %3047 = getelementptr inbounds i32, ptr %2243, i64 %3046
-  %3048 = trunc i64 %2579 to i32
-  %3049 = and i32 %3048, 31
-  br label %3074
+3049:
+  %3050 = add i64 %2546, 16
+  %3051 = icmp ult i64 %3050, %246
+  br i1 %3051, label %2544, label %2540
 
-3050:
-  %3051 = phi i64 [ 0, %3037 ], [ %3069, %3050 ]
-  %3052 = shl i64 %3051, 7
-  %3053 = getelementptr inbounds i8, ptr %3041, i64 %3052
-  %3054 = load <32 x i32>, ptr %3053, align 64
-  %3055 = shl <32 x i32> %3054, splat (i32 1)
-  %3056 = lshr <32 x i32> %3055, splat (i32 24)
-  %3057 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3056, <32 x i32> %3043)
-  %3058 = icmp eq <32 x i32> %3056, splat (i32 255)
-  %3059 = select <32 x i1> %3058, <32 x i32> splat (i32 4000), <32 x i32> %3057
-  %3060 = icmp eq <32 x i32> %3055, zeroinitializer
-  %3061 = select <32 x i1> %3060, <32 x i32> splat (i32 -2000), <32 x i32> %3059
-  %3062 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3063 = and <16 x i32> %3062, splat (i32 65535)
-  %3064 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3065 = shl <16 x i32> %3064, splat (i32 16)
-  %3066 = or <16 x i32> %3063, %3065
-  %3067 = shl i64 %3051, 6
-  %3068 = getelementptr inbounds i8, ptr %20, i64 %3067
-  store <16 x i32> %3066, ptr %3068, align 64
-  %3069 = add i64 %3051, 1
-  %3070 = icmp ult i64 %3069, %1803
-  br i1 %3070, label %3050, label %3044
+3052:
+  %3053 = phi i64 [ 0, %3023 ], [ %3204, %3203 ]
+  %3054 = load i64, ptr %2216, align 8
+  %3055 = inttoptr i64 %3054 to ptr
+  %3056 = getelementptr inbounds i8, ptr %3055, i64 41472
+  %3057 = add i64 %3053, %1833
+  %3058 = shl i64 %3057, 9
+  %3059 = getelementptr inbounds i8, ptr %3056, i64 %3058
+  %3060 = getelementptr inbounds i32, ptr %3059, i64 %2557
+  %3061 = add i64 %3053, %2539
+  %3062 = mul i64 %3061, %43
+  %3063 = getelementptr inbounds i32, ptr %19, i64 %3062
+  %3064 = getelementptr inbounds i16, ptr %21, i64 %3062
+  %3065 = load i32, ptr %3025, align 4
+  %3066 = lshr i32 %3065, %3027
+  %3067 = load i64, ptr %1806, align 8
+  %3068 = inttoptr i64 %3067 to ptr
+  %3069 = load i64, ptr %1808, align 8
+  br i1 %1807, label %3075, label %3070
 
-3071:
-  %3072 = add i64 %2568, 16
-  %3073 = icmp ult i64 %3072, %246
-  br i1 %3073, label %2566, label %2562
+3070:
+  %3071 = and i32 %3066, 65535
+  %3072 = icmp eq i64 %3069, 0
+  %3073 = icmp eq i32 %3071, 0
+  %3074 = select i1 %3072, i1 %3073, i1 false
+  br label %3075
 
-3074:
-  %3075 = phi i64 [ 0, %3045 ], [ %3226, %3225 ]
-  %3076 = load i64, ptr %2213, align 8
-  %3077 = inttoptr i64 %3076 to ptr
-  %3078 = getelementptr inbounds i8, ptr %3077, i64 41472
-  %3079 = add i64 %3075, %1830
-  %3080 = shl i64 %3079, 9
-  %3081 = getelementptr inbounds i8, ptr %3078, i64 %3080
-  %3082 = getelementptr inbounds i32, ptr %3081, i64 %2579
-  %3083 = add i64 %3075, %2561
-  %3084 = mul i64 %3083, %43
-  %3085 = getelementptr inbounds i32, ptr %19, i64 %3084
-  %3086 = getelementptr inbounds i16, ptr %21, i64 %3084
-  %3087 = load i32, ptr %3047, align 4
-  %3088 = lshr i32 %3087, %3049
-  %3089 = load i64, ptr %1807, align 8
-  %3090 = inttoptr i64 %3089 to ptr
-  %3091 = load i64, ptr %1809, align 8
-  br i1 %1808, label %3097, label %3092
+3075:
+  %3076 = phi i1 [ %3074, %3070 ], [ false, %3052 ]
+  %3077 = trunc i64 %3069 to i32
+  %3078 = shl i32 %3077, 23
+  %3079 = sub i32 1065353216, %3078
+  %3080 = bitcast i32 %3079 to float
+  %3081 = load i64, ptr %1809, align 8
+  %3082 = icmp eq i64 %3081, 0
+  %3083 = icmp eq i64 %3069, 0
+  br label %3085
+
+3084:
+  call void %3068(ptr %3, ptr %3019, ptr %3063, ptr %20, ptr %3064)
+  br label %3129
+
+3085:
+  %3086 = phi i64 [ 0, %3075 ], [ %3097, %3096 ]
+  br i1 %3082, label %3091, label %3087
+
+3087:
+  %3088 = shl i64 %3086, 9
+  %3089 = getelementptr inbounds i8, ptr %3060, i64 %3088
+  %3090 = load <16 x i32>, ptr %3089, align 64
+  br i1 %97, label %3091, label %3092
+
+3091:
+  br label %3092
 
 3092:
-  %3093 = and i32 %3088, 65535
-  %3094 = icmp eq i64 %3091, 0
-  %3095 = icmp eq i32 %3093, 0
-  %3096 = select i1 %3094, i1 %3095, i1 false
-  br label %3097
+  %3093 = phi <16 x i32> [ zeroinitializer, %3091 ], [ %3090, %3087 ]
+  %3094 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3086
+  store <16 x i32> %3093, ptr %3094, align 64
+  br i1 %3076, label %3096, label %3099
 
-3097:
-  %3098 = phi i1 [ %3096, %3092 ], [ false, %3074 ]
-  %3099 = trunc i64 %3091 to i32
-  %3100 = shl i32 %3099, 23
-  %3101 = sub i32 1065353216, %3100
-  %3102 = bitcast i32 %3101 to float
-  %3103 = load i64, ptr %1810, align 8
-  %3104 = icmp eq i64 %3103, 0
-  %3105 = icmp eq i64 %3091, 0
-  br label %3107
+3095:
+  store <16 x i32> %3126, ptr %3094, align 64
+  br label %3096
 
-3106:
-  call void %3090(ptr %3, ptr %3041, ptr %3085, ptr %20, ptr %3086)
-  br label %3151
+3096:
+  %3097 = add i64 %3086, 1
+  %3098 = icmp ult i64 %3086, 7
+  br i1 %3098, label %3085, label %3084
 
-3107:
-  %3108 = phi i64 [ 0, %3097 ], [ %3119, %3118 ]
-  br i1 %3104, label %3113, label %3109
+3099:
+  %3100 = phi <16 x i32> [ %3126, %3120 ], [ %3093, %3092 ]
+  %3101 = phi i64 [ %3127, %3120 ], [ 0, %3092 ]
+  %3102 = extractelement <16 x i32> %3093, i64 %3101
+  br i1 %98, label %3103, label %3120
 
-3109:
-  %3110 = shl i64 %3108, 9
-  %3111 = getelementptr inbounds i8, ptr %3082, i64 %3110
-  %3112 = load <16 x i32>, ptr %3111, align 64
-  br i1 %97, label %3113, label %3114
+3103:
+  %3104 = and i32 %3102, 65535
+  %3105 = insertelement <32 x i32> poison, i32 %3104, i64 0
+  %3106 = shufflevector <32 x i32> %3105, <32 x i32> poison, <32 x i32> zeroinitializer
+  %3107 = shl <32 x i32> %3106, splat (i32 13)
+  %3108 = and <32 x i32> %3107, splat (i32 268427264)
+  %3109 = bitcast <32 x i32> %3108 to <32 x float>
+  %3110 = fmul <32 x float> %3109, splat (float 0x46F0000000000000)
+  %3111 = bitcast <32 x float> %3110 to <32 x i32>
+  %3112 = and <32 x i32> %3106, splat (i32 31744)
+  %3113 = icmp eq <32 x i32> %3112, splat (i32 31744)
+  %3114 = or <32 x i32> %3111, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %3115 = select <32 x i1> %3113, <32 x i32> %3114, <32 x i32> %3111
+  %3116 = extractelement <32 x i32> %3115, i64 0
+  %3117 = shl i32 %3104, 16
+  %3118 = and i32 %3117, -2147483648
+  %3119 = or i32 %3116, %3118
+  br label %3120
 
-3113:
-  br label %3114
+3120:
+  %3121 = phi i32 [ %3119, %3103 ], [ %3102, %3099 ]
+  %3122 = bitcast i32 %3121 to float
+  %3123 = fmul float %3080, %3122
+  %3124 = bitcast float %3123 to i32
+  %3125 = select i1 %3083, i32 %3121, i32 %3124
+  %3126 = insertelement <16 x i32> %3100, i32 %3125, i64 %3101
+  %3127 = add i64 %3101, 1
+  %3128 = icmp ugt i64 %3101, 14
+  br i1 %3128, label %3095, label %3099
 
-3114:
-  %3115 = phi <16 x i32> [ zeroinitializer, %3113 ], [ %3112, %3109 ]
-  %3116 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3108
-  store <16 x i32> %3115, ptr %3116, align 64
-  br i1 %3098, label %3118, label %3121
+3129:
+  %3130 = phi i64 [ 0, %3084 ], [ %3148, %3147 ]
+  br i1 %1810, label %3137, label %3131
 
-3117:
-  store <16 x i32> %3148, ptr %3116, align 64
-  br label %3118
+3131:
+  %3132 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3130
+  %3133 = load <16 x i32>, ptr %3132, align 64
+  %3134 = and <16 x i32> %3133, splat (i32 2147483647)
+  %3135 = icmp ugt <16 x i32> %3134, splat (i32 2139095040)
+  %3136 = select <16 x i1> %3135, <16 x i32> splat (i32 2147483647), <16 x i32> %3133
+  store <16 x i32> %3136, ptr %3132, align 64
+  br label %3137
 
-3118:
-  %3119 = add i64 %3108, 1
-  %3120 = icmp ult i64 %3108, 7
-  br i1 %3120, label %3107, label %3106
+3137:
+  br i1 %3076, label %3138, label %3143
 
-3121:
-  %3122 = phi <16 x i32> [ %3148, %3142 ], [ %3115, %3114 ]
-  %3123 = phi i64 [ %3149, %3142 ], [ 0, %3114 ]
-  %3124 = extractelement <16 x i32> %3115, i64 %3123
-  br i1 %98, label %3125, label %3142
+3138:
+  %3139 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3130
+  %3140 = load <16 x i32>, ptr %3139, align 64
+  %3141 = shl i64 %3130, 9
+  %3142 = getelementptr inbounds i8, ptr %3060, i64 %3141
+  store <16 x i32> %3140, ptr %3142, align 64
+  br label %3147
 
-3125:
-  %3126 = and i32 %3124, 65535
-  %3127 = insertelement <32 x i32> poison, i32 %3126, i64 0
-  %3128 = shufflevector <32 x i32> %3127, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3129 = shl <32 x i32> %3128, splat (i32 13)
-  %3130 = and <32 x i32> %3129, splat (i32 268427264)
-  %3131 = bitcast <32 x i32> %3130 to <32 x float>
-  %3132 = fmul <32 x float> %3131, splat (float 0x46F0000000000000)
-  %3133 = bitcast <32 x float> %3132 to <32 x i32>
-  %3134 = and <32 x i32> %3128, splat (i32 31744)
-  %3135 = icmp eq <32 x i32> %3134, splat (i32 31744)
-  %3136 = or <32 x i32> %3133, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3137 = select <32 x i1> %3135, <32 x i32> %3136, <32 x i32> %3133
-  %3138 = extractelement <32 x i32> %3137, i64 0
-  %3139 = shl i32 %3126, 16
-  %3140 = and i32 %3139, -2147483648
-  %3141 = or i32 %3138, %3140
-  br label %3142
+3143:
+  %3144 = shl i64 %3130, 9
+  %3145 = getelementptr inbounds i8, ptr %3060, i64 %3144
+  %3146 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3130
+  br label %3150
 
-3142:
-  %3143 = phi i32 [ %3141, %3125 ], [ %3124, %3121 ]
-  %3144 = bitcast i32 %3143 to float
-  %3145 = fmul float %3102, %3144
-  %3146 = bitcast float %3145 to i32
-  %3147 = select i1 %3105, i32 %3143, i32 %3146
-  %3148 = insertelement <16 x i32> %3122, i32 %3147, i64 %3123
-  %3149 = add i64 %3123, 1
-  %3150 = icmp ugt i64 %3123, 14
-  br i1 %3150, label %3117, label %3121
+3147:
+  %3148 = add i64 %3130, 1
+  %3149 = icmp ult i64 %3130, 7
+  br i1 %3149, label %3129, label %3203
 
-3151:
-  %3152 = phi i64 [ 0, %3106 ], [ %3170, %3169 ]
-  br i1 %1811, label %3159, label %3153
-
-3153:
-  %3154 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  %3155 = load <16 x i32>, ptr %3154, align 64
-  %3156 = and <16 x i32> %3155, splat (i32 2147483647)
-  %3157 = icmp ugt <16 x i32> %3156, splat (i32 2139095040)
-  %3158 = select <16 x i1> %3157, <16 x i32> splat (i32 2147483647), <16 x i32> %3155
-  store <16 x i32> %3158, ptr %3154, align 64
-  br label %3159
+3150:
+  %3151 = phi i64 [ 0, %3143 ], [ %3201, %3200 ]
+  %3152 = getelementptr inbounds i32, ptr %3145, i64 %3151
+  %3153 = load <16 x i32>, ptr %3146, align 64
+  %3154 = extractelement <16 x i32> %3153, i64 %3151
+  %3155 = trunc i64 %3151 to i32
+  %3156 = shl i32 1, %3155
+  %3157 = and i32 %3156, %3066
+  %3158 = icmp eq i32 %3157, 0
+  br i1 %3158, label %3159, label %3200
 
 3159:
-  br i1 %3098, label %3160, label %3165
+  br i1 %98, label %3160, label %3190
 
 3160:
-  %3161 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  %3162 = load <16 x i32>, ptr %3161, align 64
-  %3163 = shl i64 %3152, 9
-  %3164 = getelementptr inbounds i8, ptr %3082, i64 %3163
-  store <16 x i32> %3162, ptr %3164, align 64
-  br label %3169
+  %3161 = bitcast i32 %3154 to float
+  %3162 = lshr i32 %3154, 16
+  %3163 = and i32 %3162, 32768
+  %3164 = call float @"llvm.fabs.f32"(float %3161)
+  %3165 = bitcast float %3164 to i32
+  %3166 = icmp ugt i32 %3165, 2139095040
+  br i1 %3166, label %3185, label %3167
 
-3165:
-  %3166 = shl i64 %3152, 9
-  %3167 = getelementptr inbounds i8, ptr %3082, i64 %3166
-  %3168 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  br label %3172
+3167:
+  %3168 = icmp ugt i32 %3165, 1199566847
+  br i1 %3168, label %3169, label %3171
 
 3169:
-  %3170 = add i64 %3152, 1
-  %3171 = icmp ult i64 %3152, 7
-  br i1 %3171, label %3151, label %3225
+  %3170 = or i32 %3163, 31744
+  br label %3185
 
-3172:
-  %3173 = phi i64 [ 0, %3165 ], [ %3223, %3222 ]
-  %3174 = getelementptr inbounds i32, ptr %3167, i64 %3173
-  %3175 = load <16 x i32>, ptr %3168, align 64
-  %3176 = extractelement <16 x i32> %3175, i64 %3173
-  %3177 = trunc i64 %3173 to i32
-  %3178 = shl i32 1, %3177
-  %3179 = and i32 %3178, %3088
-  %3180 = icmp eq i32 %3179, 0
-  br i1 %3180, label %3181, label %3222
+3171:
+  %3172 = icmp ult i32 %3165, 947912704
+  br i1 %3172, label %3173, label %3178
 
-3181:
-  br i1 %98, label %3182, label %3212
+3173:
+  %3174 = fadd float %3164, 5.000000e-01
+  %3175 = bitcast float %3174 to i32
+  %3176 = add i32 %3175, -1056964608
+  %3177 = or i32 %3176, %3163
+  br label %3185
 
-3182:
-  %3183 = bitcast i32 %3176 to float
-  %3184 = lshr i32 %3176, 16
-  %3185 = and i32 %3184, 32768
-  %3186 = call float @"llvm.fabs.f32"(float %3183)
-  %3187 = bitcast float %3186 to i32
-  %3188 = icmp ugt i32 %3187, 2139095040
-  br i1 %3188, label %3207, label %3189
+3178:
+  %3179 = lshr i32 %3165, 13
+  %3180 = and i32 %3179, 1
+  %3181 = add i32 %3165, -939520001
+  %3182 = add i32 %3181, %3180
+  %3183 = lshr i32 %3182, 13
+  %3184 = or i32 %3183, %3163
+  br label %3185
 
-3189:
-  %3190 = icmp ugt i32 %3187, 1199566847
-  br i1 %3190, label %3191, label %3193
+3185:
+  %3186 = phi i32 [ %3184, %3178 ], [ %3170, %3169 ], [ %3177, %3173 ], [ 32767, %3160 ]
+  %3187 = load i32, ptr %3152, align 4
+  %3188 = and i32 %3187, -65536
+  %3189 = or i32 %3188, %3186
+  br label %3190
 
-3191:
-  %3192 = or i32 %3185, 31744
-  br label %3207
+3190:
+  %3191 = phi i32 [ %3189, %3185 ], [ %3154, %3159 ]
+  br i1 %97, label %3192, label %3198
 
-3193:
-  %3194 = icmp ult i32 %3187, 947912704
-  br i1 %3194, label %3195, label %3200
+3192:
+  %3193 = load i64, ptr %1809, align 8
+  %3194 = icmp eq i64 %3193, 0
+  br i1 %3194, label %3198, label %3195
 
 3195:
-  %3196 = fadd float %3186, 5.000000e-01
-  %3197 = bitcast float %3196 to i32
-  %3198 = add i32 %3197, -1056964608
-  %3199 = or i32 %3198, %3185
-  br label %3207
+  %3196 = load i32, ptr %3152, align 4
+  %3197 = call i32 @"llvm.sadd.sat.i32"(i32 %3191, i32 %3196)
+  br label %3198
+
+3198:
+  %3199 = phi i32 [ %3197, %3195 ], [ %3191, %3192 ], [ %3191, %3190 ]
+  store i32 %3199, ptr %3152, align 4
+  br label %3200
 
 3200:
-  %3201 = lshr i32 %3187, 13
-  %3202 = and i32 %3201, 1
-  %3203 = add i32 %3187, -939520001
-  %3204 = add i32 %3203, %3202
-  %3205 = lshr i32 %3204, 13
-  %3206 = or i32 %3205, %3185
-  br label %3207
+  %3201 = add i64 %3151, 1
+  %3202 = icmp ugt i64 %3151, 14
+  br i1 %3202, label %3147, label %3150
 
-3207:
-  %3208 = phi i32 [ %3206, %3200 ], [ %3192, %3191 ], [ %3199, %3195 ], [ 32767, %3182 ]
-  %3209 = load i32, ptr %3174, align 4
-  %3210 = and i32 %3209, -65536
-  %3211 = or i32 %3210, %3208
-  br label %3212
+3203:
+  %3204 = add i64 %3053, 8
+  %3205 = icmp ult i64 %3204, %1705
+  br i1 %3205, label %3052, label %3049
 
-3212:
-  %3213 = phi i32 [ %3211, %3207 ], [ %3176, %3181 ]
-  br i1 %97, label %3214, label %3220
+3206:
+  %3207 = phi i64 [ %3224, %3222 ], [ 0, %2247 ]
+  %3208 = load i64, ptr %1700, align 8
+  %3209 = and i64 %3208, 65535
+  %3210 = add i64 %3209, %1820
+  br label %3211
 
-3214:
-  %3215 = load i64, ptr %1810, align 8
-  %3216 = icmp eq i64 %3215, 0
-  br i1 %3216, label %3220, label %3217
-
-3217:
-  %3218 = load i32, ptr %3174, align 4
-  %3219 = call i32 @"llvm.sadd.sat.i32"(i32 %3213, i32 %3218)
-  br label %3220
-
-3220:
-  %3221 = phi i32 [ %3219, %3217 ], [ %3213, %3214 ], [ %3213, %3212 ]
-  store i32 %3221, ptr %3174, align 4
-  br label %3222
+3211:
+  %3212 = phi i64 [ %3220, %3211 ], [ %3209, %3206 ]
+  %3213 = load i64, ptr %2216, align 8
+  %3214 = inttoptr i64 %3213 to ptr
+  %3215 = getelementptr inbounds i8, ptr %3214, i64 41472
+  %3216 = shl i64 %3212, 9
+  %3217 = getelementptr inbounds i8, ptr %3215, i64 %3216
+  %3218 = getelementptr inbounds i32, ptr %3217, i64 %3207
+  %3219 = getelementptr inbounds i8, ptr %3218, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3218, ptr align 4 %3219, i64 124, i1 false)
+  %3220 = add i64 %3212, 1
+  %3221 = icmp ult i64 %3220, %3210
+  br i1 %3221, label %3211, label %3222
 
 3222:
-  %3223 = add i64 %3173, 1
-  %3224 = icmp ugt i64 %3173, 14
-  br i1 %3224, label %3169, label %3172
-
-3225:
-  %3226 = add i64 %3075, 8
-  %3227 = icmp ult i64 %3226, %1704
-  br i1 %3227, label %3074, label %3071
-
-3228:
-  br i1 %1824, label %1823, label %3229
+  %3223 = load i64, ptr %1, align 8
+  %3224 = add i64 %3207, 32
+  %3225 = and i64 %3223, 32
+  %3226 = icmp ne i64 %3225, 0
+  %3227 = icmp ult i64 %3207, 96
+  %3228 = select i1 %3226, i1 %3227, i1 false
+  br i1 %3228, label %3206, label %3229
 
 3229:
+  br i1 %1827, label %1826, label %3230
+
+3230:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -19607,26 +19614,26 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
 
 202:
   %203 = load i64, ptr %13, align 8
-  %204 = lshr i64 %203, 16
-  %205 = and i64 %204, 65535
-  %206 = and i64 %203, 65535
-  %207 = getelementptr inbounds i8, ptr %29, i64 504
-  br label %208
+  %204 = and i64 %203, 65535
+  %205 = lshr i64 %203, 16
+  %206 = and i64 %205, 65535
+  %207 = add i64 %204, 8
+  %208 = getelementptr inbounds i8, ptr %29, i64 504
+  br label %209
 
-208:
-  %209 = phi i64 [ 0, %202 ], [ %218, %208 ]
-  %210 = load i64, ptr %207, align 8
-  %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr inbounds i8, ptr %211, i64 41472
-  %213 = add i64 %209, %206
-  %214 = shl i64 %213, 9
-  %215 = getelementptr inbounds i8, ptr %212, i64 %214
-  %216 = getelementptr inbounds i32, ptr %215, i64 %205
+209:
+  %210 = phi i64 [ %204, %202 ], [ %218, %209 ]
+  %211 = load i64, ptr %208, align 8
+  %212 = inttoptr i64 %211 to ptr
+  %213 = getelementptr inbounds i8, ptr %212, i64 41472
+  %214 = shl i64 %210, 9
+  %215 = getelementptr inbounds i8, ptr %213, i64 %214
+  %216 = getelementptr inbounds i32, ptr %215, i64 %206
   %217 = getelementptr inbounds i8, ptr %216, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %217, ptr align 4 %216, i64 124, i1 false)
-  %218 = add i64 %209, 1
-  %219 = icmp ult i64 %209, 7
-  br i1 %219, label %208, label %220
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %216, ptr align 4 %217, i64 124, i1 false)
+  %218 = add i64 %210, 1
+  %219 = icmp ult i64 %218, %207
+  br i1 %219, label %209, label %220
 
 220:
   %221 = load i64, ptr %1, align 8
@@ -19675,7 +19682,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
   %17 = alloca [20 x i64], align 8
   %18 = icmp eq i32 %2, 0
-  br i1 %18, label %112, label %19
+  br i1 %18, label %116, label %19
 
 19:
   %20 = getelementptr inbounds i8, ptr %0, i64 504
@@ -19747,1367 +19754,1376 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %86 = select i1 %67, i16 16, i16 8
   %87 = icmp eq i64 %64, 3
   %88 = or i1 %67, %72
-  %89 = and i64 %15, 8
-  %90 = icmp eq i64 %89, 0
-  %91 = select i1 %70, i64 8, i64 4
-  br label %92
+  %89 = and i64 %15, 32
+  %90 = icmp ne i64 %89, 0
+  %91 = and i64 %15, 8
+  %92 = icmp eq i64 %91, 0
+  %93 = add i64 %64, -5
+  %94 = icmp ult i64 %93, 2
+  %95 = select i1 %94, i64 4, i64 8
+  br label %96
 
-92:
-  %93 = phi i32 [ %2, %19 ], [ %911, %909 ]
-  %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
+96:
+  %97 = phi i32 [ %2, %19 ], [ %918, %916 ]
+  %98 = call i32 @"llvm.cttz.i32"(i32 %97, i1 true)
   call void @"llvm.memset.p0.i64"(ptr align 8 %56, i8 0, i64 152, i1 false)
   store i64 %15, ptr %17, align 8
-  %95 = load i64, ptr %23, align 8
-  %96 = shl i64 %95, 5
-  %97 = zext i32 %94 to i64
-  %98 = or i64 %96, %97
-  store i64 %98, ptr %24, align 8
+  %99 = load i64, ptr %23, align 8
+  %100 = shl i64 %99, 5
+  %101 = zext i32 %98 to i64
+  %102 = or i64 %100, %101
+  store i64 %102, ptr %24, align 8
   store i64 %1, ptr %25, align 8
-  store i64 %97, ptr %26, align 8
-  %99 = extractelement <32 x i64> %3, i32 %94
-  %100 = and i64 %99, 4294967295
-  store i64 %100, ptr %27, align 8
-  %101 = extractelement <32 x i64> %4, i32 %94
-  store i64 %101, ptr %28, align 8
-  %102 = extractelement <32 x i64> %5, i32 %94
-  store i64 %102, ptr %29, align 8
-  %103 = extractelement <32 x i64> %6, i32 %94
+  store i64 %101, ptr %26, align 8
+  %103 = extractelement <32 x i64> %3, i32 %98
   %104 = and i64 %103, 4294967295
-  store i64 %104, ptr %30, align 8
-  %105 = extractelement <32 x i64> %7, i32 %94
-  %106 = and i64 %105, 1
-  store i64 %106, ptr %31, align 8
-  store i64 %12, ptr %32, align 8
-  %107 = extractelement <32 x i64> %8, i32 %94
+  store i64 %104, ptr %27, align 8
+  %105 = extractelement <32 x i64> %4, i32 %98
+  store i64 %105, ptr %28, align 8
+  %106 = extractelement <32 x i64> %5, i32 %98
+  store i64 %106, ptr %29, align 8
+  %107 = extractelement <32 x i64> %6, i32 %98
   %108 = and i64 %107, 4294967295
-  store i64 %108, ptr %33, align 8
-  %109 = extractelement <32 x i64> %9, i32 %94
-  %110 = and i64 %109, 4294967295
-  store i64 %110, ptr %34, align 8
-  %111 = extractelement <32 x i64> %10, i32 %94
-  store i64 %111, ptr %35, align 8
+  store i64 %108, ptr %30, align 8
+  %109 = extractelement <32 x i64> %7, i32 %98
+  %110 = and i64 %109, 1
+  store i64 %110, ptr %31, align 8
+  store i64 %12, ptr %32, align 8
+  %111 = extractelement <32 x i64> %8, i32 %98
+  %112 = and i64 %111, 4294967295
+  store i64 %112, ptr %33, align 8
+  %113 = extractelement <32 x i64> %9, i32 %98
+  %114 = and i64 %113, 4294967295
+  store i64 %114, ptr %34, align 8
+  %115 = extractelement <32 x i64> %10, i32 %98
+  store i64 %115, ptr %35, align 8
   store i64 %13, ptr %36, align 8
   store i64 %14, ptr %37, align 8
-  br i1 %41, label %113, label %114
+  br i1 %41, label %117, label %118
 
-112:
+116:
   ret void
 
-113:
-  br i1 %39, label %128, label %122
+117:
+  br i1 %39, label %132, label %126
 
-114:
-  %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
-  %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
-  %117 = load <32 x i32>, ptr %116, align 128
-  %118 = extractelement <32 x i32> %117, i32 %94
-  %119 = getelementptr inbounds i32, ptr %42, i64 %115
-  store i32 %118, ptr %119, align 4
-  %120 = add i64 %115, 1
-  %121 = icmp ult i64 %120, %40
-  br i1 %121, label %114, label %113
+118:
+  %119 = phi i64 [ %124, %118 ], [ 0, %96 ]
+  %120 = getelementptr inbounds <32 x i32>, ptr %11, i64 %119
+  %121 = load <32 x i32>, ptr %120, align 128
+  %122 = extractelement <32 x i32> %121, i32 %98
+  %123 = getelementptr inbounds i32, ptr %42, i64 %119
+  store i32 %122, ptr %123, align 4
+  %124 = add i64 %119, 1
+  %125 = icmp ult i64 %124, %40
+  br i1 %125, label %118, label %117
 
-122:
-  %123 = load i64, ptr %43, align 8
-  %124 = xor i64 %123, 1
-  %125 = load i64, ptr %44, align 8
-  %126 = icmp ult i64 %124, %125
-  br i1 %126, label %128, label %127, !prof !2
-
-127:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
-  br label %909
-
-128:
-  br i1 %58, label %251, label %129
-
-129:
-  %130 = lshr i64 %100, 16
-  br i1 %60, label %136, label %131
+126:
+  %127 = load i64, ptr %43, align 8
+  %128 = xor i64 %127, 1
+  %129 = load i64, ptr %44, align 8
+  %130 = icmp ult i64 %128, %129
+  br i1 %130, label %132, label %131, !prof !2
 
 131:
-  %132 = and i64 %99, 2031616
-  %133 = icmp eq i64 %132, 0
-  %134 = icmp ult i64 %100, 8388608
-  %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %141, label %142, !prof !2
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %98)
+  br label %916
 
-136:
-  br i1 %62, label %139, label %137
+132:
+  br i1 %58, label %255, label %133
 
-137:
-  %138 = icmp eq i64 %130, 0
-  br i1 %138, label %141, label %142, !prof !2
+133:
+  %134 = lshr i64 %104, 16
+  br i1 %60, label %140, label %135
 
-139:
-  %140 = icmp ult i64 %100, 2097152
-  br i1 %140, label %141, label %142, !prof !2
+135:
+  %136 = and i64 %103, 2031616
+  %137 = icmp eq i64 %136, 0
+  %138 = icmp ult i64 %104, 8388608
+  %139 = select i1 %137, i1 %138, i1 false
+  br i1 %139, label %145, label %146, !prof !2
+
+140:
+  br i1 %62, label %143, label %141
 
 141:
-  br label %148
+  %142 = icmp eq i64 %134, 0
+  br i1 %142, label %145, label %146, !prof !2
 
-142:
-  %143 = or i64 %130, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %143, i32 %94)
-  br label %909
+143:
+  %144 = icmp ult i64 %104, 2097152
+  br i1 %144, label %145, label %146, !prof !2
 
-144:
-  %145 = load i64, ptr %17, align 8
-  %146 = and i64 %145, 1
-  %147 = icmp ult i64 %151, %146
-  br i1 %147, label %148, label %677
+145:
+  br label %152
+
+146:
+  %147 = or i64 %134, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %147, i32 %98)
+  br label %916
 
 148:
-  %149 = phi i1 [ false, %144 ], [ %39, %141 ]
-  %150 = phi i64 [ %145, %144 ], [ %15, %141 ]
-  %151 = phi i64 [ 1, %144 ], [ 0, %141 ]
-  br i1 %149, label %160, label %152
+  %149 = load i64, ptr %17, align 8
+  %150 = and i64 %149, 1
+  %151 = icmp ult i64 %155, %150
+  br i1 %151, label %152, label %684
 
 152:
-  %153 = load i64, ptr %43, align 8
-  %154 = and i64 %153, -2
-  %155 = load i64, ptr %45, align 8
-  %156 = inttoptr i64 %155 to ptr
-  %157 = getelementptr inbounds ptr, ptr %156, i64 %154
-  %158 = getelementptr inbounds ptr, ptr %157, i64 %151
-  %159 = load ptr, ptr %158, align 8
-  br label %160
+  %153 = phi i1 [ false, %148 ], [ %39, %145 ]
+  %154 = phi i64 [ %149, %148 ], [ %15, %145 ]
+  %155 = phi i64 [ 1, %148 ], [ 0, %145 ]
+  br i1 %153, label %164, label %156
 
-160:
-  %161 = phi ptr [ %159, %152 ], [ %0, %148 ]
-  %162 = load i64, ptr %28, align 8
-  %163 = lshr i64 %150, 8
-  %164 = and i64 %163, 255
-  %165 = and i64 %150, 2
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %242, label %167
+156:
+  %157 = load i64, ptr %43, align 8
+  %158 = and i64 %157, -2
+  %159 = load i64, ptr %45, align 8
+  %160 = inttoptr i64 %159 to ptr
+  %161 = getelementptr inbounds ptr, ptr %160, i64 %158
+  %162 = getelementptr inbounds ptr, ptr %161, i64 %155
+  %163 = load ptr, ptr %162, align 8
+  br label %164
 
-167:
-  %168 = lshr i64 %162, 61
-  %169 = icmp ult i64 %162, 4611686018427387904
-  br i1 %169, label %172, label %170
+164:
+  %165 = phi ptr [ %163, %156 ], [ %0, %152 ]
+  %166 = load i64, ptr %28, align 8
+  %167 = lshr i64 %154, 8
+  %168 = and i64 %167, 255
+  %169 = and i64 %154, 2
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %246, label %171
 
-170:
-  %171 = trunc i64 %168 to i3
-  switch i3 %171, label %175 [
-    i3 -4, label %172
-    i3 2, label %172
-    i3 -2, label %172
+171:
+  %172 = lshr i64 %166, 61
+  %173 = icmp ult i64 %166, 4611686018427387904
+  br i1 %173, label %176, label %174
+
+174:
+  %175 = trunc i64 %172 to i3
+  switch i3 %175, label %179 [
+    i3 -4, label %176
+    i3 2, label %176
+    i3 -2, label %176
   ]
 
-172:
-  %173 = and i64 %162, 2301831990795567104
-  %174 = icmp eq i64 %173, 70368744177664
-  br i1 %174, label %178, label %175
+176:
+  %177 = and i64 %166, 2301831990795567104
+  %178 = icmp eq i64 %177, 70368744177664
+  br i1 %178, label %182, label %179
 
-175:
-  %176 = lshr i64 %162, 32
-  %177 = or i64 %176, 30064771072
-  call void @"ks.fault"(ptr %161, i64 17, i64 %1, i64 %177, i32 %94)
-  br label %909
+179:
+  %180 = lshr i64 %166, 32
+  %181 = or i64 %180, 30064771072
+  call void @"ks.fault"(ptr %165, i64 17, i64 %1, i64 %181, i32 %98)
+  br label %916
 
-178:
-  %179 = shl i64 %162, 4
-  %180 = and i64 %179, 262128
-  %181 = lshr i64 %162, 12
-  %182 = and i64 %181, 262128
-  %183 = lshr i64 %162, 28
+182:
+  %183 = shl i64 %166, 4
   %184 = and i64 %183, 262128
-  %185 = icmp eq i64 %168, 0
-  %186 = icmp eq i64 %168, 4
-  %187 = icmp eq i64 %168, 6
-  %188 = select i1 %187, i64 5, i64 7
-  %189 = select i1 %186, i64 6, i64 %188
-  %190 = icmp eq i64 %168, 1
-  %191 = lshr i64 %162, 42
-  %192 = and i64 %191, 896
-  %193 = select i1 %190, i64 5, i64 4
-  %194 = icmp eq i64 %168, 2
-  %195 = select i1 %187, i64 1, i64 3
-  %196 = select i1 %194, i64 7, i64 %195
-  %197 = select i1 %185, i64 0, i64 %196
-  %198 = getelementptr inbounds i8, ptr %161, i64 64
-  %199 = load i64, ptr %198, align 8
-  %200 = lshr i64 %150, 20
-  %201 = and i64 %200, 15
-  %202 = icmp eq i64 %164, 0
-  br i1 %202, label %242, label %203
-
-203:
-  %204 = icmp eq i64 %201, 0
-  %205 = shl i64 -1, %189
-  %206 = xor i64 %205, -1
-  br label %207
+  %185 = lshr i64 %166, 12
+  %186 = and i64 %185, 262128
+  %187 = lshr i64 %166, 28
+  %188 = and i64 %187, 262128
+  %189 = icmp eq i64 %172, 0
+  %190 = icmp eq i64 %172, 4
+  %191 = icmp eq i64 %172, 6
+  %192 = select i1 %191, i64 5, i64 7
+  %193 = select i1 %190, i64 6, i64 %192
+  %194 = icmp eq i64 %172, 1
+  %195 = lshr i64 %166, 42
+  %196 = and i64 %195, 896
+  %197 = select i1 %194, i64 5, i64 4
+  %198 = icmp eq i64 %172, 2
+  %199 = select i1 %191, i64 1, i64 3
+  %200 = select i1 %198, i64 7, i64 %199
+  %201 = select i1 %189, i64 0, i64 %200
+  %202 = getelementptr inbounds i8, ptr %165, i64 64
+  %203 = load i64, ptr %202, align 8
+  %204 = lshr i64 %154, 20
+  %205 = and i64 %204, 15
+  %206 = icmp eq i64 %168, 0
+  br i1 %206, label %246, label %207
 
 207:
-  %208 = phi i64 [ 0, %203 ], [ %239, %238 ]
-  br i1 %204, label %238, label %209
+  %208 = icmp eq i64 %205, 0
+  %209 = shl i64 -1, %193
+  %210 = xor i64 %209, -1
+  br label %211
 
-209:
-  %210 = lshr i64 %208, 3
-  %211 = and i64 %208, 7
-  %212 = mul i64 %210, %184
-  %213 = shl i64 %211, %189
-  %214 = add i64 %212, %213
-  %215 = shl i64 %211, 4
-  %216 = add i64 %212, %215
-  br label %220
+211:
+  %212 = phi i64 [ 0, %207 ], [ %243, %242 ]
+  br i1 %208, label %242, label %213
 
-217:
-  %218 = add i64 %221, 1
-  %219 = icmp ult i64 %218, %201
-  br i1 %219, label %220, label %238
+213:
+  %214 = lshr i64 %212, 3
+  %215 = and i64 %212, 7
+  %216 = mul i64 %214, %188
+  %217 = shl i64 %215, %193
+  %218 = add i64 %216, %217
+  %219 = shl i64 %215, 4
+  %220 = add i64 %216, %219
+  br label %224
 
-220:
-  %221 = phi i64 [ 0, %209 ], [ %218, %217 ]
-  %222 = shl i64 %221, 4
-  %223 = and i64 %222, %206
-  %224 = add i64 %214, %223
-  %225 = lshr i64 %222, %189
-  %226 = select i1 %185, i64 %221, i64 %225
-  %227 = select i1 %185, i64 %216, i64 %224
-  %228 = mul i64 %226, %182
-  %229 = add i64 %227, %228
-  %230 = add i64 %229, %180
-  %231 = sub i64 %230, %192
-  %232 = lshr i64 %231, 7
-  %233 = and i64 %232, %197
-  %234 = shl i64 %233, %193
-  %235 = xor i64 %234, %230
-  %236 = add i64 %235, 16
-  %237 = icmp ugt i64 %236, %199
-  br i1 %237, label %241, label %217, !prof !3
+221:
+  %222 = add i64 %225, 1
+  %223 = icmp ult i64 %222, %205
+  br i1 %223, label %224, label %242
 
-238:
-  %239 = add i64 %208, 1
-  %240 = icmp ult i64 %239, %164
-  br i1 %240, label %207, label %242
-
-241:
-  call void @"ks.fault"(ptr %161, i64 3, i64 %1, i64 %235, i32 %94)
-  br label %909
+224:
+  %225 = phi i64 [ 0, %213 ], [ %222, %221 ]
+  %226 = shl i64 %225, 4
+  %227 = and i64 %226, %210
+  %228 = add i64 %218, %227
+  %229 = lshr i64 %226, %193
+  %230 = select i1 %189, i64 %225, i64 %229
+  %231 = select i1 %189, i64 %220, i64 %228
+  %232 = mul i64 %230, %186
+  %233 = add i64 %231, %232
+  %234 = add i64 %233, %184
+  %235 = sub i64 %234, %196
+  %236 = lshr i64 %235, 7
+  %237 = and i64 %236, %201
+  %238 = shl i64 %237, %197
+  %239 = xor i64 %238, %234
+  %240 = add i64 %239, 16
+  %241 = icmp ugt i64 %240, %203
+  br i1 %241, label %245, label %221, !prof !3
 
 242:
-  %243 = load i64, ptr %27, align 8
-  %244 = and i64 %150, 4
-  %245 = icmp eq i64 %244, 0
-  %246 = lshr i64 %150, 18
-  %247 = and i64 %246, 63
-  %248 = select i1 %245, i64 %247, i64 8
-  %249 = and i64 %243, 65535
-  %250 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %161, i64 %249, i64 %248)
-  br i1 %250, label %144, label %909
+  %243 = add i64 %212, 1
+  %244 = icmp ult i64 %243, %168
+  br i1 %244, label %211, label %246
 
-251:
-  %252 = lshr i64 %104, 20
-  %253 = and i64 %252, 496
-  %254 = lshr i64 %103, 14
-  %255 = and i64 %254, 504
-  switch i8 %71, label %258 [
-    i8 0, label %259
-    i8 1, label %256
-    i8 5, label %257
-    i8 6, label %257
+245:
+  call void @"ks.fault"(ptr %165, i64 3, i64 %1, i64 %239, i32 %98)
+  br label %916
+
+246:
+  %247 = load i64, ptr %27, align 8
+  %248 = and i64 %154, 4
+  %249 = icmp eq i64 %248, 0
+  %250 = lshr i64 %154, 18
+  %251 = and i64 %250, 63
+  %252 = select i1 %249, i64 %251, i64 8
+  %253 = and i64 %247, 65535
+  %254 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %165, i64 %253, i64 %252)
+  br i1 %254, label %148, label %916
+
+255:
+  %256 = lshr i64 %108, 20
+  %257 = and i64 %256, 496
+  %258 = lshr i64 %107, 14
+  %259 = and i64 %258, 504
+  switch i8 %71, label %262 [
+    i8 0, label %263
+    i8 1, label %260
+    i8 5, label %261
+    i8 6, label %261
   ]
 
-256:
-  br label %259
+260:
+  br label %263
 
-257:
-  br label %259
+261:
+  br label %263
 
-258:
-  br label %259
+262:
+  br label %263
 
-259:
-  %260 = phi i64 [ 32, %258 ], [ 64, %257 ], [ 8, %256 ], [ 16, %251 ]
-  %261 = and i64 %103, 32768
-  %262 = icmp ne i64 %261, 0
-  %263 = and i64 %103, 65536
-  %264 = icmp ne i64 %263, 0
-  %265 = lshr i64 %104, 4
-  %266 = and i64 %265, 3
-  br i1 %72, label %289, label %267
+263:
+  %264 = phi i64 [ 32, %262 ], [ 64, %261 ], [ 8, %260 ], [ 16, %255 ]
+  %265 = and i64 %107, 32768
+  %266 = icmp ne i64 %265, 0
+  %267 = and i64 %107, 65536
+  %268 = icmp ne i64 %267, 0
+  %269 = lshr i64 %108, 4
+  %270 = and i64 %269, 3
+  br i1 %72, label %293, label %271
 
-267:
-  %268 = and i64 %252, 384
-  %269 = lshr i64 %103, 29
-  %270 = and i64 %103, 8388608
-  %271 = icmp ne i64 %270, 0
-  %272 = and i64 %103, 117440512
-  %273 = icmp eq i64 %272, 0
-  %274 = icmp ult i64 %104, 2147483648
-  %275 = select i1 %70, i1 true, i1 %274
-  %276 = select i1 %273, i1 %275, i1 false
-  br i1 %276, label %277, label %408
-
-277:
-  br i1 %68, label %279, label %278
-
-278:
-  br i1 %271, label %281, label %408
-
-279:
-  %280 = or i1 %73, %271
-  br i1 %280, label %281, label %408
+271:
+  %272 = and i64 %256, 384
+  %273 = lshr i64 %107, 29
+  %274 = and i64 %107, 8388608
+  %275 = icmp ne i64 %274, 0
+  %276 = and i64 %107, 117440512
+  %277 = icmp eq i64 %276, 0
+  %278 = icmp ult i64 %108, 2147483648
+  %279 = select i1 %70, i1 true, i1 %278
+  %280 = select i1 %277, i1 %279, i1 false
+  br i1 %280, label %281, label %417
 
 281:
-  switch i8 %74, label %296 [
-    i8 2, label %282
-    i8 4, label %285
-  ]
+  br i1 %68, label %283, label %282
 
 282:
-  %283 = and i64 %103, 536870928
-  %284 = icmp eq i64 %283, 0
-  br i1 %284, label %296, label %408
+  br i1 %275, label %285, label %417
+
+283:
+  %284 = or i1 %73, %275
+  br i1 %284, label %285, label %417
 
 285:
-  %286 = or i64 %269, %265
-  %287 = and i64 %286, 3
+  switch i8 %74, label %300 [
+    i8 2, label %286
+    i8 4, label %289
+  ]
+
+286:
+  %287 = and i64 %107, 536870928
   %288 = icmp eq i64 %287, 0
-  br i1 %288, label %296, label %408
+  br i1 %288, label %300, label %417
 
 289:
-  %290 = icmp eq i64 %266, %76
-  %291 = icmp eq i64 %266, 0
-  %292 = select i1 %78, i1 %291, i1 false
-  %293 = or i1 %290, %292
-  br i1 %293, label %294, label %408
+  %290 = or i64 %273, %269
+  %291 = and i64 %290, 3
+  %292 = icmp eq i64 %291, 0
+  br i1 %292, label %300, label %417
 
-294:
-  %295 = icmp eq i64 %266, 0
-  br label %296
+293:
+  %294 = icmp eq i64 %270, %76
+  %295 = icmp eq i64 %270, 0
+  %296 = select i1 %78, i1 %295, i1 false
+  %297 = or i1 %294, %296
+  br i1 %297, label %298, label %417
 
-296:
-  %297 = phi i64 [ %253, %294 ], [ %268, %281 ], [ %268, %282 ], [ %268, %285 ]
-  %298 = phi i1 [ %295, %294 ], [ false, %281 ], [ false, %282 ], [ false, %285 ]
-  %299 = lshr i64 %104, 7
-  %300 = and i64 %299, 7
-  switch i8 %71, label %321 [
-    i8 0, label %301
-    i8 1, label %305
-    i8 3, label %312
-    i8 5, label %317
-    i8 6, label %317
+298:
+  %299 = icmp eq i64 %270, 0
+  br label %300
+
+300:
+  %301 = phi i64 [ %257, %298 ], [ %272, %285 ], [ %272, %286 ], [ %272, %289 ]
+  %302 = phi i1 [ %299, %298 ], [ false, %285 ], [ false, %286 ], [ false, %289 ]
+  %303 = lshr i64 %108, 7
+  %304 = and i64 %303, 7
+  switch i8 %71, label %325 [
+    i8 0, label %305
+    i8 1, label %309
+    i8 3, label %316
+    i8 5, label %321
+    i8 6, label %321
   ]
-
-301:
-  %302 = trunc i64 %299 to i3
-  switch i3 %302, label %304 [
-    i3 0, label %328
-    i3 1, label %303
-  ]
-
-303:
-  br label %328
-
-304:
-  br label %328
 
 305:
-  %306 = icmp eq i64 %300, 2
-  %307 = select i1 %306, i32 23, i32 0
-  %308 = select i1 %306, i32 32, i32 0
-  %309 = lshr i64 %103, 10
-  %310 = and i64 %309, %80
-  %311 = icmp eq i64 %310, 2
-  br i1 %311, label %357, label %341
+  %306 = trunc i64 %303 to i3
+  switch i3 %306, label %308 [
+    i3 0, label %332
+    i3 1, label %307
+  ]
 
-312:
-  %313 = icmp ult i64 %300, 2
-  %314 = select i1 %313, i32 8, i32 0
-  %315 = lshr i64 %103, 10
-  %316 = and i64 %315, %79
-  br label %342
+307:
+  br label %332
 
-317:
-  %318 = icmp eq i64 %300, 1
-  %319 = zext i1 %318 to i32
-  %320 = select i1 %318, i32 4, i32 0
-  br label %334
+308:
+  br label %332
+
+309:
+  %310 = icmp eq i64 %304, 2
+  %311 = select i1 %310, i32 23, i32 0
+  %312 = select i1 %310, i32 32, i32 0
+  %313 = lshr i64 %107, 10
+  %314 = and i64 %313, %80
+  %315 = icmp eq i64 %314, 2
+  br i1 %315, label %361, label %345
+
+316:
+  %317 = icmp ult i64 %304, 2
+  %318 = select i1 %317, i32 8, i32 0
+  %319 = lshr i64 %107, 10
+  %320 = and i64 %319, %79
+  br label %346
 
 321:
-  %322 = trunc i64 %299 to i3
-  switch i3 %322, label %327 [
-    i3 0, label %334
-    i3 1, label %323
-    i3 3, label %324
-    i3 -4, label %325
-    i3 -3, label %326
-  ]
-
-323:
-  br label %334
-
-324:
-  br label %334
+  %322 = icmp eq i64 %304, 1
+  %323 = zext i1 %322 to i32
+  %324 = select i1 %322, i32 4, i32 0
+  br label %338
 
 325:
-  br label %334
-
-326:
-  br label %334
+  %326 = trunc i64 %303 to i3
+  switch i3 %326, label %331 [
+    i3 0, label %338
+    i3 1, label %327
+    i3 3, label %328
+    i3 -4, label %329
+    i3 -3, label %330
+  ]
 
 327:
-  br label %334
+  br label %338
 
 328:
-  %329 = phi i32 [ 7, %303 ], [ 0, %304 ], [ 10, %301 ]
-  %330 = phi i32 [ 16, %303 ], [ 0, %304 ], [ 16, %301 ]
-  %331 = lshr i64 %103, 10
-  %332 = and i64 %331, %81
-  %333 = trunc i64 %332 to i3
-  switch i3 %333, label %340 [
-    i3 0, label %357
-    i3 1, label %339
+  br label %338
+
+329:
+  br label %338
+
+330:
+  br label %338
+
+331:
+  br label %338
+
+332:
+  %333 = phi i32 [ 7, %307 ], [ 0, %308 ], [ 10, %305 ]
+  %334 = phi i32 [ 16, %307 ], [ 0, %308 ], [ 16, %305 ]
+  %335 = lshr i64 %107, 10
+  %336 = and i64 %335, %81
+  %337 = trunc i64 %336 to i3
+  switch i3 %337, label %344 [
+    i3 0, label %361
+    i3 1, label %343
   ]
 
-334:
-  %335 = phi i32 [ 0, %327 ], [ %319, %317 ], [ 2, %323 ], [ 3, %324 ], [ 2, %325 ], [ 1, %326 ], [ 3, %321 ]
-  %336 = phi i32 [ 0, %327 ], [ %320, %317 ], [ 8, %323 ], [ 6, %324 ], [ 6, %325 ], [ 4, %326 ], [ 8, %321 ]
-  %337 = lshr i64 %103, 10
-  %338 = and i64 %337, %82
-  switch i8 %71, label %352 [
-    i8 6, label %349
-    i8 5, label %349
-    i8 3, label %342
+338:
+  %339 = phi i32 [ 0, %331 ], [ %323, %321 ], [ 2, %327 ], [ 3, %328 ], [ 2, %329 ], [ 1, %330 ], [ 3, %325 ]
+  %340 = phi i32 [ 0, %331 ], [ %324, %321 ], [ 8, %327 ], [ 6, %328 ], [ 6, %329 ], [ 4, %330 ], [ 8, %325 ]
+  %341 = lshr i64 %107, 10
+  %342 = and i64 %341, %82
+  switch i8 %71, label %356 [
+    i8 6, label %353
+    i8 5, label %353
+    i8 3, label %346
   ]
 
-339:
-  br label %357
+343:
+  br label %361
 
-340:
-  br label %357
+344:
+  br label %361
 
-341:
-  br label %357
+345:
+  br label %361
 
-342:
-  %343 = phi i64 [ %316, %312 ], [ %338, %334 ]
-  %344 = phi i32 [ %314, %312 ], [ %336, %334 ]
-  %345 = phi i32 [ 0, %312 ], [ %335, %334 ]
-  %346 = icmp ult i64 %343, 2
-  %347 = xor i1 %346, true
-  %348 = select i1 %346, i32 8, i32 0
-  br label %357
+346:
+  %347 = phi i64 [ %320, %316 ], [ %342, %338 ]
+  %348 = phi i32 [ %318, %316 ], [ %340, %338 ]
+  %349 = phi i32 [ 0, %316 ], [ %339, %338 ]
+  %350 = icmp ult i64 %347, 2
+  %351 = xor i1 %350, true
+  %352 = select i1 %350, i32 8, i32 0
+  br label %361
 
-349:
-  %350 = icmp eq i64 %338, 1
-  %351 = select i1 %350, i32 4, i32 0
-  br label %357
-
-352:
-  %353 = trunc i64 %338 to i3
-  switch i3 %353, label %356 [
-    i3 0, label %357
-    i3 1, label %357
-    i3 3, label %354
-    i3 -4, label %354
-    i3 -3, label %355
-  ]
-
-354:
-  br label %357
-
-355:
-  br label %357
+353:
+  %354 = icmp eq i64 %342, 1
+  %355 = select i1 %354, i32 4, i32 0
+  br label %361
 
 356:
-  br label %357
+  %357 = trunc i64 %342 to i3
+  switch i3 %357, label %360 [
+    i3 0, label %361
+    i3 1, label %361
+    i3 3, label %358
+    i3 -4, label %358
+    i3 -3, label %359
+  ]
 
-357:
-  %358 = phi i32 [ %336, %356 ], [ %308, %305 ], [ %336, %352 ], [ %336, %354 ], [ %336, %352 ], [ %336, %355 ], [ %330, %340 ], [ %336, %349 ], [ %330, %339 ], [ %330, %328 ], [ %308, %341 ], [ %344, %342 ]
-  %359 = phi i32 [ %335, %356 ], [ %307, %305 ], [ %335, %352 ], [ %335, %354 ], [ %335, %352 ], [ %335, %355 ], [ %329, %340 ], [ %335, %349 ], [ %329, %339 ], [ %329, %328 ], [ %307, %341 ], [ %345, %342 ]
-  %360 = phi i1 [ true, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ true, %339 ], [ false, %328 ], [ true, %341 ], [ true, %342 ]
-  %361 = phi i1 [ false, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ false, %340 ], [ %350, %349 ], [ true, %339 ], [ true, %328 ], [ false, %341 ], [ %346, %342 ]
-  %362 = phi i1 [ true, %356 ], [ false, %305 ], [ false, %352 ], [ true, %354 ], [ false, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ false, %339 ], [ false, %328 ], [ true, %341 ], [ %347, %342 ]
-  %363 = phi i32 [ 0, %356 ], [ 32, %305 ], [ 8, %352 ], [ 6, %354 ], [ 8, %352 ], [ 4, %355 ], [ 0, %340 ], [ %351, %349 ], [ 16, %339 ], [ 16, %328 ], [ 0, %341 ], [ %348, %342 ]
-  %364 = icmp eq i32 %358, 0
-  br i1 %364, label %408, label %365
+358:
+  br label %361
 
-365:
-  %366 = and i64 %103, 4
-  %367 = icmp eq i64 %366, 0
-  %368 = select i1 %361, i1 %367, i1 false
-  br i1 %368, label %369, label %408
+359:
+  br label %361
+
+360:
+  br label %361
+
+361:
+  %362 = phi i32 [ %340, %360 ], [ %312, %309 ], [ %340, %356 ], [ %340, %358 ], [ %340, %356 ], [ %340, %359 ], [ %334, %344 ], [ %340, %353 ], [ %334, %343 ], [ %334, %332 ], [ %312, %345 ], [ %348, %346 ]
+  %363 = phi i32 [ %339, %360 ], [ %311, %309 ], [ %339, %356 ], [ %339, %358 ], [ %339, %356 ], [ %339, %359 ], [ %333, %344 ], [ %339, %353 ], [ %333, %343 ], [ %333, %332 ], [ %311, %345 ], [ %349, %346 ]
+  %364 = phi i1 [ true, %360 ], [ true, %309 ], [ true, %356 ], [ true, %358 ], [ true, %356 ], [ true, %359 ], [ true, %344 ], [ true, %353 ], [ true, %343 ], [ false, %332 ], [ true, %345 ], [ true, %346 ]
+  %365 = phi i1 [ false, %360 ], [ true, %309 ], [ true, %356 ], [ true, %358 ], [ true, %356 ], [ true, %359 ], [ false, %344 ], [ %354, %353 ], [ true, %343 ], [ true, %332 ], [ false, %345 ], [ %350, %346 ]
+  %366 = phi i1 [ true, %360 ], [ false, %309 ], [ false, %356 ], [ true, %358 ], [ false, %356 ], [ true, %359 ], [ true, %344 ], [ true, %353 ], [ false, %343 ], [ false, %332 ], [ true, %345 ], [ %351, %346 ]
+  %367 = phi i32 [ 0, %360 ], [ 32, %309 ], [ 8, %356 ], [ 6, %358 ], [ 8, %356 ], [ 4, %359 ], [ 0, %344 ], [ %355, %353 ], [ 16, %343 ], [ 16, %332 ], [ 0, %345 ], [ %352, %346 ]
+  %368 = icmp eq i32 %362, 0
+  br i1 %368, label %417, label %369
 
 369:
-  %370 = and i1 %83, %298
-  %371 = icmp ne i32 %359, 10
-  %372 = or i1 %371, %360
-  %373 = select i1 %370, i1 %372, i1 false
-  br i1 %373, label %408, label %374
+  %370 = and i64 %107, 4
+  %371 = icmp eq i64 %370, 0
+  %372 = select i1 %365, i1 %371, i1 false
+  br i1 %372, label %373, label %417
 
-374:
-  %375 = icmp ult i32 %358, 8
-  %376 = and i1 %262, %375
-  %377 = and i1 %362, %264
-  %378 = select i1 %376, i1 true, i1 %377
-  %379 = add i64 %255, -257
-  %380 = icmp ult i64 %379, -256
-  %381 = select i1 %378, i1 true, i1 %380
-  br i1 %381, label %408, label %382
+373:
+  %374 = and i1 %83, %302
+  %375 = icmp ne i32 %363, 10
+  %376 = or i1 %375, %364
+  %377 = select i1 %374, i1 %376, i1 false
+  br i1 %377, label %417, label %378
 
-382:
-  br i1 %85, label %391, label %383
+378:
+  %379 = icmp ult i32 %362, 8
+  %380 = and i1 %266, %379
+  %381 = and i1 %366, %268
+  %382 = select i1 %380, i1 true, i1 %381
+  %383 = add i64 %259, -257
+  %384 = icmp ult i64 %383, -256
+  %385 = select i1 %382, i1 true, i1 %384
+  br i1 %385, label %417, label %386
 
-383:
-  %384 = trunc i64 %297 to i9
-  switch i9 %384, label %408 [
-    i9 32, label %385
-    i9 64, label %385
-    i9 128, label %385
-  ]
-
-385:
-  %386 = trunc i64 %255 to i9
-  switch i9 %386, label %408 [
-    i9 64, label %387
-    i9 128, label %387
-    i9 -256, label %387
-  ]
+386:
+  br i1 %85, label %395, label %387
 
 387:
-  %388 = trunc i64 %297 to i8
-  %389 = udiv i8 -128, %388
-  %390 = zext i8 %389 to i64
-  br label %410
+  %388 = trunc i64 %301 to i9
+  switch i9 %388, label %417 [
+    i9 32, label %389
+    i9 64, label %389
+    i9 128, label %389
+  ]
+
+389:
+  %390 = trunc i64 %259 to i9
+  switch i9 %390, label %417 [
+    i9 64, label %391
+    i9 128, label %391
+    i9 -256, label %391
+  ]
 
 391:
-  %392 = icmp ugt i64 %255, 32
-  %393 = select i1 %392, i16 16, i16 8
-  %394 = select i1 %67, i16 32, i16 %393
-  %395 = select i1 %87, i16 %394, i16 %86
-  %396 = trunc i64 %255 to i16
-  %397 = add i16 %395, 511
-  %398 = and i16 %397, %396
-  %399 = icmp eq i16 %398, 0
-  br i1 %399, label %400, label %408
+  %392 = trunc i64 %301 to i8
+  %393 = udiv i8 -128, %392
+  %394 = zext i8 %393 to i64
+  br label %412
 
-400:
-  %401 = lshr exact i64 %297, %38
-  %402 = trunc i64 %401 to i9
-  switch i9 %402, label %408 [
-    i9 128, label %404
-    i9 64, label %403
-  ]
-
-403:
-  br i1 %88, label %404, label %408
+395:
+  %396 = icmp ugt i64 %259, 32
+  %397 = select i1 %396, i16 16, i16 8
+  %398 = select i1 %67, i16 32, i16 %397
+  %399 = select i1 %87, i16 %398, i16 %86
+  %400 = trunc i64 %259 to i16
+  %401 = add i16 %399, 511
+  %402 = and i16 %401, %400
+  %403 = icmp eq i16 %402, 0
+  br i1 %403, label %404, label %417
 
 404:
-  %405 = icmp eq i64 %401, 64
-  %406 = and i1 %67, %405
-  %407 = select i1 %406, i64 2, i64 1
-  br label %410
+  %405 = lshr exact i64 %301, %38
+  %406 = trunc i64 %405 to i9
+  switch i9 %406, label %417 [
+    i9 128, label %408
+    i9 64, label %407
+  ]
+
+407:
+  br i1 %88, label %408, label %417
 
 408:
-  %409 = or i64 %104, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %409, i32 %94)
-  br label %909
+  %409 = icmp eq i64 %405, 64
+  %410 = and i1 %67, %409
+  %411 = select i1 %410, i64 2, i64 1
+  br label %412
 
-410:
-  %411 = phi i64 [ %390, %387 ], [ %407, %404 ]
-  %412 = phi i64 [ %297, %387 ], [ %401, %404 ]
-  %413 = lshr i64 %100, 16
-  %414 = icmp eq i64 %412, 64
-  %415 = icmp eq i64 %411, 1
-  %416 = and i1 %415, %414
-  %417 = icmp eq i64 %413, 0
-  %418 = icmp eq i64 %413, 16
-  %419 = and i1 %416, %418
-  %420 = and i1 %419, %85
-  %421 = or i1 %417, %420
-  br i1 %421, label %424, label %422
+412:
+  %413 = phi i64 [ %394, %391 ], [ %411, %408 ]
+  %414 = phi i64 [ %301, %391 ], [ %405, %408 ]
+  %415 = icmp ult i64 %301, 128
+  %416 = select i1 %90, i1 %415, i1 false
+  br i1 %416, label %417, label %419
 
-422:
-  %423 = or i64 %413, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %423, i32 %94)
-  br label %909
+417:
+  %418 = or i64 %108, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %418, i32 %98)
+  br label %916
 
-424:
-  br i1 %90, label %431, label %425
-
-425:
-  %426 = lshr i64 %101, 16
-  %427 = and i64 %426, 65535
-  %428 = icmp eq i64 %427, %413
-  br i1 %428, label %431, label %429, !prof !2
+419:
+  %420 = lshr i64 %104, 16
+  %421 = icmp eq i64 %414, 64
+  %422 = icmp eq i64 %413, 1
+  %423 = and i1 %422, %421
+  %424 = icmp eq i64 %420, 0
+  %425 = icmp eq i64 %420, 16
+  %426 = and i1 %423, %425
+  %427 = and i1 %426, %85
+  %428 = or i1 %424, %427
+  br i1 %428, label %431, label %429
 
 429:
-  %430 = or i64 %427, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %94)
-  br label %909
+  %430 = or i64 %420, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %98)
+  br label %916
 
 431:
-  %432 = select i1 %262, i64 %260, i64 %412
-  %433 = select i1 %262, i64 %412, i64 %260
-  %434 = icmp eq i64 %432, 0
-  %435 = zext i32 %358 to i64
-  %436 = call i64 @"llvm.umax.i64"(i64 %435, i64 %91)
-  %437 = mul i64 %436, %260
-  %438 = lshr i64 %437, 5
-  %439 = lshr i64 %412, 5
-  %440 = add i64 %255, 31
-  %441 = lshr i64 %440, 5
-  br label %442
+  br i1 %92, label %438, label %432
 
-442:
-  %443 = phi i64 [ %15, %431 ], [ %674, %673 ]
-  %444 = phi i64 [ %38, %431 ], [ 1, %673 ]
-  %445 = phi i64 [ 0, %431 ], [ 1, %673 ]
-  %446 = icmp eq i64 %444, 0
-  br i1 %446, label %455, label %447
+432:
+  %433 = lshr i64 %105, 16
+  %434 = and i64 %433, 65535
+  %435 = icmp eq i64 %434, %420
+  br i1 %435, label %438, label %436, !prof !2
 
-447:
-  %448 = load i64, ptr %43, align 8
-  %449 = and i64 %448, -2
-  %450 = load i64, ptr %45, align 8
-  %451 = inttoptr i64 %450 to ptr
-  %452 = getelementptr inbounds ptr, ptr %451, i64 %449
-  %453 = getelementptr inbounds ptr, ptr %452, i64 %445
-  %454 = load ptr, ptr %453, align 8
-  br label %455
+436:
+  %437 = or i64 %434, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %437, i32 %98)
+  br label %916
 
-455:
-  %456 = phi ptr [ %454, %447 ], [ %0, %442 ]
-  %457 = load i64, ptr %28, align 8
-  %458 = load i64, ptr %35, align 8
-  %459 = lshr i64 %458, 56
-  %460 = and i64 %459, 63
-  %461 = lshr exact i64 %255, %444
-  %462 = load i64, ptr %29, align 8
-  %463 = add i64 %460, %461
-  %464 = lshr i64 %462, 61
-  %465 = icmp ult i64 %462, 4611686018427387904
-  br i1 %465, label %468, label %466
+438:
+  %439 = select i1 %266, i64 %264, i64 %414
+  %440 = select i1 %266, i64 %414, i64 %264
+  %441 = icmp eq i64 %439, 0
+  %442 = zext i32 %362 to i64
+  %443 = call i64 @"llvm.umax.i64"(i64 %442, i64 %95)
+  %444 = mul i64 %443, %264
+  %445 = lshr i64 %444, 5
+  %446 = lshr i64 %414, 5
+  %447 = add i64 %259, 31
+  %448 = lshr i64 %447, 5
+  br label %449
 
-466:
-  %467 = trunc i64 %464 to i3
-  switch i3 %467, label %471 [
-    i3 -4, label %468
-    i3 2, label %468
-    i3 -2, label %468
+449:
+  %450 = phi i64 [ %15, %438 ], [ %681, %680 ]
+  %451 = phi i64 [ %38, %438 ], [ 1, %680 ]
+  %452 = phi i64 [ 0, %438 ], [ 1, %680 ]
+  %453 = icmp eq i64 %451, 0
+  br i1 %453, label %462, label %454
+
+454:
+  %455 = load i64, ptr %43, align 8
+  %456 = and i64 %455, -2
+  %457 = load i64, ptr %45, align 8
+  %458 = inttoptr i64 %457 to ptr
+  %459 = getelementptr inbounds ptr, ptr %458, i64 %456
+  %460 = getelementptr inbounds ptr, ptr %459, i64 %452
+  %461 = load ptr, ptr %460, align 8
+  br label %462
+
+462:
+  %463 = phi ptr [ %461, %454 ], [ %0, %449 ]
+  %464 = load i64, ptr %28, align 8
+  %465 = load i64, ptr %35, align 8
+  %466 = lshr i64 %465, 56
+  %467 = and i64 %466, 63
+  %468 = lshr exact i64 %259, %451
+  %469 = load i64, ptr %29, align 8
+  %470 = add i64 %467, %468
+  %471 = lshr i64 %469, 61
+  %472 = icmp ult i64 %469, 4611686018427387904
+  br i1 %472, label %475, label %473
+
+473:
+  %474 = trunc i64 %471 to i3
+  switch i3 %474, label %478 [
+    i3 -4, label %475
+    i3 2, label %475
+    i3 -2, label %475
   ]
 
-468:
-  %469 = and i64 %462, 2301831990795567104
-  %470 = icmp eq i64 %469, 70368744177664
-  br i1 %470, label %474, label %471
+475:
+  %476 = and i64 %469, 2301831990795567104
+  %477 = icmp eq i64 %476, 70368744177664
+  br i1 %477, label %481, label %478
 
-471:
-  %472 = lshr i64 %462, 32
-  %473 = or i64 %472, 30064771072
-  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %473, i32 %94)
-  br label %909
+478:
+  %479 = lshr i64 %469, 32
+  %480 = or i64 %479, 30064771072
+  call void @"ks.fault"(ptr %463, i64 17, i64 %1, i64 %480, i32 %98)
+  br label %916
 
-474:
-  %475 = shl i64 %462, 4
-  %476 = and i64 %475, 262128
-  %477 = lshr i64 %462, 12
-  %478 = and i64 %477, 262128
-  %479 = lshr i64 %462, 28
-  %480 = and i64 %479, 262128
-  %481 = icmp eq i64 %464, 0
-  %482 = select i1 %264, i64 %478, i64 %480
-  %483 = select i1 %264, i64 %480, i64 %478
-  %484 = icmp eq i64 %464, 4
-  %485 = icmp eq i64 %464, 6
-  %486 = select i1 %485, i64 5, i64 7
-  %487 = select i1 %484, i64 6, i64 %486
-  %488 = icmp eq i64 %464, 1
-  %489 = and i1 %488, %264
-  %490 = select i1 %489, i64 2, i64 3
-  %491 = lshr i64 %462, 42
-  %492 = and i64 %491, 896
-  %493 = select i1 %488, i64 5, i64 4
-  %494 = icmp eq i64 %464, 2
-  %495 = select i1 %485, i64 1, i64 3
-  %496 = select i1 %494, i64 7, i64 %495
-  %497 = select i1 %481, i64 0, i64 %496
-  %498 = getelementptr inbounds i8, ptr %456, i64 64
-  %499 = load i64, ptr %498, align 8
-  %500 = select i1 %264, i64 %260, i64 %463
-  %501 = select i1 %264, i64 %463, i64 %260
-  br i1 %70, label %502, label %508
+481:
+  %482 = shl i64 %469, 4
+  %483 = and i64 %482, 262128
+  %484 = lshr i64 %469, 12
+  %485 = and i64 %484, 262128
+  %486 = lshr i64 %469, 28
+  %487 = and i64 %486, 262128
+  %488 = icmp eq i64 %471, 0
+  %489 = select i1 %268, i64 %485, i64 %487
+  %490 = select i1 %268, i64 %487, i64 %485
+  %491 = icmp eq i64 %471, 4
+  %492 = icmp eq i64 %471, 6
+  %493 = select i1 %492, i64 5, i64 7
+  %494 = select i1 %491, i64 6, i64 %493
+  %495 = icmp eq i64 %471, 1
+  %496 = and i1 %495, %268
+  %497 = select i1 %496, i64 2, i64 3
+  %498 = lshr i64 %469, 42
+  %499 = and i64 %498, 896
+  %500 = select i1 %495, i64 5, i64 4
+  %501 = icmp eq i64 %471, 2
+  %502 = select i1 %492, i64 1, i64 3
+  %503 = select i1 %501, i64 7, i64 %502
+  %504 = select i1 %488, i64 0, i64 %503
+  %505 = getelementptr inbounds i8, ptr %463, i64 64
+  %506 = load i64, ptr %505, align 8
+  %507 = select i1 %268, i64 %264, i64 %470
+  %508 = select i1 %268, i64 %470, i64 %264
+  br i1 %70, label %509, label %515
 
-502:
-  br i1 %362, label %505, label %503
+509:
+  br i1 %366, label %512, label %510
 
-503:
-  %504 = udiv i32 128, %363
-  br label %505
-
-505:
-  %506 = phi i32 [ %504, %503 ], [ 16, %502 ]
-  %507 = zext i32 %506 to i64
-  br label %508
-
-508:
-  %509 = phi i64 [ %507, %505 ], [ 32, %474 ]
-  %510 = udiv i64 %501, %509
-  %511 = icmp eq i64 %500, 0
-  br i1 %511, label %558, label %512
+510:
+  %511 = udiv i32 128, %367
+  br label %512
 
 512:
-  %513 = icmp ugt i64 %509, %501
-  %514 = shl i64 -1, %490
-  %515 = xor i64 %514, -1
-  %516 = shl i64 -1, %487
-  %517 = xor i64 %516, -1
-  br label %518
+  %513 = phi i32 [ %511, %510 ], [ 16, %509 ]
+  %514 = zext i32 %513 to i64
+  br label %515
 
-518:
-  %519 = phi i64 [ 0, %512 ], [ %555, %554 ]
-  br i1 %513, label %554, label %520
+515:
+  %516 = phi i64 [ %514, %512 ], [ 32, %481 ]
+  %517 = udiv i64 %508, %516
+  %518 = icmp eq i64 %507, 0
+  br i1 %518, label %565, label %519
 
-520:
-  %521 = lshr i64 %519, %490
-  %522 = and i64 %519, %515
-  %523 = mul i64 %521, %480
-  %524 = shl i64 %522, %487
-  %525 = add i64 %523, %524
-  %526 = mul i64 %521, %482
-  %527 = shl i64 %522, 4
-  %528 = add i64 %526, %527
-  br label %532
+519:
+  %520 = icmp ugt i64 %516, %508
+  %521 = shl i64 -1, %497
+  %522 = xor i64 %521, -1
+  %523 = shl i64 -1, %494
+  %524 = xor i64 %523, -1
+  br label %525
 
-529:
-  %530 = add i64 %533, 1
-  %531 = icmp ult i64 %530, %510
-  br i1 %531, label %532, label %554
+525:
+  %526 = phi i64 [ 0, %519 ], [ %562, %561 ]
+  br i1 %520, label %561, label %527
 
-532:
-  %533 = phi i64 [ 0, %520 ], [ %530, %529 ]
-  br i1 %481, label %534, label %537
+527:
+  %528 = lshr i64 %526, %497
+  %529 = and i64 %526, %522
+  %530 = mul i64 %528, %487
+  %531 = shl i64 %529, %494
+  %532 = add i64 %530, %531
+  %533 = mul i64 %528, %489
+  %534 = shl i64 %529, 4
+  %535 = add i64 %533, %534
+  br label %539
 
-534:
-  %535 = mul i64 %533, %483
-  %536 = add i64 %528, %535
-  br label %544
+536:
+  %537 = add i64 %540, 1
+  %538 = icmp ult i64 %537, %517
+  br i1 %538, label %539, label %561
 
-537:
-  %538 = shl i64 %533, 4
-  %539 = and i64 %538, %517
-  %540 = add i64 %525, %539
-  %541 = lshr i64 %538, %487
-  %542 = mul i64 %541, %478
-  %543 = add i64 %540, %542
-  br label %544
+539:
+  %540 = phi i64 [ 0, %527 ], [ %537, %536 ]
+  br i1 %488, label %541, label %544
+
+541:
+  %542 = mul i64 %540, %490
+  %543 = add i64 %535, %542
+  br label %551
 
 544:
-  %545 = phi i64 [ %536, %534 ], [ %543, %537 ]
-  %546 = add i64 %545, %476
-  %547 = sub i64 %546, %492
-  %548 = lshr i64 %547, 7
-  %549 = and i64 %548, %497
-  %550 = shl i64 %549, %493
-  %551 = xor i64 %550, %546
-  %552 = add i64 %551, 16
-  %553 = icmp ugt i64 %552, %499
-  br i1 %553, label %557, label %529, !prof !3
+  %545 = shl i64 %540, 4
+  %546 = and i64 %545, %524
+  %547 = add i64 %532, %546
+  %548 = lshr i64 %545, %494
+  %549 = mul i64 %548, %485
+  %550 = add i64 %547, %549
+  br label %551
 
-554:
-  %555 = add i64 %519, 1
-  %556 = icmp ult i64 %555, %500
-  br i1 %556, label %518, label %558
-
-557:
-  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %551, i32 %94)
-  br label %909
-
-558:
-  %559 = and i64 %443, 8
-  %560 = icmp eq i64 %559, 0
-  br i1 %560, label %561, label %651
+551:
+  %552 = phi i64 [ %543, %541 ], [ %550, %544 ]
+  %553 = add i64 %552, %483
+  %554 = sub i64 %553, %499
+  %555 = lshr i64 %554, 7
+  %556 = and i64 %555, %504
+  %557 = shl i64 %556, %500
+  %558 = xor i64 %557, %553
+  %559 = add i64 %558, 16
+  %560 = icmp ugt i64 %559, %506
+  br i1 %560, label %564, label %536, !prof !3
 
 561:
-  %562 = lshr i64 %457, 61
-  %563 = icmp ult i64 %457, 4611686018427387904
-  br i1 %563, label %566, label %564
+  %562 = add i64 %526, 1
+  %563 = icmp ult i64 %562, %507
+  br i1 %563, label %525, label %565
 
 564:
-  %565 = trunc i64 %562 to i3
-  switch i3 %565, label %569 [
-    i3 -4, label %566
-    i3 2, label %566
-    i3 -2, label %566
+  call void @"ks.fault"(ptr %463, i64 3, i64 %1, i64 %558, i32 %98)
+  br label %916
+
+565:
+  %566 = and i64 %450, 8
+  %567 = icmp eq i64 %566, 0
+  br i1 %567, label %568, label %658
+
+568:
+  %569 = lshr i64 %464, 61
+  %570 = icmp ult i64 %464, 4611686018427387904
+  br i1 %570, label %573, label %571
+
+571:
+  %572 = trunc i64 %569 to i3
+  switch i3 %572, label %576 [
+    i3 -4, label %573
+    i3 2, label %573
+    i3 -2, label %573
   ]
 
-566:
-  %567 = and i64 %457, 2301831990795567104
-  %568 = icmp eq i64 %567, 70368744177664
-  br i1 %568, label %572, label %569
+573:
+  %574 = and i64 %464, 2301831990795567104
+  %575 = icmp eq i64 %574, 70368744177664
+  br i1 %575, label %579, label %576
 
-569:
-  %570 = lshr i64 %457, 32
-  %571 = or i64 %570, 30064771072
-  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %571, i32 %94)
-  br label %909
+576:
+  %577 = lshr i64 %464, 32
+  %578 = or i64 %577, 30064771072
+  call void @"ks.fault"(ptr %463, i64 17, i64 %1, i64 %578, i32 %98)
+  br label %916
 
-572:
-  %573 = shl i64 %457, 4
-  %574 = and i64 %573, 262128
-  %575 = lshr i64 %457, 12
-  %576 = and i64 %575, 262128
-  %577 = lshr i64 %457, 28
-  %578 = and i64 %577, 262128
-  %579 = icmp eq i64 %562, 0
-  %580 = select i1 %262, i64 %576, i64 %578
-  %581 = select i1 %262, i64 %578, i64 %576
-  %582 = icmp eq i64 %562, 4
-  %583 = icmp eq i64 %562, 6
-  %584 = select i1 %583, i64 5, i64 7
-  %585 = select i1 %582, i64 6, i64 %584
-  %586 = icmp eq i64 %562, 1
-  %587 = and i1 %586, %262
-  %588 = select i1 %587, i64 2, i64 3
-  %589 = lshr i64 %457, 42
-  %590 = and i64 %589, 896
-  %591 = select i1 %586, i64 5, i64 4
-  %592 = icmp eq i64 %562, 2
-  %593 = select i1 %583, i64 1, i64 3
-  %594 = select i1 %592, i64 7, i64 %593
-  %595 = select i1 %579, i64 0, i64 %594
-  br i1 %70, label %596, label %602
+579:
+  %580 = shl i64 %464, 4
+  %581 = and i64 %580, 262128
+  %582 = lshr i64 %464, 12
+  %583 = and i64 %582, 262128
+  %584 = lshr i64 %464, 28
+  %585 = and i64 %584, 262128
+  %586 = icmp eq i64 %569, 0
+  %587 = select i1 %266, i64 %583, i64 %585
+  %588 = select i1 %266, i64 %585, i64 %583
+  %589 = icmp eq i64 %569, 4
+  %590 = icmp eq i64 %569, 6
+  %591 = select i1 %590, i64 5, i64 7
+  %592 = select i1 %589, i64 6, i64 %591
+  %593 = icmp eq i64 %569, 1
+  %594 = and i1 %593, %266
+  %595 = select i1 %594, i64 2, i64 3
+  %596 = lshr i64 %464, 42
+  %597 = and i64 %596, 896
+  %598 = select i1 %593, i64 5, i64 4
+  %599 = icmp eq i64 %569, 2
+  %600 = select i1 %590, i64 1, i64 3
+  %601 = select i1 %599, i64 7, i64 %600
+  %602 = select i1 %586, i64 0, i64 %601
+  br i1 %70, label %603, label %609
 
-596:
-  br i1 %375, label %599, label %597
+603:
+  br i1 %379, label %606, label %604
 
-597:
-  %598 = udiv i32 128, %358
-  br label %599
+604:
+  %605 = udiv i32 128, %362
+  br label %606
 
-599:
-  %600 = phi i32 [ %598, %597 ], [ 16, %596 ]
-  %601 = zext i32 %600 to i64
-  br label %602
+606:
+  %607 = phi i32 [ %605, %604 ], [ 16, %603 ]
+  %608 = zext i32 %607 to i64
+  br label %609
 
-602:
-  %603 = phi i64 [ %601, %599 ], [ 32, %572 ]
-  %604 = udiv i64 %433, %603
-  br i1 %434, label %651, label %605
+609:
+  %610 = phi i64 [ %608, %606 ], [ 32, %579 ]
+  %611 = udiv i64 %440, %610
+  br i1 %441, label %658, label %612
 
-605:
-  %606 = icmp ugt i64 %603, %433
-  %607 = shl i64 -1, %588
-  %608 = xor i64 %607, -1
-  %609 = shl i64 -1, %585
-  %610 = xor i64 %609, -1
-  br label %611
+612:
+  %613 = icmp ugt i64 %610, %440
+  %614 = shl i64 -1, %595
+  %615 = xor i64 %614, -1
+  %616 = shl i64 -1, %592
+  %617 = xor i64 %616, -1
+  br label %618
 
-611:
-  %612 = phi i64 [ 0, %605 ], [ %648, %647 ]
-  br i1 %606, label %647, label %613
+618:
+  %619 = phi i64 [ 0, %612 ], [ %655, %654 ]
+  br i1 %613, label %654, label %620
 
-613:
-  %614 = lshr i64 %612, %588
-  %615 = and i64 %612, %608
-  %616 = mul i64 %614, %578
-  %617 = shl i64 %615, %585
-  %618 = add i64 %616, %617
-  %619 = mul i64 %614, %580
-  %620 = shl i64 %615, 4
-  %621 = add i64 %619, %620
-  br label %625
+620:
+  %621 = lshr i64 %619, %595
+  %622 = and i64 %619, %615
+  %623 = mul i64 %621, %585
+  %624 = shl i64 %622, %592
+  %625 = add i64 %623, %624
+  %626 = mul i64 %621, %587
+  %627 = shl i64 %622, 4
+  %628 = add i64 %626, %627
+  br label %632
 
-622:
-  %623 = add i64 %626, 1
-  %624 = icmp ult i64 %623, %604
-  br i1 %624, label %625, label %647
+629:
+  %630 = add i64 %633, 1
+  %631 = icmp ult i64 %630, %611
+  br i1 %631, label %632, label %654
 
-625:
-  %626 = phi i64 [ 0, %613 ], [ %623, %622 ]
-  br i1 %579, label %627, label %630
+632:
+  %633 = phi i64 [ 0, %620 ], [ %630, %629 ]
+  br i1 %586, label %634, label %637
 
-627:
-  %628 = mul i64 %626, %581
-  %629 = add i64 %621, %628
-  br label %637
-
-630:
-  %631 = shl i64 %626, 4
-  %632 = and i64 %631, %610
-  %633 = add i64 %618, %632
-  %634 = lshr i64 %631, %585
-  %635 = mul i64 %634, %576
-  %636 = add i64 %633, %635
-  br label %637
+634:
+  %635 = mul i64 %633, %588
+  %636 = add i64 %628, %635
+  br label %644
 
 637:
-  %638 = phi i64 [ %629, %627 ], [ %636, %630 ]
-  %639 = add i64 %638, %574
-  %640 = sub i64 %639, %590
-  %641 = lshr i64 %640, 7
-  %642 = and i64 %641, %595
-  %643 = shl i64 %642, %591
-  %644 = xor i64 %643, %639
-  %645 = add i64 %644, 16
-  %646 = icmp ugt i64 %645, %499
-  br i1 %646, label %650, label %622, !prof !3
+  %638 = shl i64 %633, 4
+  %639 = and i64 %638, %617
+  %640 = add i64 %625, %639
+  %641 = lshr i64 %638, %592
+  %642 = mul i64 %641, %583
+  %643 = add i64 %640, %642
+  br label %644
 
-647:
-  %648 = add i64 %612, 1
-  %649 = icmp ult i64 %648, %432
-  br i1 %649, label %611, label %651
+644:
+  %645 = phi i64 [ %636, %634 ], [ %643, %637 ]
+  %646 = add i64 %645, %581
+  %647 = sub i64 %646, %597
+  %648 = lshr i64 %647, 7
+  %649 = and i64 %648, %602
+  %650 = shl i64 %649, %598
+  %651 = xor i64 %650, %646
+  %652 = add i64 %651, 16
+  %653 = icmp ugt i64 %652, %506
+  br i1 %653, label %657, label %629, !prof !3
 
-650:
-  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %644, i32 %94)
-  br label %909
+654:
+  %655 = add i64 %619, 1
+  %656 = icmp ult i64 %655, %439
+  br i1 %656, label %618, label %658
 
-651:
-  %652 = load i64, ptr %27, align 8
-  %653 = udiv i64 %255, %411
-  %654 = and i64 %652, 65535
-  %655 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %654, i64 %653)
-  br i1 %655, label %656, label %909
+657:
+  call void @"ks.fault"(ptr %463, i64 3, i64 %1, i64 %651, i32 %98)
+  br label %916
 
-656:
-  %657 = load i64, ptr %17, align 8
-  %658 = and i64 %657, 8
-  %659 = icmp eq i64 %658, 0
-  br i1 %659, label %664, label %660
+658:
+  %659 = load i64, ptr %27, align 8
+  %660 = udiv i64 %259, %413
+  %661 = and i64 %659, 65535
+  %662 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %661, i64 %660)
+  br i1 %662, label %663, label %916
 
-660:
-  %661 = load i64, ptr %28, align 8
-  %662 = and i64 %661, 65535
-  %663 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %662, i64 %438)
-  br i1 %663, label %664, label %909
+663:
+  %664 = load i64, ptr %17, align 8
+  %665 = and i64 %664, 8
+  %666 = icmp eq i64 %665, 0
+  br i1 %666, label %671, label %667
 
-664:
-  br i1 %72, label %673, label %665
+667:
+  %668 = load i64, ptr %28, align 8
+  %669 = and i64 %668, 65535
+  %670 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %669, i64 %445)
+  br i1 %670, label %671, label %916
 
-665:
-  %666 = load i64, ptr %33, align 8
-  %667 = and i64 %666, 65535
-  %668 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %667, i64 %439)
-  br i1 %668, label %669, label %909
+671:
+  br i1 %72, label %680, label %672
 
-669:
-  %670 = load i64, ptr %34, align 8
-  %671 = and i64 %670, 65535
-  %672 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %671, i64 %441)
-  br i1 %672, label %673, label %909
+672:
+  %673 = load i64, ptr %33, align 8
+  %674 = and i64 %673, 65535
+  %675 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %674, i64 %446)
+  br i1 %675, label %676, label %916
 
-673:
-  %674 = load i64, ptr %17, align 8
-  %675 = and i64 %674, 1
-  %676 = icmp ult i64 %445, %675
-  br i1 %676, label %442, label %677
-
-677:
-  %678 = load i64, ptr %46, align 8
-  %679 = icmp ugt i64 %678, 255
-  br i1 %679, label %680, label %682
+676:
+  %677 = load i64, ptr %34, align 8
+  %678 = and i64 %677, 65535
+  %679 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %678, i64 %448)
+  br i1 %679, label %680, label %916
 
 680:
-  %681 = load i64, ptr %47, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %681)
-  br label %682
+  %681 = load i64, ptr %17, align 8
+  %682 = and i64 %681, 1
+  %683 = icmp ult i64 %452, %682
+  br i1 %683, label %449, label %684
 
-682:
-  br i1 %58, label %683, label %874
+684:
+  %685 = load i64, ptr %46, align 8
+  %686 = icmp ugt i64 %685, 255
+  br i1 %686, label %687, label %689
 
-683:
-  %684 = load i64, ptr %30, align 8
-  %685 = load i64, ptr %17, align 8
-  %686 = lshr i64 %685, 8
-  %687 = and i64 %686, 255
-  %688 = lshr i64 %685, 16
-  %689 = and i64 %688, 255
-  %690 = and i64 %685, 1
-  %691 = icmp ne i64 %690, 0
-  %692 = icmp eq i64 %687, 6
-  %693 = add i64 %687, -7
-  %694 = icmp ult i64 %693, -2
-  %695 = lshr i64 %684, 20
-  %696 = and i64 %695, 496
-  %697 = lshr i64 %684, 14
-  %698 = and i64 %697, 504
-  %699 = trunc i64 %686 to i8
-  switch i8 %699, label %702 [
-    i8 0, label %703
-    i8 1, label %700
-    i8 5, label %701
-    i8 6, label %701
+687:
+  %688 = load i64, ptr %47, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %688)
+  br label %689
+
+689:
+  br i1 %58, label %690, label %881
+
+690:
+  %691 = load i64, ptr %30, align 8
+  %692 = load i64, ptr %17, align 8
+  %693 = lshr i64 %692, 8
+  %694 = and i64 %693, 255
+  %695 = lshr i64 %692, 16
+  %696 = and i64 %695, 255
+  %697 = and i64 %692, 1
+  %698 = icmp ne i64 %697, 0
+  %699 = icmp eq i64 %694, 6
+  %700 = add i64 %694, -7
+  %701 = icmp ult i64 %700, -2
+  %702 = lshr i64 %691, 20
+  %703 = and i64 %702, 496
+  %704 = lshr i64 %691, 14
+  %705 = and i64 %704, 504
+  %706 = trunc i64 %693 to i8
+  switch i8 %706, label %709 [
+    i8 0, label %710
+    i8 1, label %707
+    i8 5, label %708
+    i8 6, label %708
   ]
 
-700:
-  br label %703
+707:
+  br label %710
 
-701:
-  br label %703
+708:
+  br label %710
 
-702:
-  br label %703
+709:
+  br label %710
 
-703:
-  %704 = phi i64 [ 32, %702 ], [ 64, %701 ], [ 8, %700 ], [ 16, %683 ]
-  %705 = and i64 %684, 32768
-  %706 = icmp ne i64 %705, 0
-  %707 = and i64 %684, 65536
-  %708 = icmp ne i64 %707, 0
-  %709 = lshr i64 %684, 4
-  %710 = and i64 %709, 3
-  %711 = icmp eq i64 %689, 0
-  br i1 %711, label %736, label %712
+710:
+  %711 = phi i64 [ 32, %709 ], [ 64, %708 ], [ 8, %707 ], [ 16, %690 ]
+  %712 = and i64 %691, 32768
+  %713 = icmp ne i64 %712, 0
+  %714 = and i64 %691, 65536
+  %715 = icmp ne i64 %714, 0
+  %716 = lshr i64 %691, 4
+  %717 = and i64 %716, 3
+  %718 = icmp eq i64 %696, 0
+  br i1 %718, label %743, label %719
 
-712:
-  %713 = and i64 %695, 384
-  %714 = lshr i64 %684, 29
-  %715 = and i64 %684, 8388608
-  %716 = icmp ne i64 %715, 0
-  %717 = and i64 %684, 117440512
-  %718 = icmp eq i64 %717, 0
-  %719 = icmp ult i64 %684, 2147483648
-  %720 = select i1 %694, i1 true, i1 %719
-  %721 = select i1 %718, i1 %720, i1 false
-  br i1 %721, label %722, label %874
-
-722:
-  br i1 %692, label %724, label %723
-
-723:
-  br i1 %716, label %727, label %874
-
-724:
-  %725 = icmp eq i64 %689, 4
-  %726 = or i1 %725, %716
-  br i1 %726, label %727, label %874
-
-727:
-  %728 = trunc i64 %688 to i8
-  switch i8 %728, label %747 [
-    i8 2, label %729
-    i8 4, label %732
-  ]
+719:
+  %720 = and i64 %702, 384
+  %721 = lshr i64 %691, 29
+  %722 = and i64 %691, 8388608
+  %723 = icmp ne i64 %722, 0
+  %724 = and i64 %691, 117440512
+  %725 = icmp eq i64 %724, 0
+  %726 = icmp ult i64 %691, 2147483648
+  %727 = select i1 %701, i1 true, i1 %726
+  %728 = select i1 %725, i1 %727, i1 false
+  br i1 %728, label %729, label %881
 
 729:
-  %730 = and i64 %684, 536870928
-  %731 = icmp eq i64 %730, 0
-  br i1 %731, label %747, label %874
+  br i1 %699, label %731, label %730
 
-732:
-  %733 = or i64 %714, %709
-  %734 = and i64 %733, 3
-  %735 = icmp eq i64 %734, 0
-  br i1 %735, label %747, label %874
+730:
+  br i1 %723, label %734, label %881
+
+731:
+  %732 = icmp eq i64 %696, 4
+  %733 = or i1 %732, %723
+  br i1 %733, label %734, label %881
+
+734:
+  %735 = trunc i64 %695 to i8
+  switch i8 %735, label %754 [
+    i8 2, label %736
+    i8 4, label %739
+  ]
 
 736:
-  %737 = icmp eq i64 %687, 3
-  %738 = select i1 %737, i64 2, i64 1
-  %739 = icmp eq i64 %710, %738
-  br i1 %739, label %745, label %740
+  %737 = and i64 %691, 536870928
+  %738 = icmp eq i64 %737, 0
+  br i1 %738, label %754, label %881
 
-740:
-  %741 = and i64 %685, 64768
+739:
+  %740 = or i64 %721, %716
+  %741 = and i64 %740, 3
   %742 = icmp eq i64 %741, 0
-  %743 = icmp eq i64 %710, 0
-  %744 = select i1 %742, i1 %743, i1 false
-  br i1 %744, label %745, label %874
+  br i1 %742, label %754, label %881
 
-745:
-  %746 = icmp eq i64 %710, 0
-  br label %747
+743:
+  %744 = icmp eq i64 %694, 3
+  %745 = select i1 %744, i64 2, i64 1
+  %746 = icmp eq i64 %717, %745
+  br i1 %746, label %752, label %747
 
 747:
-  %748 = phi i1 [ %746, %745 ], [ false, %727 ], [ false, %729 ], [ false, %732 ]
-  %749 = phi i64 [ %696, %745 ], [ %713, %727 ], [ %713, %729 ], [ %713, %732 ]
-  %750 = lshr i64 %684, 7
-  %751 = and i64 %750, 7
-  switch i8 %699, label %773 [
-    i8 0, label %752
-    i8 1, label %756
-    i8 3, label %763
-    i8 5, label %769
-    i8 6, label %769
-  ]
+  %748 = and i64 %692, 64768
+  %749 = icmp eq i64 %748, 0
+  %750 = icmp eq i64 %717, 0
+  %751 = select i1 %749, i1 %750, i1 false
+  br i1 %751, label %752, label %881
 
 752:
-  %753 = trunc i64 %750 to i3
-  switch i3 %753, label %755 [
-    i3 0, label %780
-    i3 1, label %754
-  ]
+  %753 = icmp eq i64 %717, 0
+  br label %754
 
 754:
-  br label %780
+  %755 = phi i1 [ %753, %752 ], [ false, %734 ], [ false, %736 ], [ false, %739 ]
+  %756 = phi i64 [ %703, %752 ], [ %720, %734 ], [ %720, %736 ], [ %720, %739 ]
+  %757 = lshr i64 %691, 7
+  %758 = and i64 %757, 7
+  switch i8 %706, label %780 [
+    i8 0, label %759
+    i8 1, label %763
+    i8 3, label %770
+    i8 5, label %776
+    i8 6, label %776
+  ]
 
-755:
-  br label %780
+759:
+  %760 = trunc i64 %757 to i3
+  switch i3 %760, label %762 [
+    i3 0, label %787
+    i3 1, label %761
+  ]
 
-756:
-  %757 = icmp eq i64 %751, 2
-  %758 = lshr i64 %684, 10
-  %759 = select i1 %694, i64 7, i64 3
-  %760 = and i64 %759, %758
-  %761 = icmp eq i64 %760, 2
-  %762 = xor i1 %761, true
-  br i1 %757, label %814, label %874
+761:
+  br label %787
+
+762:
+  br label %787
 
 763:
-  %764 = icmp ult i64 %751, 2
-  %765 = select i1 %764, i32 8, i32 0
-  %766 = lshr i64 %684, 10
-  %767 = select i1 %694, i64 7, i64 3
-  %768 = and i64 %767, %766
-  br label %795
+  %764 = icmp eq i64 %758, 2
+  %765 = lshr i64 %691, 10
+  %766 = select i1 %701, i64 7, i64 3
+  %767 = and i64 %766, %765
+  %768 = icmp eq i64 %767, 2
+  %769 = xor i1 %768, true
+  br i1 %764, label %821, label %881
 
-769:
-  %770 = icmp eq i64 %751, 1
-  %771 = select i1 %770, i32 4, i32 0
-  %772 = zext i1 %770 to i32
-  br label %787
-
-773:
-  %774 = trunc i64 %750 to i3
-  switch i3 %774, label %779 [
-    i3 0, label %787
-    i3 1, label %775
-    i3 3, label %776
-    i3 -4, label %777
-    i3 -3, label %778
-  ]
-
-775:
-  br label %787
+770:
+  %771 = icmp ult i64 %758, 2
+  %772 = select i1 %771, i32 8, i32 0
+  %773 = lshr i64 %691, 10
+  %774 = select i1 %701, i64 7, i64 3
+  %775 = and i64 %774, %773
+  br label %802
 
 776:
-  br label %787
-
-777:
-  br label %787
-
-778:
-  br label %787
-
-779:
-  br label %787
+  %777 = icmp eq i64 %758, 1
+  %778 = select i1 %777, i32 4, i32 0
+  %779 = zext i1 %777 to i32
+  br label %794
 
 780:
-  %781 = phi i32 [ 16, %754 ], [ 0, %755 ], [ 16, %752 ]
-  %782 = phi i32 [ 7, %754 ], [ 0, %755 ], [ 10, %752 ]
-  %783 = lshr i64 %684, 10
-  %784 = select i1 %694, i64 7, i64 3
-  %785 = and i64 %784, %783
-  %786 = trunc i64 %785 to i3
-  switch i3 %786, label %794 [
-    i3 0, label %807
-    i3 1, label %793
+  %781 = trunc i64 %757 to i3
+  switch i3 %781, label %786 [
+    i3 0, label %794
+    i3 1, label %782
+    i3 3, label %783
+    i3 -4, label %784
+    i3 -3, label %785
   ]
+
+782:
+  br label %794
+
+783:
+  br label %794
+
+784:
+  br label %794
+
+785:
+  br label %794
+
+786:
+  br label %794
 
 787:
-  %788 = phi i32 [ 0, %779 ], [ %771, %769 ], [ 8, %775 ], [ 6, %776 ], [ 6, %777 ], [ 4, %778 ], [ 8, %773 ]
-  %789 = phi i32 [ 0, %779 ], [ %772, %769 ], [ 2, %775 ], [ 3, %776 ], [ 2, %777 ], [ 1, %778 ], [ 3, %773 ]
-  %790 = lshr i64 %684, 10
-  %791 = select i1 %694, i64 7, i64 3
+  %788 = phi i32 [ 16, %761 ], [ 0, %762 ], [ 16, %759 ]
+  %789 = phi i32 [ 7, %761 ], [ 0, %762 ], [ 10, %759 ]
+  %790 = lshr i64 %691, 10
+  %791 = select i1 %701, i64 7, i64 3
   %792 = and i64 %791, %790
-  switch i8 %699, label %803 [
-    i8 6, label %801
-    i8 5, label %801
-    i8 3, label %795
+  %793 = trunc i64 %792 to i3
+  switch i3 %793, label %801 [
+    i3 0, label %814
+    i3 1, label %800
   ]
-
-793:
-  br label %807
 
 794:
-  br label %807
+  %795 = phi i32 [ 0, %786 ], [ %778, %776 ], [ 8, %782 ], [ 6, %783 ], [ 6, %784 ], [ 4, %785 ], [ 8, %780 ]
+  %796 = phi i32 [ 0, %786 ], [ %779, %776 ], [ 2, %782 ], [ 3, %783 ], [ 2, %784 ], [ 1, %785 ], [ 3, %780 ]
+  %797 = lshr i64 %691, 10
+  %798 = select i1 %701, i64 7, i64 3
+  %799 = and i64 %798, %797
+  switch i8 %706, label %810 [
+    i8 6, label %808
+    i8 5, label %808
+    i8 3, label %802
+  ]
 
-795:
-  %796 = phi i64 [ %768, %763 ], [ %792, %787 ]
-  %797 = phi i32 [ 0, %763 ], [ %789, %787 ]
-  %798 = phi i32 [ %765, %763 ], [ %788, %787 ]
-  %799 = icmp ult i64 %796, 2
-  %800 = xor i1 %799, true
-  br label %807
+800:
+  br label %814
 
 801:
-  %802 = icmp eq i64 %792, 1
-  br label %807
+  br label %814
 
-803:
-  %804 = trunc i64 %792 to i3
-  switch i3 %804, label %806 [
-    i3 0, label %807
-    i3 1, label %807
-    i3 3, label %805
-    i3 -4, label %805
-    i3 -3, label %805
+802:
+  %803 = phi i64 [ %775, %770 ], [ %799, %794 ]
+  %804 = phi i32 [ 0, %770 ], [ %796, %794 ]
+  %805 = phi i32 [ %772, %770 ], [ %795, %794 ]
+  %806 = icmp ult i64 %803, 2
+  %807 = xor i1 %806, true
+  br label %814
+
+808:
+  %809 = icmp eq i64 %799, 1
+  br label %814
+
+810:
+  %811 = trunc i64 %799 to i3
+  switch i3 %811, label %813 [
+    i3 0, label %814
+    i3 1, label %814
+    i3 3, label %812
+    i3 -4, label %812
+    i3 -3, label %812
   ]
 
-805:
-  br label %807
+812:
+  br label %814
 
-806:
-  br label %807
-
-807:
-  %808 = phi i32 [ %789, %806 ], [ %782, %780 ], [ %789, %803 ], [ %789, %805 ], [ %789, %803 ], [ %797, %795 ], [ %782, %794 ], [ %789, %801 ], [ %782, %793 ]
-  %809 = phi i32 [ %788, %806 ], [ %781, %780 ], [ %788, %803 ], [ %788, %805 ], [ %788, %803 ], [ %798, %795 ], [ %781, %794 ], [ %788, %801 ], [ %781, %793 ]
-  %810 = phi i1 [ false, %806 ], [ true, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ %799, %795 ], [ false, %794 ], [ %802, %801 ], [ true, %793 ]
-  %811 = phi i1 [ true, %806 ], [ false, %780 ], [ false, %803 ], [ true, %805 ], [ false, %803 ], [ %800, %795 ], [ true, %794 ], [ true, %801 ], [ false, %793 ]
-  %812 = phi i1 [ true, %806 ], [ false, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ true, %795 ], [ true, %794 ], [ true, %801 ], [ true, %793 ]
-  %813 = icmp eq i32 %809, 0
-  br i1 %813, label %874, label %814
+813:
+  br label %814
 
 814:
-  %815 = phi i1 [ %812, %807 ], [ true, %756 ]
-  %816 = phi i1 [ %811, %807 ], [ %762, %756 ]
-  %817 = phi i1 [ %810, %807 ], [ %761, %756 ]
-  %818 = phi i32 [ %809, %807 ], [ 32, %756 ]
-  %819 = phi i32 [ %808, %807 ], [ 23, %756 ]
-  %820 = and i64 %684, 4
-  %821 = icmp eq i64 %820, 0
-  %822 = select i1 %817, i1 %821, i1 false
-  br i1 %822, label %823, label %874
+  %815 = phi i32 [ %796, %813 ], [ %789, %787 ], [ %796, %810 ], [ %796, %812 ], [ %796, %810 ], [ %804, %802 ], [ %789, %801 ], [ %796, %808 ], [ %789, %800 ]
+  %816 = phi i32 [ %795, %813 ], [ %788, %787 ], [ %795, %810 ], [ %795, %812 ], [ %795, %810 ], [ %805, %802 ], [ %788, %801 ], [ %795, %808 ], [ %788, %800 ]
+  %817 = phi i1 [ false, %813 ], [ true, %787 ], [ true, %810 ], [ true, %812 ], [ true, %810 ], [ %806, %802 ], [ false, %801 ], [ %809, %808 ], [ true, %800 ]
+  %818 = phi i1 [ true, %813 ], [ false, %787 ], [ false, %810 ], [ true, %812 ], [ false, %810 ], [ %807, %802 ], [ true, %801 ], [ true, %808 ], [ false, %800 ]
+  %819 = phi i1 [ true, %813 ], [ false, %787 ], [ true, %810 ], [ true, %812 ], [ true, %810 ], [ true, %802 ], [ true, %801 ], [ true, %808 ], [ true, %800 ]
+  %820 = icmp eq i32 %816, 0
+  br i1 %820, label %881, label %821
 
-823:
-  %824 = icmp eq i64 %687, 0
-  %825 = and i1 %824, %748
-  br i1 %825, label %826, label %834
+821:
+  %822 = phi i1 [ %819, %814 ], [ true, %763 ]
+  %823 = phi i1 [ %818, %814 ], [ %769, %763 ]
+  %824 = phi i1 [ %817, %814 ], [ %768, %763 ]
+  %825 = phi i32 [ %816, %814 ], [ 32, %763 ]
+  %826 = phi i32 [ %815, %814 ], [ 23, %763 ]
+  %827 = and i64 %691, 4
+  %828 = icmp eq i64 %827, 0
+  %829 = select i1 %824, i1 %828, i1 false
+  br i1 %829, label %830, label %881
 
-826:
-  %827 = icmp ne i32 %819, 10
-  %828 = or i1 %827, %815
-  %829 = icmp ult i32 %818, 8
-  %830 = select i1 %706, i1 %829, i1 false
-  %831 = select i1 %828, i1 true, i1 %830
-  %832 = and i1 %708, %816
-  %833 = select i1 %831, i1 true, i1 %832
-  br i1 %833, label %874, label %839
+830:
+  %831 = icmp eq i64 %694, 0
+  %832 = and i1 %831, %755
+  br i1 %832, label %833, label %841
 
-834:
-  %835 = icmp ult i32 %818, 8
-  %836 = select i1 %706, i1 %835, i1 false
-  %837 = and i1 %708, %816
-  %838 = select i1 %836, i1 true, i1 %837
-  br i1 %838, label %874, label %839
+833:
+  %834 = icmp ne i32 %826, 10
+  %835 = or i1 %834, %822
+  %836 = icmp ult i32 %825, 8
+  %837 = select i1 %713, i1 %836, i1 false
+  %838 = select i1 %835, i1 true, i1 %837
+  %839 = and i1 %715, %823
+  %840 = select i1 %838, i1 true, i1 %839
+  br i1 %840, label %881, label %846
 
-839:
-  %840 = add i64 %698, -257
-  %841 = icmp ult i64 %840, -256
-  br i1 %841, label %874, label %842
+841:
+  %842 = icmp ult i32 %825, 8
+  %843 = select i1 %713, i1 %842, i1 false
+  %844 = and i1 %715, %823
+  %845 = select i1 %843, i1 true, i1 %844
+  br i1 %845, label %881, label %846
 
-842:
-  %843 = and i64 %685, 16
-  %844 = icmp eq i64 %843, 0
-  br i1 %844, label %849, label %845
-
-845:
-  %846 = trunc i64 %749 to i9
-  switch i9 %846, label %874 [
-    i9 32, label %847
-    i9 64, label %847
-    i9 128, label %847
-  ]
-
-847:
-  %848 = trunc i64 %698 to i9
-  switch i9 %848, label %874 [
-    i9 64, label %865
-    i9 128, label %865
-    i9 -256, label %865
-  ]
+846:
+  %847 = add i64 %705, -257
+  %848 = icmp ult i64 %847, -256
+  br i1 %848, label %881, label %849
 
 849:
-  %850 = select i1 %691, i16 16, i16 8
-  %851 = icmp eq i64 %687, 3
-  %852 = icmp ugt i64 %698, 32
-  %853 = select i1 %852, i16 16, i16 8
-  %854 = select i1 %691, i16 32, i16 %853
-  %855 = select i1 %851, i16 %854, i16 %850
-  %856 = trunc i64 %698 to i16
-  %857 = add i16 %855, 511
-  %858 = and i16 %857, %856
-  %859 = icmp eq i16 %858, 0
-  br i1 %859, label %860, label %874
+  %850 = and i64 %692, 16
+  %851 = icmp eq i64 %850, 0
+  br i1 %851, label %856, label %852
 
-860:
-  %861 = lshr exact i64 %749, %690
-  %862 = trunc i64 %861 to i9
-  switch i9 %862, label %874 [
-    i9 128, label %865
-    i9 64, label %863
+852:
+  %853 = trunc i64 %756 to i9
+  switch i9 %853, label %881 [
+    i9 32, label %854
+    i9 64, label %854
+    i9 128, label %854
   ]
 
-863:
-  %864 = or i1 %691, %711
-  br i1 %864, label %865, label %874
+854:
+  %855 = trunc i64 %705 to i9
+  switch i9 %855, label %881 [
+    i9 64, label %872
+    i9 128, label %872
+    i9 -256, label %872
+  ]
 
-865:
-  %866 = mul i64 %704, %698
-  %867 = mul i64 %866, %749
-  %868 = load i64, ptr %48, align 8
-  %869 = inttoptr i64 %868 to ptr
-  %870 = getelementptr inbounds i8, ptr %869, i64 %49
-  %871 = getelementptr inbounds i8, ptr %870, i64 8
-  %872 = load i64, ptr %871, align 8
-  %873 = add i64 %872, %867
-  store i64 %873, ptr %871, align 8
-  br label %874
+856:
+  %857 = select i1 %698, i16 16, i16 8
+  %858 = icmp eq i64 %694, 3
+  %859 = icmp ugt i64 %705, 32
+  %860 = select i1 %859, i16 16, i16 8
+  %861 = select i1 %698, i16 32, i16 %860
+  %862 = select i1 %858, i16 %861, i16 %857
+  %863 = trunc i64 %705 to i16
+  %864 = add i16 %862, 511
+  %865 = and i16 %864, %863
+  %866 = icmp eq i16 %865, 0
+  br i1 %866, label %867, label %881
 
-874:
-  %875 = load i64, ptr %50, align 8
-  %876 = add i64 %875, 1
-  store i64 %876, ptr %50, align 8
-  store i64 %875, ptr %51, align 8
-  %877 = shl i32 1, %94
-  %878 = load i64, ptr %52, align 8
-  %879 = icmp eq i64 %878, 0
-  br i1 %879, label %891, label %880, !prof !2
+867:
+  %868 = lshr exact i64 %756, %697
+  %869 = trunc i64 %868 to i9
+  switch i9 %869, label %881 [
+    i9 128, label %872
+    i9 64, label %870
+  ]
 
-880:
-  %881 = inttoptr i64 %878 to ptr
-  %882 = load i64, ptr %881, align 8
-  %883 = inttoptr i64 %882 to ptr
-  %884 = load i64, ptr %883, align 8
-  %885 = add i64 %884, 1
-  store i64 %885, ptr %883, align 8
-  %886 = getelementptr inbounds i8, ptr %881, i64 176
-  %887 = load i64, ptr %886, align 8
-  %888 = icmp eq i64 %887, 0
-  br i1 %888, label %891, label %889
+870:
+  %871 = or i1 %698, %718
+  br i1 %871, label %872, label %881
 
-889:
-  %890 = inttoptr i64 %887 to ptr
-  call void %890(ptr %0, i32 65, i32 %53, i32 %877, ptr %17, i64 0)
-  br label %891
+872:
+  %873 = mul i64 %711, %705
+  %874 = mul i64 %873, %756
+  %875 = load i64, ptr %48, align 8
+  %876 = inttoptr i64 %875 to ptr
+  %877 = getelementptr inbounds i8, ptr %876, i64 %49
+  %878 = getelementptr inbounds i8, ptr %877, i64 8
+  %879 = load i64, ptr %878, align 8
+  %880 = add i64 %879, %874
+  store i64 %880, ptr %878, align 8
+  br label %881
 
-891:
-  %892 = load i64, ptr %46, align 8
-  %893 = add i64 %892, 1
-  store i64 %893, ptr %46, align 8
-  %894 = mul i64 %892, 160
-  %895 = getelementptr inbounds i8, ptr %54, i64 %894
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %895, ptr align 8 %17, i64 160, i1 false)
-  %896 = load i64, ptr %55, align 8
-  %897 = icmp eq i64 %896, 0
-  br i1 %897, label %909, label %898, !prof !2
+881:
+  %882 = load i64, ptr %50, align 8
+  %883 = add i64 %882, 1
+  store i64 %883, ptr %50, align 8
+  store i64 %882, ptr %51, align 8
+  %884 = shl i32 1, %98
+  %885 = load i64, ptr %52, align 8
+  %886 = icmp eq i64 %885, 0
+  br i1 %886, label %898, label %887, !prof !2
+
+887:
+  %888 = inttoptr i64 %885 to ptr
+  %889 = load i64, ptr %888, align 8
+  %890 = inttoptr i64 %889 to ptr
+  %891 = load i64, ptr %890, align 8
+  %892 = add i64 %891, 1
+  store i64 %892, ptr %890, align 8
+  %893 = getelementptr inbounds i8, ptr %888, i64 176
+  %894 = load i64, ptr %893, align 8
+  %895 = icmp eq i64 %894, 0
+  br i1 %895, label %898, label %896
+
+896:
+  %897 = inttoptr i64 %894 to ptr
+  call void %897(ptr %0, i32 65, i32 %53, i32 %884, ptr %17, i64 0)
+  br label %898
 
 898:
-  %899 = shl i64 %896, 13
-  %900 = xor i64 %899, %896
-  %901 = lshr i64 %900, 7
-  %902 = xor i64 %901, %900
-  %903 = shl i64 %902, 17
-  %904 = xor i64 %903, %902
-  store i64 %904, ptr %55, align 8
-  %905 = and i64 %902, 2048
-  %906 = icmp eq i64 %905, 0
-  br i1 %906, label %907, label %909
+  %899 = load i64, ptr %46, align 8
+  %900 = add i64 %899, 1
+  store i64 %900, ptr %46, align 8
+  %901 = mul i64 %899, 160
+  %902 = getelementptr inbounds i8, ptr %54, i64 %901
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %902, ptr align 8 %17, i64 160, i1 false)
+  %903 = load i64, ptr %55, align 8
+  %904 = icmp eq i64 %903, 0
+  br i1 %904, label %916, label %905, !prof !2
 
-907:
-  %908 = load i64, ptr %50, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %908)
-  br label %909
+905:
+  %906 = shl i64 %903, 13
+  %907 = xor i64 %906, %903
+  %908 = lshr i64 %907, 7
+  %909 = xor i64 %908, %907
+  %910 = shl i64 %909, 17
+  %911 = xor i64 %910, %909
+  store i64 %911, ptr %55, align 8
+  %912 = and i64 %909, 2048
+  %913 = icmp eq i64 %912, 0
+  br i1 %913, label %914, label %916
 
-909:
-  %910 = add i32 %93, -1
-  %911 = and i32 %910, %93
-  %912 = icmp eq i32 %911, 0
-  br i1 %912, label %112, label %92
+914:
+  %915 = load i64, ptr %50, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %915)
+  br label %916
+
+916:
+  %917 = add i32 %97, -1
+  %918 = and i32 %917, %97
+  %919 = icmp eq i32 %918, 0
+  br i1 %919, label %116, label %96
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336

@@ -18,6 +18,7 @@
 #define MOST_ROWS 128
 #define MOST_COLUMNS 256
 #define MOST_DEPTH 64
+#define SHIFTED_COLUMNS 8  // of `tcgen05.shift`
 
 typedef float Floats __attribute__((ext_vector_type(32)));
 typedef u32 Eight __attribute__((ext_vector_type(8)));
@@ -349,14 +350,18 @@ INLINE void read_tensor(u64 *context, u64 *task, const Product *p, u64 fold, u32
   }
 }
 
-// `.ashift`: the rows but the last move down by one.
-INLINE void shift_rows(const Product *p, u32 *a) {
-  for (u64 row = p->rows - 1; row > 0; row--)
-    for (u64 k = 0; k < p->k; k++) {
-      u64 above = row - 1;
-      a[(row / ROWS * p->k + k) * ROWS + row % ROWS] =
-          a[(above / ROWS * p->k + k) * ROWS + above % ROWS];
-    }
+// Of 32 lanes from `lane` on each takes the columns of the next one; the last keeps its own.
+INLINE void shift_lanes(u64 *context, u64 column, u64 count, u64 lane) {
+  for (u64 n = column; n < column + count; n++) {
+    u32 *words = words_of(context) + n * TENSOR_LANES + lane;
+    __builtin_memmove(words, words + 1, 4 * (LANES - 1));
+  }
+}
+
+// The columns of a matrix A in tensor memory.
+INLINE u64 columns_of_a(const Product *p) {
+  u64 least = p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4 ? 4 : 8;
+  return p->k * max(p->a.bits, least) / 32;
 }
 
 INLINE float scale_of(u32 byte, bool is_power) {
@@ -514,7 +519,6 @@ INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const 
     if (!fold || WAY(A_IS_TENSOR) || p->scales) {
       if (WAY(A_IS_TENSOR)) read_tensor(context, task, p, fold, a);
       else read_tile(context, &left, a, true);
-      if (WAY(SHIFTS_A)) shift_rows(p, a);
       decode(a, p->rows * p->k, p->a, p->negates_a);
       if (p->scales) scale_rows(context, task, p, fold, a);
     }
@@ -535,6 +539,9 @@ INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const 
       }
     }
   }
+  // `.ashift`: A moves after the product, as CUTLASS saw on a B200 (`1cta_mma_a_from_tmem.py`).
+  for (u64 lane = 0; WAY(SHIFTS_A) && lane < TENSOR_LANES; lane += LANES)
+    shift_lanes(context, TASK(A) & 0xFFFF, columns_of_a(p), lane);
 }
 
 INLINE u64 *block_of_pair(u64 *context, u64 rank) {
@@ -602,15 +609,6 @@ INLINE void copy_in(u64 *context, u64 *task) {
     }
 }
 
-// Rows of 32 bytes, of the 32 lanes from the address on, move down by one; the first one stays.
-INLINE void shift_in(u64 *context, u64 *task) {
-  u64 lane = TASK(D) >> 16 & 0xFFFF, column = TASK(D) & 0xFFFF;
-  for (u64 n = 0; n < 8; n++) {
-    u32 *words = words_of(context) + (column + n) * TENSOR_LANES + lane;
-    __builtin_memmove(words + 1, words, 4 * 31);
-  }
-}
-
 HELPER tensor_do(u64 *context, u64 *task) {
   if (!WAY(COPIES) && !WAY(SHIFTS)) {
     tensor_multiply(context, task);
@@ -619,7 +617,7 @@ HELPER tensor_do(u64 *context, u64 *task) {
   for (u64 rank = 0; rank < (WAY(PAIR) ? 2 : 1); rank++) {
     u64 *block = WAY(PAIR) ? block_of_pair(context, rank) : context;
     if (WAY(COPIES)) copy_in(block, task);
-    else shift_in(block, task);
+    else shift_lanes(block, TASK(D) & 0xFFFF, SHIFTED_COLUMNS, TASK(D) >> 16 & 0xFFFF);
   }
 }
 
@@ -635,19 +633,19 @@ INLINE bool is_lane(Place at, u64 address, bool is_good) {
 
 INLINE bool is_good_product(Place at, u64 *task) {
   Product p;
-  if (wrong(at, !product_of(task, &p), TENSOR_PROBLEM_SHAPE, TASK(SHAPE))) return false;
+  bool is_good = product_of(task, &p) && !(WAY(SHIFTS_A) && p.m < MOST_ROWS);
+  if (wrong(at, !is_good, TENSOR_PROBLEM_SHAPE, TASK(SHAPE))) return false;
   u64 lane = TASK(D) >> 16 & 0xFFFF;
   bool may_be_half = scatters(task, &p);
   if (!is_lane(at, TASK(D), !lane || (may_be_half && lane == 16))) return false;
   if (WAY(A_IS_TENSOR) && !is_lane(at, TASK(A), (TASK(A) >> 16 & 0xFFFF) == lane)) return false;
-  u64 narrow = p.kind == TENSOR_KIND_MXF4 || p.kind == TENSOR_KIND_MXF4NVF4 ? 4 : 8;
   for (u64 rank = 0; rank < (WAY(PAIR) ? 2 : 1); rank++) {
     u64 *block = WAY(PAIR) ? block_of_pair(at.context, rank) : at.context;
     Place there = {block, at.site, at.lane};
     Matrix a = matrix_a(task, &p), b = matrix_b(task, &p, 0, ZERO_SHIFT(TASK(ZEROS)));
     if (!is_shared(there, &b) || (!WAY(A_IS_TENSOR) && !is_shared(there, &a))) return false;
     if (!has_columns(at, block, TASK(D), p.n / p.folds)) return false;
-    if (WAY(A_IS_TENSOR) && !has_columns(at, block, TASK(A), p.k * max(p.a.bits, narrow) / 32)) return false;
+    if (WAY(A_IS_TENSOR) && !has_columns(at, block, TASK(A), columns_of_a(&p))) return false;
     if (p.scales && (!has_columns(at, block, TASK(SCALE_A), p.rows / 32) ||
                      !has_columns(at, block, TASK(SCALE_B), (p.n + 31) / 32)))
       return false;
@@ -665,7 +663,7 @@ INLINE bool is_good_move(Place at, u64 *task) {
     Place there = {block, at.site, at.lane};
     Matrix source = copied_by(task);
     if (WAY(COPIES) && !is_shared(there, &source)) return false;
-    if (!has_columns(at, block, TASK(D), WAY(SHIFTS) ? 8 : COPY_OF(task, BYTES) / 4)) return false;
+    if (!has_columns(at, block, TASK(D), WAY(SHIFTS) ? SHIFTED_COLUMNS : COPY_OF(task, BYTES) / 4)) return false;
   }
   return true;
 }
