@@ -62,6 +62,8 @@ class TensorTask(enum.IntEnum):
     """The function that adds the products of 16 rows and 8 columns."""
     HALF_PANEL = enum.auto()
     """The same for sums that are f16."""
+    META = enum.auto()
+    """The address of the metadata of a sparse A."""
     OFF = enum.auto()
     """From here on a bit for each lane of D that is not written, of both blocks of a pair."""
     END = OFF + 4
@@ -80,6 +82,8 @@ class TensorWay(enum.IntFlag):
     """A is in tensor memory."""
     STATIONARY = enum.auto()
     """`.ws`: the layout of its sums differs."""
+    SPARSE = enum.auto()
+    """A is half stored (`.sp`)."""
     SHIFTS_A = enum.auto()
     """`.ashift`: the rows of A in tensor memory move down by one after the product."""
 
@@ -167,13 +171,15 @@ class TensorProblem(enum.IntEnum):
     """A matrix descriptor with reserved bits, or with a mode that its matrix cannot have."""
     PEER = enum.auto()
     """A block without a peer."""
+    METADATA = enum.auto()
+    """The metadata of a sparse A begin at this column, which is odd."""
     NEVER_FREED = enum.auto()
     """The block ended with columns that it did not give back."""
 
 
 MOST_TENSOR_TASKS = 256
 """Tasks that a block may have on the way; if there are more, the oldest complete early."""
-TENSOR_TASK_SLOTS = 20
+TENSOR_TASK_SLOTS = 21
 TENSOR_WORDS_AT = -(-(TensorMemory.TASKS + MOST_TENSOR_TASKS * TENSOR_TASK_SLOTS) // 8) * 8
 """The slot at which the words begin: of each column its 128 lanes, one after another."""
 TENSOR_BYTES = 8 * TENSOR_WORDS_AT + 4 * TENSOR_LANES * TENSOR_COLUMNS

@@ -3,7 +3,8 @@ PTX ISA manual defines them in 9.7.18: where elements are, what descriptors say,
 
 What only figures of the manual show is taken from what compilers rely on: the layout of
 `.16x64b` from CUTLASS (`copy_traits_sm100.hpp`), the layouts of sums from TVM
-(`tmem_datapath_layout`), that of scales from Triton's conversions.
+(`tmem_datapath_layout`), that of scales from Triton's conversions, that of the metadata of a sparse
+A from CUTLASS and JAX (docs/blackwell.md).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernelscope.vgpu import numeric
+from kernelscope.vgpu import numeric, sparse
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.tensor_layout import (
     TENSOR_COLUMNS,
@@ -21,6 +22,7 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_UNIT,
     TensorKind,
     TensorProblem,
+    TensorWay,
 )
 from kernelscope.vgpu.types import Lanes
 
@@ -86,6 +88,10 @@ _PROBLEMS: dict[TensorProblem, Callable[[int], str]] = {
     TensorProblem.PEER: lambda _: (
         "`.cta_group::2` needs a cluster in which the block has a peer:"
         " launch clusters of an even number of blocks"
+    ),
+    TensorProblem.METADATA: lambda v: (
+        f"the metadata of a sparse matrix begin at column {v} of tensor memory: give an even column,"
+        " and choose the odd one by the sparsity selector"
     ),
     TensorProblem.NEVER_FREED: lambda _: (
         "the block ended with tensor memory that it did not give back with `tcgen05.dealloc`"
@@ -164,6 +170,8 @@ class Product:
 
     Attributes:
         m: rows, of both blocks of a pair; n: columns; k: depth.
+        stored: the elements of a row of A that are stored: k, or half of it.
+        selector: of a sparse A which of two columns has the metadata.
         a: the type of A's elements; b: of B's.
         half: whether the sums are f16. clamps: whether integers are clamped.
         negated: whether A and B are negated; turned: whether they are transposed.
@@ -177,6 +185,8 @@ class Product:
     m: int
     n: int
     k: int
+    stored: int
+    selector: int
     a: str
     b: str
     half: bool
@@ -190,9 +200,24 @@ class Product:
     powers: bool
 
     @property
+    def is_sparse(self) -> bool:
+        """Whether A is half stored."""
+        return self.stored < self.k
+
+    @property
+    def chunk(self) -> sparse.Chunk:
+        """The elements of a sparse row that four bits of metadata describe."""
+        return sparse.chunk_of("e2m1x2" if self.kind in NARROW else self.a)
+
+    @property
     def tensor_bits(self) -> int:
         """The bits of an element of A in tensor memory."""
         return BITS[self.a] if self.kind in NARROW else max(8, BITS[self.a])
+
+    @property
+    def tensor_columns(self) -> int:
+        """The columns of A in tensor memory."""
+        return self.stored * self.tensor_bits // 32
 
     def lanes(self, base: int, fold: int) -> Lanes:
         """Return the lane of each row of a block, in part `fold` of the columns."""
@@ -201,15 +226,14 @@ class Product:
 
 
 def product_of(
-    kind: TensorKind, shape: int, *, pair: bool, stationary: bool, scales: int
+    kind: TensorKind, shape: int, way: TensorWay, scales: int
 ) -> Product | None:
     """Return the product that an instruction descriptor describes; None if there is none.
 
     Args:
         kind: of the instruction.
         shape: the descriptor.
-        pair: whether two blocks do it together.
-        stationary: whether it is `.ws`.
+        way: whether it is of two blocks, of a sparse A, `.ws` or `.ashift`.
         scales: scales of a row of A; 0 for a product without.
     """
 
@@ -223,21 +247,32 @@ def product_of(
     types, narrow = FORMATS.get(kind, _FLOATS), kind in NARROW
     a, b = types.get(shape >> 7 & 7, ""), types.get(shape >> 10 & (3 if narrow else 7), "")
     half, turned = not scales and sums == 0, (bit(15), bit(16))
-    layout = _layout(kind, m, n, pair=pair, stationary=stationary)
+    layout = _layout(kind, m, n, way)
     fits = _scales_fit(kind, shape, scales, ids) if scales else _sums_fit(kind, sums, a, b)
-    # A sparse A says so in bit 2; what has fewer than eight bits cannot be transposed.
-    if not fits or layout is None or not a or not b or bit(2):
+    if not fits or layout is None or not a or not b or not _sparsity_fits(kind, shape, way):
         return None
+    # What has fewer than eight bits cannot be transposed.
     if any(t and BITS[name] < 8 for t, name in zip(turned, (a, b), strict=True)):
         return None
     rows, folds, scattered = layout
-    if scales and rows == 64 and not pair:
+    if (scales and scattered) or (TensorWay.SHIFTS_A in way and m < TENSOR_LANES):
         return None
     clamps, negated = not scales and bit(3), (bit(13), bit(14))
+    stored = depth_of(kind)
+    k = 2 * stored if TensorWay.SPARSE in way else stored
     return Product(
-        kind, m, n, depth_of(kind), a, b, half, clamps, negated, turned, rows, folds, scattered,
-        ids, bool(scales) and bit(23),
+        kind, m, n, k, stored, shape & 3, a, b, half, clamps, negated, turned, rows, folds,
+        scattered, ids, bool(scales) and bit(23),
     )  # fmt: skip
+
+
+def _sparsity_fits(kind: TensorKind, shape: int, way: TensorWay) -> bool:
+    """Return whether a descriptor says of sparsity what the instruction says, and its selector is
+    one that the kind has.
+    """
+    if TensorWay.SPARSE not in way:
+        return not shape >> 2 & 1
+    return bool(shape >> 2 & 1) and shape & 3 <= (kind in (TensorKind.F16, TensorKind.TF32))
 
 
 def _scales_fit(kind: TensorKind, shape: int, scales: int, ids: tuple[int, int]) -> bool:
@@ -256,19 +291,38 @@ def _sums_fit(kind: TensorKind, sums: int, a: str, b: str) -> bool:
 
 
 def _layout(
-    kind: TensorKind, m: int, n: int, *, pair: bool, stationary: bool
+    kind: TensorKind, m: int, n: int, way: TensorWay
 ) -> tuple[int, int, bool] | None:
     """Return a block's rows, the parts of the columns, and whether rows are scattered; None if
     there is no such size (table 39).
     """
-    if stationary:
-        return (m, 128 // m, False) if m in (32, 64, 128) and n in (64, 128, 256) else None
+    is_sparse, pair = TensorWay.SPARSE in way, TensorWay.PAIR in way
+    if TensorWay.STATIONARY in way:
+        widths = (64, 128) if is_sparse else (64, 128, 256)
+        return (m, 128 // m, False) if m in (32, 64, 128) and n in widths else None
     rows, step = m // 2 if pair else m, 16 if pair else 8
     if kind == TensorKind.I8:
         step = 32 if pair else 16 if n > 32 else 8
     if not 0 < n <= 256 or n % step or rows not in (64, 128):
         return None
-    return rows, 2 if pair and rows == 64 else 1, rows == 64 and not pair
+    is_folded = rows == 64 and pair and not is_sparse
+    return rows, 2 if is_folded else 1, rows == 64 and not is_folded
+
+
+def metadata_places(p: Product, base: int, fold: int) -> tuple[Lanes, Lanes, Lanes]:
+    """Return where the metadata of a sparse A are, for each row of a block and each chunk of it: the
+    lane, the column from the metadata's address on, and the lowest of the four bits.
+
+    Of `f16` and `tf32` the chunks of 16 rows are in one column of their 16 lanes: the first four of
+    a row in the first eight lanes, the others in the last; of the upper rows in the upper bits.
+    Of other kinds a lane has those of its row, in two columns.
+    """
+    row, chunk = np.arange(p.rows)[:, None], np.arange(p.k // p.chunk.width)[None, :]
+    lanes = p.lanes(base, fold)
+    if p.kind in (TensorKind.F16, TensorKind.TF32):
+        lane = lanes[row // 16 * 16] + row % 8 + chunk // 4 * 8
+        return lane, np.full_like(lane, p.selector), row // 8 % 2 * 16 + chunk % 4 * 4
+    return np.broadcast_arrays(lanes[row], chunk // 8, chunk % 8 * 4)
 
 
 # ---- matrices in shared memory -------------------------------------------------------------------

@@ -1,4 +1,4 @@
-; 2c5020535f01b0cf5a6b264a4b352a3fa0d66c6eb9adf43e836374013d705608
+; 4fca1b5c870092d8767e196ffd3c11db2c66e55008404fc365eacc09a722cc7e
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 9e43e5c7d62c9b80400e218f986d35628d1ab219be0b93ca6273fb07c23fea63
+; 2f38e63ebdc01f17ce9b32913793861245786b0b56af5e3cdadadfc1f74f14fe
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

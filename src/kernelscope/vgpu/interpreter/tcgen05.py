@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import MemoryAccessError
-from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu import ir, numeric, sparse
 from kernelscope.vgpu import tensor_memory as tm
 from kernelscope.vgpu.interpreter import bulk, mbarriers
 from kernelscope.vgpu.interpreter.tensor_memory import SCRATCH, Task, wrong
@@ -26,6 +26,7 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_UNITS,
     TensorKind,
     TensorProblem,
+    TensorWay,
 )
 from kernelscope.vgpu.tensor_sums import add_products, sums_of
 from kernelscope.vgpu.types import Lanes
@@ -245,16 +246,16 @@ class _Given:
     halvings: int
     scale_a: int
     scale_b: int
+    meta: int
     zeros: int
     off: Lanes
     sm: int
 
 
 def multiply(warp: Warp, inst: ir.Inst) -> None:
-    """Run `tcgen05.mma` and `tcgen05.mma.ws`."""
+    """Run `tcgen05.mma`, `.mma.ws`, and those of a sparse A."""
     values, pair, f = bulk.named(warp, inst), _pair(warp, inst), inst.fields
-    product_kind = tm.KINDS[f["kind"]]
-    in_tensor = isinstance(inst.operands[1], ir.Address)
+    product_kind, way = tm.KINDS[f["kind"]], way_of(inst)
     for lane in bulk.active(warp):
 
         def word(name: str, bits: int = 32, lane: int = lane) -> int:
@@ -267,21 +268,29 @@ def multiply(warp: Warp, inst: ir.Inst) -> None:
             off[: len(parts) // 4] = bits.reshape(-1, TENSOR_LANES)
         given = _Given(
             word("d"), word("a", 64), word("b", 64), word("i"), bool(values["keep"][lane]),
-            int(values.get("halvings") or 0), word("sa"), word("sb"), word("z", 64), off,
+            int(values.get("halvings") or 0), word("sa"), word("sb"), word("e"), word("z", 64), off,
             warp.launch.function.sm,
         )  # fmt: skip
-        product = tm.product_of(
-            product_kind,
-            given.shape,
-            pair=len(pair) == 2,
-            stationary="ws" in f,
-            scales=scales_of(f),
-        )
-        if product is None or (f.get("ashift") and product.m < TENSOR_LANES):
+        product = tm.product_of(product_kind, given.shape, way, scales_of(f))
+        if product is None:
             raise wrong(TensorProblem.SHAPE, given.shape)
-        _check_product(pair, product, given, in_tensor, scales_of(f))
-        finish = _product_task(pair, product, given, inst, in_tensor)
-        _issue(warp, inst, lane, finish)
+        _check_product(pair, product, given, way, scales_of(f))
+        _issue(warp, inst, lane, _product_task(pair, product, given, way, scales_of(f)))
+
+
+def way_of(inst: ir.Inst) -> TensorWay:
+    """Return what a product does besides multiplying."""
+    f, way = inst.fields, TensorWay(0)
+    flags = {
+        TensorWay.PAIR: f["group"] == "cta_group::2",
+        TensorWay.A_IS_TENSOR: isinstance(inst.operands[1], ir.Address),
+        TensorWay.STATIONARY: "ws" in f,
+        TensorWay.SPARSE: "sp" in f,
+        TensorWay.SHIFTS_A: f.get("ashift"),
+    }
+    for flag, is_set in flags.items():
+        way |= flag if is_set else TensorWay(0)
+    return way
 
 
 def scales_of(f: dict[str, str]) -> int:
@@ -295,20 +304,26 @@ def scales_of(f: dict[str, str]) -> int:
 
 
 def _check_product(
-    pair: list[Block], p: tm.Product, given: _Given, in_tensor: bool, scales: int
+    pair: list[Block], p: tm.Product, given: _Given, way: TensorWay, scales: int
 ) -> None:
-    lane, _ = tm.lane_and_column(given.d)
+    lane, in_tensor = given.d >> 16 & 0xFFFF, TensorWay.A_IS_TENSOR in way
     if lane and not (p.scattered and lane == 16):
         raise wrong(TensorProblem.ALIGNMENT, lane)
     if in_tensor and given.a >> 16 & 0xFFFF != lane:
         raise wrong(TensorProblem.ALIGNMENT, given.a >> 16 & 0xFFFF)
+    if p.is_sparse and given.meta >> 16 & 0xFFFF != lane:
+        raise wrong(TensorProblem.ALIGNMENT, given.meta >> 16 & 0xFFFF)
+    if p.is_sparse and given.meta & 1:
+        raise wrong(TensorProblem.METADATA, given.meta & 0xFFFF)
     for block in pair:
         _matrix(block, p, given.b, _columns(p, pair) + (given.zeros >> 56 & 63), second=True)
         if not in_tensor:
             _matrix(block, p, given.a, p.rows, second=False)
         _check_columns(block, given.d, p.n // p.folds)
         if in_tensor:
-            _check_columns(block, given.a, p.k * p.tensor_bits // 32)
+            _check_columns(block, given.a, p.tensor_columns)
+        if p.is_sparse:
+            _check_columns(block, given.meta, 2)
         if scales:
             _check_columns(block, given.scale_a, p.rows // 32)
             _check_columns(block, given.scale_b, -(-p.n // 32))
@@ -324,7 +339,8 @@ def _matrix(block: Block, p: tm.Product, descriptor: int, rows: int, *, second: 
         raise wrong(TensorProblem.DESCRIPTOR, descriptor >> 32)
     name, transposed = (p.b, p.turned[1]) if second else (p.a, p.turned[0])
     each = tm.elements_in_chunk(p.kind, name)
-    lines, length = (p.k, rows) if transposed else (rows, p.k)
+    depth = p.k if second else p.stored
+    lines, length = (depth, rows) if transposed else (rows, depth)
     raw = np.zeros((lines, length // each * each), np.uint32)
     for line in range(lines):
         for piece in range(length // each):
@@ -348,7 +364,7 @@ def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
     bits = p.tensor_bits
     # Four bits are in the middle of a byte, as in registers.
     shift = 2 if tm.BITS[p.a] == 4 and bits == 8 else 0
-    k = np.arange(p.k)
+    k = np.arange(p.stored)
     words = block.tensor.words[column + k * bits // 32][:, p.lanes(lane, fold)]
     mask = np.uint32((1 << tm.BITS[p.a]) - 1)
     return (words >> (k * bits % 32 + shift).astype(np.uint32)[:, None] & mask).T
@@ -365,9 +381,8 @@ def _scale_table(
 
 
 def _product_task(
-    pair: list[Block], p: tm.Product, given: _Given, inst: ir.Inst, in_tensor: bool
+    pair: list[Block], p: tm.Product, given: _Given, way: TensorWay, scales: int
 ) -> Callable[[], None]:
-    shifts, scales = bool(inst.fields.get("ashift")), scales_of(inst.fields)
 
     def finish() -> None:
         shift = given.zeros >> 56 & 63
@@ -379,15 +394,15 @@ def _product_task(
             for fold in range(p.folds):
                 raw = (
                     _in_tensor(block, p, given, fold)
-                    if in_tensor
+                    if TensorWay.A_IS_TENSOR in way
                     else _matrix(block, p, given.a, p.rows, second=False)
                 )
                 left = tm.numbers(p.a, raw)
                 left = -left if p.negated[0] else left
                 _add(block, p, given, (left, right), (fold, given.off[number]), scales)
             # `.ashift`: A moves after the product, as CUTLASS saw on a B200 (1cta_mma_a_from_tmem.py).
-            for lane in range(0, TENSOR_LANES if shifts else 0, LANES):
-                _shift_lanes(block, given.a & 0xFFFF, p.k * p.tensor_bits // 32, lane)
+            for lane in range(0, TENSOR_LANES if TensorWay.SHIFTS_A in way else 0, LANES):
+                _shift_lanes(block, given.a & 0xFFFF, p.tensor_columns, lane)
 
     return finish
 
@@ -404,6 +419,7 @@ def _add(
     (left, right), (fold, off) = factors, place
     base, column = tm.lane_and_column(given.d)
     lanes, width = p.lanes(base, fold), p.n // p.folds
+    places = _places(block, p, given, fold)
     for part in range(0, p.rows, LANES):
         rows = slice(part, min(part + LANES, p.rows))
         a, b = left[rows], right[fold * width : (fold + 1) * width]
@@ -413,20 +429,31 @@ def _add(
                 table = _scale_table(
                     block, p, given.scale_a, p.scale_ids[0], p.rows, scales, number
                 )
-                a = a * table[rows]
+                a = a * np.take_along_axis(table[rows], places[rows], axis=1)
                 table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, scales, number)
                 b = b * table[fold * width : (fold + 1) * width]
         where = np.ix_(np.arange(column, column + width), np.asarray(lanes[rows]))
         old = block.tensor.words[where].T
-        new = _sums(p, given, old, a, b)
+        new = _sums(p, given, old, a, b[:, places[rows]].swapaxes(0, 1))
         kept = off[lanes[rows]]
         block.tensor.words[where] = np.where(kept[:, None], old, new).T
 
 
+def _places(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
+    """Return the k of each element of A, [rows, elements]."""
+    if not p.is_sparse:
+        return np.tile(np.arange(p.k), (p.rows, 1))
+    lanes, columns, lowest = tm.metadata_places(p, given.meta >> 16 & 0xFFFF, fold)
+    words = block.tensor.words[(given.meta & 0xFFFF) + columns, lanes].astype(np.int64)
+    return sparse.columns_of(p.chunk, words >> lowest & 15)
+
+
 def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes:
-    """Return the words of the sums after a product: [rows, columns]."""
+    """Return the words of the sums after a product: [rows, columns]. b: [rows, columns, elements],
+    what each element of A is multiplied by.
+    """
     if not np.issubdtype(a.dtype, np.floating):
-        products = a.astype(np.int64) @ b.astype(np.int64).T
+        products = (a[:, None].astype(np.int64) * b).sum(axis=2)
         before = np.ascontiguousarray(old).view(np.int32).astype(np.int64) * given.keeps
         total = products + before
         if p.clamps:
@@ -438,8 +465,7 @@ def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes
         before = numeric.float_to_float("f32", "f16", halves).reshape(old.shape)
     with np.errstate(all="ignore"):
         total = before * np.float32(2.0**-given.halvings) if given.keeps else np.zeros_like(before)
-    rows, columns = a.shape[0], b.shape[0]
-    left, right = np.repeat(a, columns, axis=0), np.tile(b, (rows, 1))
+    left, right = np.repeat(a, b.shape[1], axis=0), b.reshape(-1, b.shape[2])
     scaled = p.kind not in (TensorKind.F16, TensorKind.TF32, TensorKind.F8F6F4)
     kinds = ("f32", "f32") if scaled else (p.a, p.b)
     how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")

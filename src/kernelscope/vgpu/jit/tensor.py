@@ -60,11 +60,11 @@ def make_panel(
     return function
 
 
-def make_columns(module: ll.Module, name: str, depth: int) -> ll.Function:
+def make_columns(module: ll.Module, name: str, depth: int, by_row: bool) -> ll.Function:
     """Build `void columns(sums, a, b, …)`: sums += a·b for 16 rows and 8 columns of integers.
 
-    sums: i32, [8][16]; a: [depth][16]; b: [8][depth]. The last two arguments are those that floats
-    need (`tensor_floats.make_columns`).
+    sums: i32, [8][16]; a: [depth][16]; b: [8][depth], or [8][depth][16] if each row has its own
+    (`by_row`). The last two arguments are those that floats need (`tensor_floats.make_columns`).
     """
     function, b = begin(module, name, VOID, [PTR] * 5)
     place, a, values = function.args[:3]
@@ -74,8 +74,11 @@ def make_columns(module: ll.Module, name: str, depth: int) -> ll.Function:
     for k in range(depth):
         left = b.load(b.gep(a, [number(k)], source_etype=rows), typ=rows, align=64)
         for n in range(COLUMNS):
-            at = b.gep(values, [number(n * depth + k)], source_etype=I32)
-            right = build.splat(b, b.load(at, typ=I32, align=4), ROWS)
+            at = b.gep(values, [number(n * depth + k)], source_etype=rows if by_row else I32)
+            if by_row:
+                right = b.load(at, typ=rows, align=64)
+            else:
+                right = build.splat(b, b.load(at, typ=I32, align=4), ROWS)
             sums[n] = multiply_add(b, "i", left, right, sums[n])
     for at, total in zip(places, sums, strict=True):
         b.store(total, at, align=64)

@@ -41,13 +41,19 @@ _FRACTION, _LAST = 52, 23  # bits of the fraction of f64 and f32
 class Layout:
     """Where the values of B are, as f32: (k, column) at byte k · `along` + column · `across`.
 
-    One of the two is 4. `kinds`: the types of A and B.
+    One of the two is 4; if `along` is 64, there are sixteen of them, one for each row. `kinds`: the
+    types of A and B.
     """
 
     depth: int
     along: int
     across: int
     kinds: tuple[str, str]
+
+    @property
+    def by_row(self) -> bool:
+        """Whether each row has its own values of B."""
+        return self.along == 4 * ROWS
 
     @property
     def name(self) -> str:
@@ -343,8 +349,8 @@ def make_columns(
     """Build `void columns(sums, a, b, exponents)`: sums += a·b for 16 rows and 8 columns.
 
     sums: f32, [8][16]; a: f32, [K][16]; b: f32, as the layout says; exponents: those of A, as
-    `store_exponents` has them. given: whether those of B, i16 in the order of B, are a fifth
-    argument; then the layout's types do not matter.
+    `store_exponents` has them. given: whether those of B are a fifth argument, i16 in the order of
+    B, or as those of A for each column if rows have their own; then the layout's types do not matter.
     """
     function, b = begin(module, name, VOID, [PTR] * (5 if given else 4))
     sums, a, values, exponents = function.args[:4]
@@ -417,18 +423,23 @@ def _factors(
     a, values, exponents, own = places
     first = b.gep(values, [b.mul(column, number(layout.across))], source_etype=I8)
     # Where columns follow one another a pair has half of its values' place, else that of a column.
-    across = layout.across // 2 if layout.along == 4 else layout.across
-    along = 4 if layout.along == 4 else 4 * COLUMNS
+    in_columns = layout.along == 4 or layout.by_row
+    across = layout.across // 2 if in_columns else layout.across
+    along = layout.along if in_columns else 4 * COLUMNS
     pairs = b.gep(own, [b.mul(column, number(across))], source_etype=I8)
 
     def factor(k: int) -> tuple[LLValue, LLValue]:
         left = b.load(b.gep(a, [number(k)], source_etype=_FLOATS), typ=_FLOATS, align=64)
         place = b.gep(first, [number(k * layout.along)], source_etype=I8)
+        if layout.by_row:
+            return left, b.load(place, typ=_FLOATS, align=64)
         return left, build.splat(b, b.load(place, typ=F32, align=4), ROWS)
 
     def exponent(pair: int) -> LLValue:
         left = b.load(b.gep(exponents, [number(pair)], source_etype=PAIRS), typ=PAIRS, align=64)
         place = b.gep(pairs, [number(pair * along)], source_etype=I8)
+        if layout.by_row:
+            return b.add(left, b.load(place, typ=PAIRS, align=64))
         right = build.splat(b, b.load(place, typ=I32, align=4), ROWS)
         return b.add(left, b.bitcast(right, PAIRS))
 

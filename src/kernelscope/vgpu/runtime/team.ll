@@ -1,4 +1,4 @@
-; f3a746444a6dce7524af3fdc2a78414fdac660dcdeaea8bc81478bdff9326da2
+; e1e701574b18cfb67085180d860b22cd482899a526b9f17272dc7900fcad707d
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

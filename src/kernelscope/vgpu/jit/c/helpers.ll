@@ -1,4 +1,4 @@
-; 45f8d18ed7a75ea08954b4a21b5ed1ccea20c131a110bf5a76483eaae30471a3
+; 88a7aa771fac2b1711f305b5b8ce688bc2fdf14721186f0bb6cefb6b53fe5639
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -13848,14 +13848,14 @@ define weak_odr void @"ks.tensor_end"(ptr %0) {
 7:
   %8 = getelementptr inbounds i8, ptr %4, i64 48
   %9 = load i64, ptr %8, align 8
-  call void @"ks.fault"(ptr %0, i64 17, i64 %9, i64 38654705664, i32 0)
+  call void @"ks.fault"(ptr %0, i64 17, i64 %9, i64 42949672960, i32 0)
   br label %10
 
 10:
   ret void
 }
 define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = alloca [32 x i64], align 8
   %9 = icmp eq i32 %3, 0
   br i1 %9, label %129, label %10
@@ -13981,7 +13981,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 89:
   %90 = load i64, ptr %12, align 8
   %91 = inttoptr i64 %90 to ptr
-  %92 = getelementptr inbounds i8, ptr %91, i64 41472
+  %92 = getelementptr inbounds i8, ptr %91, i64 43520
   %93 = shl i64 %48, 5
   %94 = shl i64 %48, 14
   %95 = getelementptr inbounds i8, ptr %92, i64 %94
@@ -14042,7 +14042,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   ret i1 %130
 }
 define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
   br i1 %8, label %106, label %9
 
@@ -14250,7 +14250,7 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
   ret i1 %32
 }
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
   br i1 %8, label %212, label %9
 
@@ -14261,7 +14261,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %16 = getelementptr inbounds i8, ptr %15, i64 43520
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14541,7 +14541,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   ret void
 }
 define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
   br i1 %8, label %207, label %9
 
@@ -14552,7 +14552,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  %16 = getelementptr inbounds i8, ptr %15, i64 43520
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14823,4516 +14823,4952 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %3 = alloca [8 x <16 x i32>], align 64
   %4 = alloca [8 x <16 x i32>], align 64
-  %5 = alloca [18432 x i32], align 64
-  %6 = alloca [18432 x i32], align 64
-  %7 = alloca [18432 x i32], align 64
-  %8 = alloca [18432 x i32], align 64
-  %9 = alloca [18432 x i32], align 64
-  %10 = alloca [18432 x i32], align 64
-  %11 = alloca [18432 x i32], align 64
-  %12 = alloca [18432 x i32], align 64
-  %13 = alloca [18432 x i32], align 64
+  %5 = alloca [36864 x i32], align 64
+  %6 = alloca [36864 x i32], align 64
+  %7 = alloca [36864 x i32], align 64
+  %8 = alloca [36864 x i32], align 64
+  %9 = alloca [36864 x i32], align 64
+  %10 = alloca [36864 x i32], align 64
+  %11 = alloca [36864 x i32], align 64
+  %12 = alloca [36864 x i32], align 64
+  %13 = alloca [36864 x i32], align 64
   %14 = alloca [8192 x i32], align 64
-  %15 = alloca [18432 x i32], align 64
+  %15 = alloca [36864 x i32], align 64
   %16 = alloca [512 x i32], align 64
-  %17 = alloca [16384 x i16], align 64
-  %18 = alloca [8192 x i32], align 64
-  %19 = alloca [18432 x i32], align 64
-  %20 = alloca [512 x i32], align 64
-  %21 = alloca [16384 x i16], align 64
-  %22 = getelementptr inbounds i8, ptr %1, i64 64
-  %23 = load i64, ptr %22, align 8
-  %24 = load i64, ptr %1, align 8
-  %25 = lshr i64 %24, 8
-  %26 = and i64 %25, 255
-  %27 = lshr i64 %24, 16
-  %28 = and i64 %27, 255
-  %29 = and i64 %24, 1
-  %30 = icmp ne i64 %29, 0
-  %31 = icmp eq i64 %26, 6
-  %32 = add i64 %26, -7
-  %33 = icmp ult i64 %32, -2
-  %34 = lshr i64 %23, 20
-  %35 = and i64 %34, 496
-  %36 = lshr i64 %23, 14
-  %37 = and i64 %36, 504
-  %38 = trunc i64 %25 to i8
-  switch i8 %38, label %41 [
-    i8 0, label %42
-    i8 1, label %39
-    i8 5, label %40
-    i8 6, label %40
+  %17 = alloca [32768 x i16], align 64
+  %18 = alloca [1024 x i32], align 4
+  %19 = alloca [8192 x i32], align 64
+  %20 = alloca [4096 x i32], align 64
+  %21 = alloca [8192 x i32], align 64
+  %22 = alloca [36864 x i32], align 64
+  %23 = alloca [512 x i32], align 64
+  %24 = alloca [32768 x i16], align 64
+  %25 = alloca [1024 x i32], align 4
+  %26 = alloca [8192 x i32], align 64
+  %27 = alloca [4096 x i32], align 64
+  %28 = getelementptr inbounds i8, ptr %1, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = load i64, ptr %1, align 8
+  %31 = lshr i64 %30, 8
+  %32 = and i64 %31, 255
+  %33 = lshr i64 %30, 16
+  %34 = and i64 %33, 255
+  %35 = and i64 %30, 1
+  %36 = icmp eq i64 %35, 0
+  %37 = icmp eq i64 %32, 6
+  %38 = add i64 %32, -7
+  %39 = icmp ult i64 %38, -2
+  %40 = trunc i64 %31 to i8
+  switch i8 %40, label %43 [
+    i8 0, label %44
+    i8 1, label %41
+    i8 5, label %42
+    i8 6, label %42
   ]
-
-39:
-  br label %42
-
-40:
-  br label %42
 
 41:
-  br label %42
+  br label %44
 
 42:
-  %43 = phi i64 [ 32, %41 ], [ 64, %40 ], [ 8, %39 ], [ 16, %2 ]
-  %44 = and i64 %23, 8192
-  %45 = icmp eq i64 %44, 0
-  %46 = trunc i64 %36 to i1
-  %47 = lshr i64 %23, 15
-  %48 = trunc i64 %47 to i8
-  %49 = and i8 %48, 1
-  %50 = lshr i64 %23, 16
-  %51 = trunc i64 %50 to i8
-  %52 = and i8 %51, 1
-  %53 = lshr i64 %23, 4
-  %54 = and i64 %53, 3
-  %55 = icmp eq i64 %28, 0
-  br i1 %55, label %80, label %56
+  br label %44
 
-56:
-  %57 = and i64 %34, 384
-  %58 = lshr i64 %23, 29
-  %59 = and i64 %58, 3
-  %60 = and i64 %23, 8388608
-  %61 = icmp ne i64 %60, 0
-  %62 = and i64 %23, 117440512
-  %63 = icmp eq i64 %62, 0
-  %64 = icmp ult i64 %23, 2147483648
-  %65 = select i1 %33, i1 true, i1 %64
-  %66 = select i1 %63, i1 %65, i1 false
-  br i1 %66, label %67, label %3230
+43:
+  br label %44
 
-67:
-  br i1 %31, label %69, label %68
+44:
+  %45 = phi i64 [ 32, %43 ], [ 64, %42 ], [ 8, %41 ], [ 16, %2 ]
+  %46 = lshr i64 %30, 5
+  %47 = and i64 %46, 1
+  %48 = shl i64 %45, %47
+  %49 = lshr i64 %29, 20
+  %50 = and i64 %49, 496
+  %51 = lshr i64 %29, 14
+  %52 = and i64 %51, 504
+  %53 = and i64 %29, 8192
+  %54 = icmp eq i64 %53, 0
+  %55 = trunc i64 %51 to i1
+  %56 = lshr i64 %29, 15
+  %57 = trunc i64 %56 to i8
+  %58 = and i8 %57, 1
+  %59 = lshr i64 %29, 16
+  %60 = trunc i64 %59 to i8
+  %61 = and i8 %60, 1
+  %62 = lshr i64 %29, 4
+  %63 = and i64 %62, 3
+  %64 = icmp eq i64 %34, 0
+  br i1 %64, label %89, label %65
 
-68:
-  br i1 %61, label %72, label %3230
+65:
+  %66 = and i64 %49, 384
+  %67 = lshr i64 %29, 29
+  %68 = and i64 %67, 3
+  %69 = and i64 %29, 8388608
+  %70 = icmp ne i64 %69, 0
+  %71 = and i64 %29, 117440512
+  %72 = icmp eq i64 %71, 0
+  %73 = icmp ult i64 %29, 2147483648
+  %74 = select i1 %39, i1 true, i1 %73
+  %75 = select i1 %72, i1 %74, i1 false
+  br i1 %75, label %76, label %3587
 
-69:
-  %70 = icmp eq i64 %28, 4
-  %71 = or i1 %70, %61
-  br i1 %71, label %72, label %3230
-
-72:
-  %73 = trunc i64 %27 to i8
-  switch i8 %73, label %93 [
-    i8 2, label %74
-    i8 4, label %77
-  ]
-
-74:
-  %75 = and i64 %23, 536870928
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %93, label %3230
+76:
+  br i1 %37, label %78, label %77
 
 77:
-  %78 = or i64 %59, %54
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %93, label %3230
+  br i1 %70, label %81, label %3587
 
-80:
-  %81 = icmp eq i64 %26, 3
-  %82 = select i1 %81, i64 2, i64 1
-  %83 = icmp eq i64 %54, %82
-  br i1 %83, label %89, label %84
+78:
+  %79 = icmp eq i64 %34, 4
+  %80 = or i1 %79, %70
+  br i1 %80, label %81, label %3587
 
-84:
-  %85 = and i64 %24, 64768
-  %86 = icmp eq i64 %85, 0
-  %87 = icmp eq i64 %54, 0
-  %88 = select i1 %86, i1 %87, i1 false
-  br i1 %88, label %89, label %3230
+81:
+  %82 = trunc i64 %33 to i8
+  switch i8 %82, label %102 [
+    i8 2, label %83
+    i8 4, label %86
+  ]
+
+83:
+  %84 = and i64 %29, 536870928
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %102, label %3587
+
+86:
+  %87 = or i64 %68, %63
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %102, label %3587
 
 89:
-  %90 = icmp eq i64 %54, 0
-  %91 = and i64 %23, 8
-  %92 = icmp ne i64 %91, 0
-  br label %93
+  %90 = icmp eq i64 %32, 3
+  %91 = select i1 %90, i64 2, i64 1
+  %92 = icmp eq i64 %63, %91
+  br i1 %92, label %98, label %93
 
 93:
-  %94 = phi i1 [ false, %89 ], [ %61, %72 ], [ %61, %74 ], [ %61, %77 ]
-  %95 = phi i64 [ 0, %89 ], [ %54, %72 ], [ %54, %74 ], [ %54, %77 ]
-  %96 = phi i64 [ 0, %89 ], [ %59, %72 ], [ %59, %74 ], [ %59, %77 ]
-  %97 = phi i1 [ %92, %89 ], [ false, %72 ], [ false, %74 ], [ false, %77 ]
-  %98 = phi i1 [ %90, %89 ], [ false, %72 ], [ false, %74 ], [ false, %77 ]
-  %99 = phi i64 [ %35, %89 ], [ %57, %72 ], [ %57, %74 ], [ %57, %77 ]
-  %100 = lshr i64 %23, 7
-  %101 = and i64 %100, 7
-  switch i8 %38, label %127 [
-    i8 0, label %102
-    i8 1, label %106
-    i8 3, label %116
-    i8 5, label %123
-    i8 6, label %123
-  ]
+  %94 = and i64 %30, 64768
+  %95 = icmp eq i64 %94, 0
+  %96 = icmp eq i64 %63, 0
+  %97 = select i1 %95, i1 %96, i1 false
+  br i1 %97, label %98, label %3587
+
+98:
+  %99 = icmp eq i64 %63, 0
+  %100 = and i64 %29, 8
+  %101 = icmp ne i64 %100, 0
+  br label %102
 
 102:
-  %103 = trunc i64 %100 to i3
-  switch i3 %103, label %105 [
-    i3 0, label %134
-    i3 1, label %104
+  %103 = phi i1 [ false, %98 ], [ %70, %81 ], [ %70, %83 ], [ %70, %86 ]
+  %104 = phi i64 [ 0, %98 ], [ %63, %81 ], [ %63, %83 ], [ %63, %86 ]
+  %105 = phi i64 [ 0, %98 ], [ %68, %81 ], [ %68, %83 ], [ %68, %86 ]
+  %106 = phi i1 [ %101, %98 ], [ false, %81 ], [ false, %83 ], [ false, %86 ]
+  %107 = phi i1 [ %99, %98 ], [ false, %81 ], [ false, %83 ], [ false, %86 ]
+  %108 = phi i64 [ %50, %98 ], [ %66, %81 ], [ %66, %83 ], [ %66, %86 ]
+  %109 = lshr i64 %29, 7
+  %110 = and i64 %109, 7
+  switch i8 %40, label %136 [
+    i8 0, label %111
+    i8 1, label %115
+    i8 3, label %125
+    i8 5, label %132
+    i8 6, label %132
   ]
 
-104:
-  br label %134
-
-105:
-  br label %134
-
-106:
-  %107 = icmp eq i64 %101, 2
-  %108 = select i1 %107, i32 32, i32 0
-  %109 = select i1 %107, i32 23, i32 0
-  %110 = select i1 %107, i32 127, i32 0
-  %111 = zext i1 %107 to i32
-  %112 = lshr i64 %23, 10
-  %113 = select i1 %33, i64 7, i64 3
-  %114 = and i64 %113, %112
-  %115 = icmp eq i64 %114, 2
-  br i1 %115, label %176, label %153
-
-116:
-  %117 = icmp ult i64 %101, 2
-  %118 = icmp eq i64 %101, 1
-  %119 = select i1 %117, i32 8, i32 0
-  %120 = lshr i64 %23, 10
-  %121 = select i1 %33, i64 7, i64 3
-  %122 = and i64 %121, %120
-  br label %154
-
-123:
-  %124 = icmp eq i64 %101, 1
-  %125 = select i1 %124, i32 4, i32 0
-  %126 = zext i1 %124 to i32
-  br label %143
-
-127:
-  %128 = trunc i64 %100 to i3
-  switch i3 %128, label %133 [
+111:
+  %112 = trunc i64 %109 to i3
+  switch i3 %112, label %114 [
     i3 0, label %143
-    i3 1, label %129
-    i3 3, label %130
-    i3 -4, label %131
-    i3 -3, label %132
+    i3 1, label %113
   ]
 
-129:
+113:
   br label %143
 
-130:
+114:
   br label %143
 
-131:
-  br label %143
+115:
+  %116 = icmp eq i64 %110, 2
+  %117 = select i1 %116, i32 32, i32 0
+  %118 = select i1 %116, i32 23, i32 0
+  %119 = select i1 %116, i32 127, i32 0
+  %120 = zext i1 %116 to i32
+  %121 = lshr i64 %29, 10
+  %122 = select i1 %39, i64 7, i64 3
+  %123 = and i64 %122, %121
+  %124 = icmp eq i64 %123, 2
+  br i1 %124, label %182, label %3587
+
+125:
+  %126 = icmp ult i64 %110, 2
+  %127 = icmp eq i64 %110, 1
+  %128 = select i1 %126, i32 8, i32 0
+  %129 = lshr i64 %29, 10
+  %130 = select i1 %39, i64 7, i64 3
+  %131 = and i64 %130, %129
+  br label %161
 
 132:
-  br label %143
+  %133 = icmp eq i64 %110, 1
+  %134 = select i1 %133, i32 4, i32 0
+  %135 = zext i1 %133 to i32
+  br label %152
 
-133:
-  br label %143
-
-134:
-  %135 = phi i32 [ 16, %104 ], [ 0, %105 ], [ 16, %102 ]
-  %136 = phi i32 [ 7, %104 ], [ 0, %105 ], [ 10, %102 ]
-  %137 = phi i32 [ 127, %104 ], [ 0, %105 ], [ 15, %102 ]
-  %138 = phi i32 [ 1, %104 ], [ 0, %105 ], [ 1, %102 ]
-  %139 = lshr i64 %23, 10
-  %140 = select i1 %33, i64 7, i64 3
-  %141 = and i64 %140, %139
-  %142 = trunc i64 %141 to i3
-  switch i3 %142, label %152 [
-    i3 0, label %176
-    i3 1, label %151
+136:
+  %137 = trunc i64 %109 to i3
+  switch i3 %137, label %142 [
+    i3 0, label %152
+    i3 1, label %138
+    i3 3, label %139
+    i3 -4, label %140
+    i3 -3, label %141
   ]
+
+138:
+  br label %152
+
+139:
+  br label %152
+
+140:
+  br label %152
+
+141:
+  br label %152
+
+142:
+  br label %152
 
 143:
-  %144 = phi i32 [ 0, %133 ], [ %125, %123 ], [ 8, %129 ], [ 6, %130 ], [ 6, %131 ], [ 4, %132 ], [ 8, %127 ]
-  %145 = phi i32 [ 0, %133 ], [ %126, %123 ], [ 2, %129 ], [ 3, %130 ], [ 2, %131 ], [ 1, %132 ], [ 3, %127 ]
-  %146 = phi i32 [ 0, %133 ], [ %126, %123 ], [ 15, %129 ], [ 1, %130 ], [ 3, %131 ], [ 1, %132 ], [ 7, %127 ]
-  %147 = phi i32 [ 0, %133 ], [ 0, %123 ], [ 1, %129 ], [ 0, %130 ], [ 0, %131 ], [ 0, %132 ], [ 2, %127 ]
-  %148 = lshr i64 %23, 10
-  %149 = select i1 %33, i64 7, i64 3
+  %144 = phi i32 [ 16, %113 ], [ 0, %114 ], [ 16, %111 ]
+  %145 = phi i32 [ 7, %113 ], [ 0, %114 ], [ 10, %111 ]
+  %146 = phi i32 [ 127, %113 ], [ 0, %114 ], [ 15, %111 ]
+  %147 = phi i32 [ 1, %113 ], [ 0, %114 ], [ 1, %111 ]
+  %148 = lshr i64 %29, 10
+  %149 = select i1 %39, i64 7, i64 3
   %150 = and i64 %149, %148
-  switch i8 %38, label %169 [
-    i8 6, label %164
-    i8 5, label %164
-    i8 3, label %154
+  %151 = trunc i64 %150 to i3
+  switch i3 %151, label %3587 [
+    i3 0, label %182
+    i3 1, label %160
   ]
-
-151:
-  br label %176
 
 152:
-  br label %176
+  %153 = phi i32 [ 0, %142 ], [ %134, %132 ], [ 8, %138 ], [ 6, %139 ], [ 6, %140 ], [ 4, %141 ], [ 8, %136 ]
+  %154 = phi i32 [ 0, %142 ], [ %135, %132 ], [ 2, %138 ], [ 3, %139 ], [ 2, %140 ], [ 1, %141 ], [ 3, %136 ]
+  %155 = phi i32 [ 0, %142 ], [ %135, %132 ], [ 15, %138 ], [ 1, %139 ], [ 3, %140 ], [ 1, %141 ], [ 7, %136 ]
+  %156 = phi i32 [ 0, %142 ], [ 0, %132 ], [ 1, %138 ], [ 0, %139 ], [ 0, %140 ], [ 0, %141 ], [ 2, %136 ]
+  %157 = lshr i64 %29, 10
+  %158 = select i1 %39, i64 7, i64 3
+  %159 = and i64 %158, %157
+  switch i8 %40, label %176 [
+    i8 6, label %171
+    i8 5, label %171
+    i8 3, label %161
+  ]
 
-153:
-  br label %176
+160:
+  br label %182
 
-154:
-  %155 = phi i64 [ %122, %116 ], [ %150, %143 ]
-  %156 = phi i1 [ %118, %116 ], [ false, %143 ]
-  %157 = phi i32 [ 0, %116 ], [ %147, %143 ]
-  %158 = phi i32 [ 0, %116 ], [ %146, %143 ]
-  %159 = phi i32 [ 0, %116 ], [ %145, %143 ]
-  %160 = phi i32 [ %119, %116 ], [ %144, %143 ]
-  %161 = icmp ult i64 %155, 2
-  br i1 %161, label %162, label %176
-
-162:
-  %163 = icmp eq i64 %155, 1
-  br label %176
-
-164:
-  %165 = icmp eq i64 %150, 1
-  %166 = select i1 %165, i32 4, i32 0
-  %167 = xor i1 %165, true
-  %168 = zext i1 %165 to i32
-  br label %176
+161:
+  %162 = phi i64 [ %131, %125 ], [ %159, %152 ]
+  %163 = phi i1 [ %127, %125 ], [ false, %152 ]
+  %164 = phi i32 [ 0, %125 ], [ %156, %152 ]
+  %165 = phi i32 [ 0, %125 ], [ %155, %152 ]
+  %166 = phi i32 [ 0, %125 ], [ %154, %152 ]
+  %167 = phi i32 [ %128, %125 ], [ %153, %152 ]
+  %168 = icmp ult i64 %162, 2
+  br i1 %168, label %169, label %3587
 
 169:
-  %170 = trunc i64 %150 to i3
-  switch i3 %170, label %175 [
-    i3 0, label %176
-    i3 1, label %171
-    i3 3, label %172
-    i3 -4, label %173
-    i3 -3, label %174
-  ]
+  %170 = icmp eq i64 %162, 1
+  br label %182
 
 171:
-  br label %176
-
-172:
-  br label %176
-
-173:
-  br label %176
-
-174:
-  br label %176
-
-175:
-  br label %176
+  %172 = icmp ne i64 %159, 1
+  %173 = select i1 %172, i32 0, i32 4
+  %174 = xor i1 %172, true
+  %175 = zext i1 %174 to i32
+  br label %182
 
 176:
-  %177 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ %156, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %156, %162 ], [ false, %106 ], [ false, %169 ]
-  %178 = phi i32 [ %147, %175 ], [ %147, %164 ], [ %147, %171 ], [ %147, %172 ], [ %147, %173 ], [ %147, %174 ], [ %138, %152 ], [ %157, %154 ], [ %138, %151 ], [ %138, %134 ], [ %111, %153 ], [ %157, %162 ], [ %111, %106 ], [ %147, %169 ]
-  %179 = phi i32 [ %146, %175 ], [ %146, %164 ], [ %146, %171 ], [ %146, %172 ], [ %146, %173 ], [ %146, %174 ], [ %137, %152 ], [ %158, %154 ], [ %137, %151 ], [ %137, %134 ], [ %110, %153 ], [ %158, %162 ], [ %110, %106 ], [ %146, %169 ]
-  %180 = phi i32 [ %145, %175 ], [ %145, %164 ], [ %145, %171 ], [ %145, %172 ], [ %145, %173 ], [ %145, %174 ], [ %136, %152 ], [ %159, %154 ], [ %136, %151 ], [ %136, %134 ], [ %109, %153 ], [ %159, %162 ], [ %109, %106 ], [ %145, %169 ]
-  %181 = phi i32 [ %144, %175 ], [ %144, %164 ], [ %144, %171 ], [ %144, %172 ], [ %144, %173 ], [ %144, %174 ], [ %135, %152 ], [ %160, %154 ], [ %135, %151 ], [ %135, %134 ], [ %108, %153 ], [ %160, %162 ], [ %108, %106 ], [ %144, %169 ]
-  %182 = phi i1 [ false, %175 ], [ %165, %164 ], [ true, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ false, %152 ], [ false, %154 ], [ true, %151 ], [ true, %134 ], [ false, %153 ], [ true, %162 ], [ true, %106 ], [ true, %169 ]
-  %183 = phi i1 [ true, %175 ], [ true, %164 ], [ false, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ true, %152 ], [ true, %154 ], [ false, %151 ], [ false, %134 ], [ true, %153 ], [ false, %162 ], [ false, %106 ], [ false, %169 ]
-  %184 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ true, %106 ], [ false, %169 ]
-  %185 = phi i32 [ 0, %175 ], [ %166, %164 ], [ 8, %171 ], [ 6, %172 ], [ 6, %173 ], [ 4, %174 ], [ 0, %152 ], [ 0, %154 ], [ 16, %151 ], [ 16, %134 ], [ 0, %153 ], [ 8, %162 ], [ 32, %106 ], [ 8, %169 ]
-  %186 = phi i1 [ true, %175 ], [ true, %164 ], [ true, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ true, %152 ], [ true, %154 ], [ true, %151 ], [ false, %134 ], [ true, %153 ], [ true, %162 ], [ true, %106 ], [ true, %169 ]
-  %187 = phi i1 [ true, %175 ], [ %167, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ true, %152 ], [ true, %154 ], [ false, %151 ], [ false, %134 ], [ true, %153 ], [ true, %162 ], [ false, %106 ], [ false, %169 ]
-  %188 = phi i32 [ 0, %175 ], [ %168, %164 ], [ 2, %171 ], [ 3, %172 ], [ 2, %173 ], [ 1, %174 ], [ 0, %152 ], [ 0, %154 ], [ 7, %151 ], [ 10, %134 ], [ 0, %153 ], [ 0, %162 ], [ 23, %106 ], [ 3, %169 ]
-  %189 = phi i32 [ 0, %175 ], [ %168, %164 ], [ 15, %171 ], [ 1, %172 ], [ 3, %173 ], [ 1, %174 ], [ 0, %152 ], [ 0, %154 ], [ 127, %151 ], [ 15, %134 ], [ 0, %153 ], [ 0, %162 ], [ 127, %106 ], [ 7, %169 ]
-  %190 = phi i1 [ false, %175 ], [ false, %164 ], [ true, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ true, %151 ], [ true, %134 ], [ false, %153 ], [ false, %162 ], [ true, %106 ], [ false, %169 ]
-  %191 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ false, %106 ], [ true, %169 ]
-  %192 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %163, %162 ], [ false, %106 ], [ false, %169 ]
-  %193 = icmp eq i32 %181, 0
-  br i1 %193, label %3230, label %194
-
-194:
-  %195 = and i64 %23, 4
-  %196 = icmp eq i64 %195, 0
-  %197 = select i1 %182, i1 %196, i1 false
-  br i1 %197, label %198, label %3230
-
-198:
-  %199 = icmp eq i64 %26, 0
-  %200 = and i1 %199, %98
-  %201 = icmp ne i32 %180, 10
-  %202 = or i1 %201, %186
-  %203 = select i1 %200, i1 %202, i1 false
-  br i1 %203, label %3230, label %204
-
-204:
-  %205 = trunc i64 %47 to i1
-  %206 = icmp ult i32 %181, 8
-  %207 = and i1 %206, %205
-  %208 = trunc i64 %50 to i1
-  %209 = and i1 %183, %208
-  %210 = select i1 %207, i1 true, i1 %209
-  %211 = add i64 %37, -257
-  %212 = icmp ult i64 %211, -256
-  %213 = select i1 %210, i1 true, i1 %212
-  br i1 %213, label %3230, label %214
-
-214:
-  %215 = and i64 %24, 16
-  %216 = icmp eq i64 %215, 0
-  br i1 %216, label %225, label %217
-
-217:
-  %218 = trunc i64 %99 to i9
-  switch i9 %218, label %3230 [
-    i9 32, label %219
-    i9 64, label %219
-    i9 128, label %219
+  %177 = trunc i64 %159 to i3
+  switch i3 %177, label %3587 [
+    i3 0, label %182
+    i3 1, label %178
+    i3 3, label %179
+    i3 -4, label %180
+    i3 -3, label %181
   ]
 
-219:
-  %220 = trunc i64 %37 to i9
-  switch i9 %220, label %3230 [
-    i9 64, label %221
-    i9 128, label %221
-    i9 -256, label %221
-  ]
+178:
+  br label %182
+
+179:
+  br label %182
+
+180:
+  br label %182
+
+181:
+  br label %182
+
+182:
+  %183 = phi i1 [ false, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ %163, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
+  %184 = phi i32 [ %156, %176 ], [ %156, %171 ], [ %156, %178 ], [ %156, %179 ], [ %156, %180 ], [ %156, %181 ], [ %164, %169 ], [ %120, %115 ], [ %147, %160 ], [ %147, %143 ]
+  %185 = phi i32 [ %155, %176 ], [ %155, %171 ], [ %155, %178 ], [ %155, %179 ], [ %155, %180 ], [ %155, %181 ], [ %165, %169 ], [ %119, %115 ], [ %146, %160 ], [ %146, %143 ]
+  %186 = phi i32 [ %154, %176 ], [ %154, %171 ], [ %154, %178 ], [ %154, %179 ], [ %154, %180 ], [ %154, %181 ], [ %166, %169 ], [ %118, %115 ], [ %145, %160 ], [ %145, %143 ]
+  %187 = phi i32 [ %153, %176 ], [ %153, %171 ], [ %153, %178 ], [ %153, %179 ], [ %153, %180 ], [ %153, %181 ], [ %167, %169 ], [ %117, %115 ], [ %144, %160 ], [ %144, %143 ]
+  %188 = phi i1 [ false, %176 ], [ %172, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
+  %189 = phi i1 [ false, %176 ], [ true, %171 ], [ false, %178 ], [ true, %179 ], [ true, %180 ], [ true, %181 ], [ false, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
+  %190 = phi i1 [ false, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ true, %115 ], [ false, %160 ], [ false, %143 ]
+  %191 = phi i32 [ 8, %176 ], [ %173, %171 ], [ 8, %178 ], [ 6, %179 ], [ 6, %180 ], [ 4, %181 ], [ 8, %169 ], [ 32, %115 ], [ 16, %160 ], [ 16, %143 ]
+  %192 = phi i1 [ true, %176 ], [ true, %171 ], [ true, %178 ], [ true, %179 ], [ true, %180 ], [ true, %181 ], [ true, %169 ], [ true, %115 ], [ true, %160 ], [ false, %143 ]
+  %193 = phi i1 [ false, %176 ], [ %172, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ true, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
+  %194 = phi i32 [ 3, %176 ], [ %175, %171 ], [ 2, %178 ], [ 3, %179 ], [ 2, %180 ], [ 1, %181 ], [ 0, %169 ], [ 23, %115 ], [ 7, %160 ], [ 10, %143 ]
+  %195 = phi i32 [ 7, %176 ], [ %175, %171 ], [ 15, %178 ], [ 1, %179 ], [ 3, %180 ], [ 1, %181 ], [ 0, %169 ], [ 127, %115 ], [ 127, %160 ], [ 15, %143 ]
+  %196 = phi i1 [ false, %176 ], [ false, %171 ], [ true, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ true, %115 ], [ true, %160 ], [ true, %143 ]
+  %197 = phi i1 [ true, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
+  %198 = phi i1 [ false, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ %170, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
+  %199 = icmp eq i32 %187, 0
+  %200 = or i1 %199, %188
+  br i1 %200, label %3587, label %201
+
+201:
+  %202 = lshr i64 %29, 2
+  %203 = and i64 %202, 1
+  %204 = and i64 %30, 32
+  %205 = lshr exact i64 %204, 5
+  %206 = icmp eq i64 %203, %205
+  br i1 %206, label %207, label %3587
+
+207:
+  %208 = icmp eq i64 %204, 0
+  br i1 %208, label %215, label %209
+
+209:
+  %210 = and i64 %29, 3
+  %211 = and i64 %30, 65024
+  %212 = icmp eq i64 %211, 0
+  %213 = zext i1 %212 to i64
+  %214 = icmp ugt i64 %210, %213
+  br i1 %214, label %3587, label %215
+
+215:
+  %216 = icmp eq i64 %32, 0
+  %217 = and i1 %216, %107
+  %218 = icmp ne i32 %186, 10
+  %219 = or i1 %218, %192
+  %220 = select i1 %217, i1 %219, i1 false
+  br i1 %220, label %3587, label %221
 
 221:
-  %222 = trunc i64 %99 to i8
-  %223 = udiv i8 -128, %222
-  %224 = zext i8 %223 to i64
-  br label %245
+  %222 = trunc i64 %56 to i1
+  %223 = icmp ult i32 %187, 8
+  %224 = and i1 %223, %222
+  %225 = trunc i64 %59 to i1
+  %226 = and i1 %189, %225
+  %227 = select i1 %224, i1 true, i1 %226
+  %228 = add i64 %52, -257
+  %229 = icmp ult i64 %228, -256
+  %230 = select i1 %227, i1 true, i1 %229
+  br i1 %230, label %3587, label %231
 
-225:
-  %226 = select i1 %30, i16 16, i16 8
-  %227 = icmp eq i64 %26, 3
-  %228 = icmp ugt i64 %37, 32
-  %229 = select i1 %228, i16 16, i16 8
-  %230 = select i1 %30, i16 32, i16 %229
-  %231 = select i1 %227, i16 %230, i16 %226
-  %232 = trunc i64 %37 to i16
-  %233 = add i16 %231, 511
-  %234 = and i16 %233, %232
-  %235 = icmp eq i16 %234, 0
-  br i1 %235, label %236, label %3230
+231:
+  %232 = and i64 %30, 16
+  %233 = icmp eq i64 %232, 0
+  br i1 %233, label %243, label %234
+
+234:
+  %235 = trunc i64 %108 to i9
+  switch i9 %235, label %3587 [
+    i9 32, label %236
+    i9 64, label %236
+    i9 128, label %236
+  ]
 
 236:
-  %237 = lshr exact i64 %99, %29
-  %238 = trunc i64 %237 to i9
-  switch i9 %238, label %3230 [
-    i9 128, label %241
+  %237 = trunc i64 %52 to i9
+  switch i9 %237, label %3587 [
     i9 64, label %239
+    i9 128, label %239
+    i9 -256, label %238
   ]
+
+238:
+  br i1 %208, label %239, label %3587
 
 239:
-  %240 = or i1 %30, %55
-  br i1 %240, label %241, label %3230
+  %240 = trunc i64 %108 to i8
+  %241 = udiv i8 -128, %240
+  %242 = zext i8 %241 to i64
+  br label %269
 
-241:
-  %242 = icmp eq i64 %237, 64
-  %243 = and i1 %30, %242
-  %244 = select i1 %243, i64 2, i64 1
-  br label %245
+243:
+  %244 = select i1 %36, i16 8, i16 16
+  %245 = icmp eq i64 %32, 3
+  %246 = icmp ugt i64 %52, 32
+  %247 = select i1 %246, i16 16, i16 8
+  %248 = select i1 %36, i16 %247, i16 32
+  %249 = select i1 %245, i16 %248, i16 %244
+  %250 = trunc i64 %52 to i16
+  %251 = add i16 %249, 511
+  %252 = and i16 %251, %250
+  %253 = icmp eq i16 %252, 0
+  br i1 %253, label %254, label %3587
 
-245:
-  %246 = phi i64 [ %99, %221 ], [ %237, %241 ]
-  %247 = phi i64 [ %224, %221 ], [ %244, %241 ]
-  %248 = icmp eq i64 %29, 0
-  br i1 %248, label %249, label %1687
+254:
+  br i1 %36, label %260, label %255
 
-249:
-  %250 = getelementptr inbounds i8, ptr %1, i64 40
-  %251 = load i64, ptr %250, align 8
-  %252 = lshr i64 %251, 16
-  %253 = and i64 %252, 65535
-  %254 = and i64 %251, 65535
-  %255 = getelementptr inbounds i8, ptr %1, i64 48
-  %256 = load i64, ptr %255, align 8
-  br i1 %55, label %259, label %257
+255:
+  %256 = lshr exact i64 %108, 1
+  %257 = icmp eq i64 %108, 128
+  br i1 %257, label %258, label %266
 
-257:
-  %258 = mul i64 %37, %43
-  br label %556
+258:
+  %259 = select i1 %208, i64 2, i64 1
+  br label %262
 
-259:
-  %260 = getelementptr inbounds i8, ptr %1, i64 104
-  %261 = load i64, ptr %260, align 8
-  %262 = lshr i64 %261, 56
-  %263 = and i64 %262, 63
-  %264 = getelementptr inbounds i8, ptr %1, i64 56
-  %265 = load i64, ptr %264, align 8
-  %266 = add i64 %263, %37
-  %267 = shl i64 %265, 4
-  %268 = and i64 %267, 262128
-  %269 = lshr i64 %265, 12
-  %270 = and i64 %269, 262128
-  %271 = lshr i64 %265, 28
-  %272 = and i64 %271, 262128
-  %273 = lshr i64 %265, 61
-  %274 = icmp eq i64 %273, 0
-  %275 = select i1 %208, i64 %270, i64 %272
-  %276 = select i1 %208, i64 %272, i64 %270
-  %277 = icmp eq i64 %273, 4
-  %278 = icmp eq i64 %273, 6
-  %279 = select i1 %278, i64 5, i64 7
-  %280 = select i1 %277, i64 6, i64 %279
-  %281 = icmp eq i64 %273, 1
-  %282 = and i1 %281, %208
-  %283 = select i1 %282, i64 2, i64 3
-  %284 = lshr i64 %265, 42
-  %285 = and i64 %284, 896
-  %286 = select i1 %281, i64 5, i64 4
-  %287 = icmp eq i64 %273, 2
-  %288 = select i1 %278, i64 1, i64 3
-  %289 = select i1 %287, i64 7, i64 %288
-  %290 = select i1 %274, i64 0, i64 %289
-  %291 = getelementptr inbounds i8, ptr %0, i64 472
-  %292 = load i64, ptr %291, align 8
-  br i1 %33, label %297, label %293
+260:
+  %261 = icmp eq i64 %108, 64
+  br i1 %261, label %262, label %266
 
-293:
-  %294 = select i1 %208, i64 %43, i64 %266
-  %295 = select i1 %208, i64 %266, i64 %43
-  %296 = trunc i64 %295 to i16
-  br label %310
+262:
+  %263 = phi i64 [ %259, %258 ], [ 1, %260 ]
+  %264 = phi i1 [ %208, %258 ], [ false, %260 ]
+  %265 = or i1 %64, %264
+  br i1 %265, label %269, label %3587
 
-297:
-  br i1 %183, label %298, label %302
+266:
+  %267 = phi i64 [ %108, %260 ], [ %256, %255 ]
+  %268 = icmp eq i64 %267, 128
+  br i1 %268, label %269, label %3587
 
-298:
-  %299 = select i1 %208, i64 %43, i64 %266
-  %300 = select i1 %208, i64 %266, i64 %43
-  %301 = trunc i64 %300 to i16
-  br label %310
+269:
+  %270 = phi i64 [ %242, %239 ], [ 1, %266 ], [ %263, %262 ]
+  %271 = phi i64 [ %108, %239 ], [ 128, %266 ], [ 64, %262 ]
+  %272 = getelementptr inbounds i8, ptr %1, i64 48
+  br i1 %36, label %273, label %1879
 
-302:
-  %303 = trunc i32 %185 to i8
-  %304 = udiv i8 -128, %303
-  %305 = zext i8 %304 to i64
-  %306 = select i1 %208, i64 %43, i64 %266
-  %307 = select i1 %208, i64 %266, i64 %43
-  %308 = trunc i64 %307 to i16
-  %309 = zext i8 %304 to i16
-  br label %310
+273:
+  %274 = getelementptr inbounds i8, ptr %1, i64 40
+  %275 = load i64, ptr %274, align 8
+  %276 = lshr i64 %275, 16
+  %277 = and i64 %276, 65535
+  %278 = and i64 %275, 65535
+  %279 = load i64, ptr %272, align 8
+  br i1 %64, label %282, label %280
 
-310:
-  %311 = phi i16 [ %296, %293 ], [ %308, %302 ], [ %301, %298 ]
-  %312 = phi i64 [ %294, %293 ], [ %306, %302 ], [ %299, %298 ]
-  %313 = phi i64 [ 32, %293 ], [ %305, %302 ], [ 16, %298 ]
-  %314 = phi i16 [ 32, %293 ], [ %309, %302 ], [ 16, %298 ]
-  %315 = udiv i16 %311, %314
-  %316 = zext i16 %315 to i64
-  %317 = icmp ne i8 %52, 0
-  %318 = select i1 %317, ptr %9, ptr %15
-  %319 = icmp ugt i16 %314, %311
-  %320 = inttoptr i64 %292 to ptr
-  %321 = shl i64 -1, %283
-  %322 = xor i64 %321, -1
-  %323 = shl i64 -1, %280
-  %324 = xor i64 %323, -1
-  %325 = zext i32 %185 to i64
-  %326 = shl i32 -1, %185
-  %327 = xor i32 %326, -1
-  br label %328
+280:
+  %281 = mul i64 %48, %52
+  br label %581
 
-328:
-  %329 = phi i64 [ 0, %310 ], [ %344, %343 ]
-  br i1 %319, label %343, label %330
+282:
+  %283 = getelementptr inbounds i8, ptr %1, i64 104
+  %284 = load i64, ptr %283, align 8
+  %285 = lshr i64 %284, 56
+  %286 = and i64 %285, 63
+  %287 = getelementptr inbounds i8, ptr %1, i64 56
+  %288 = load i64, ptr %287, align 8
+  %289 = add i64 %286, %52
+  %290 = shl i64 %288, 4
+  %291 = and i64 %290, 262128
+  %292 = lshr i64 %288, 12
+  %293 = and i64 %292, 262128
+  %294 = lshr i64 %288, 28
+  %295 = and i64 %294, 262128
+  %296 = lshr i64 %288, 61
+  %297 = icmp eq i64 %296, 0
+  %298 = select i1 %225, i64 %293, i64 %295
+  %299 = select i1 %225, i64 %295, i64 %293
+  %300 = icmp eq i64 %296, 4
+  %301 = icmp eq i64 %296, 6
+  %302 = select i1 %301, i64 5, i64 7
+  %303 = select i1 %300, i64 6, i64 %302
+  %304 = icmp eq i64 %296, 1
+  %305 = and i1 %304, %225
+  %306 = select i1 %305, i64 2, i64 3
+  %307 = lshr i64 %288, 42
+  %308 = and i64 %307, 896
+  %309 = select i1 %304, i64 5, i64 4
+  %310 = icmp eq i64 %296, 2
+  %311 = select i1 %301, i64 1, i64 3
+  %312 = select i1 %310, i64 7, i64 %311
+  %313 = select i1 %297, i64 0, i64 %312
+  %314 = getelementptr inbounds i8, ptr %0, i64 472
+  %315 = load i64, ptr %314, align 8
+  br i1 %39, label %320, label %316
 
-330:
-  %331 = mul i64 %329, %43
-  %332 = lshr i64 %329, %283
-  %333 = and i64 %329, %322
-  %334 = mul i64 %332, %272
-  %335 = shl i64 %333, %280
-  %336 = add i64 %334, %335
-  %337 = mul i64 %332, %275
-  %338 = shl i64 %333, 4
-  %339 = add i64 %337, %338
-  br label %346
+316:
+  %317 = select i1 %225, i64 %48, i64 %289
+  %318 = select i1 %225, i64 %289, i64 %48
+  %319 = trunc i64 %318 to i16
+  br label %333
 
-340:
-  %341 = icmp ne i64 %266, 0
-  %342 = select i1 %317, i1 %341, i1 false
-  br i1 %342, label %410, label %430
+320:
+  br i1 %189, label %321, label %325
 
-343:
-  %344 = add i64 %329, 1
-  %345 = icmp ult i64 %344, %312
-  br i1 %345, label %328, label %340
+321:
+  %322 = select i1 %225, i64 %48, i64 %289
+  %323 = select i1 %225, i64 %289, i64 %48
+  %324 = trunc i64 %323 to i16
+  br label %333
 
-346:
-  %347 = phi i64 [ 0, %330 ], [ %408, %407 ]
-  %348 = mul i64 %347, %313
-  br i1 %208, label %351, label %349
+325:
+  %326 = trunc i32 %191 to i8
+  %327 = udiv i8 -128, %326
+  %328 = zext i8 %327 to i64
+  %329 = select i1 %225, i64 %48, i64 %289
+  %330 = select i1 %225, i64 %289, i64 %48
+  %331 = trunc i64 %330 to i16
+  %332 = zext i8 %327 to i16
+  br label %333
 
-349:
-  %350 = add i64 %348, %331
-  br label %358
+333:
+  %334 = phi i16 [ %319, %316 ], [ %331, %325 ], [ %324, %321 ]
+  %335 = phi i64 [ %317, %316 ], [ %329, %325 ], [ %322, %321 ]
+  %336 = phi i64 [ 32, %316 ], [ %328, %325 ], [ 16, %321 ]
+  %337 = phi i16 [ 32, %316 ], [ %332, %325 ], [ 16, %321 ]
+  %338 = udiv i16 %334, %337
+  %339 = zext i16 %338 to i64
+  %340 = icmp ne i8 %61, 0
+  %341 = select i1 %340, ptr %9, ptr %15
+  %342 = icmp ugt i16 %337, %334
+  %343 = inttoptr i64 %315 to ptr
+  %344 = shl i64 -1, %306
+  %345 = xor i64 %344, -1
+  %346 = shl i64 -1, %303
+  %347 = xor i64 %346, -1
+  %348 = zext i32 %191 to i64
+  %349 = shl i32 -1, %191
+  %350 = xor i32 %349, -1
+  br label %351
 
 351:
-  %352 = lshr i64 %348, 4
-  %353 = mul i64 %352, %43
-  %354 = add i64 %353, %329
-  %355 = shl i64 %354, 4
-  %356 = and i64 %348, 15
-  %357 = or i64 %355, %356
-  br label %358
+  %352 = phi i64 [ 0, %333 ], [ %367, %366 ]
+  br i1 %342, label %366, label %353
 
-358:
-  %359 = phi i64 [ %357, %351 ], [ %350, %349 ]
-  %360 = getelementptr inbounds i32, ptr %318, i64 %359
-  br i1 %274, label %361, label %364
+353:
+  %354 = mul i64 %352, %48
+  %355 = lshr i64 %352, %306
+  %356 = and i64 %352, %345
+  %357 = mul i64 %355, %295
+  %358 = shl i64 %356, %303
+  %359 = add i64 %357, %358
+  %360 = mul i64 %355, %298
+  %361 = shl i64 %356, 4
+  %362 = add i64 %360, %361
+  br label %369
 
-361:
-  %362 = mul i64 %347, %276
-  %363 = add i64 %339, %362
-  br label %371
+363:
+  %364 = icmp ne i64 %289, 0
+  %365 = select i1 %340, i1 %364, i1 false
+  br i1 %365, label %433, label %453
 
-364:
-  %365 = shl i64 %347, 4
-  %366 = and i64 %365, %324
-  %367 = add i64 %336, %366
-  %368 = lshr i64 %365, %280
-  %369 = mul i64 %368, %270
-  %370 = add i64 %367, %369
-  br label %371
+366:
+  %367 = add i64 %352, 1
+  %368 = icmp ult i64 %367, %335
+  br i1 %368, label %351, label %363
 
-371:
-  %372 = phi i64 [ %363, %361 ], [ %370, %364 ]
-  %373 = add i64 %372, %268
-  %374 = sub i64 %373, %285
-  %375 = lshr i64 %374, 7
-  %376 = and i64 %375, %290
-  %377 = shl i64 %376, %286
-  %378 = xor i64 %377, %373
-  %379 = getelementptr inbounds i8, ptr %320, i64 %378
-  switch i32 %185, label %387 [
-    i32 32, label %380
-    i32 16, label %381
-    i32 8, label %384
-  ]
+369:
+  %370 = phi i64 [ 0, %353 ], [ %431, %430 ]
+  %371 = mul i64 %370, %336
+  br i1 %225, label %374, label %372
 
-380:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %360, ptr align 1 %379, i64 16, i1 false)
-  br label %407
+372:
+  %373 = add i64 %371, %354
+  br label %381
+
+374:
+  %375 = lshr i64 %371, 4
+  %376 = mul i64 %375, %48
+  %377 = add i64 %376, %352
+  %378 = shl i64 %377, 4
+  %379 = and i64 %371, 15
+  %380 = or i64 %378, %379
+  br label %381
 
 381:
-  %382 = load <8 x i16>, ptr %379, align 16
-  %383 = zext <8 x i16> %382 to <8 x i32>
-  store <8 x i32> %383, ptr %360, align 32
-  br label %407
+  %382 = phi i64 [ %380, %374 ], [ %373, %372 ]
+  %383 = getelementptr inbounds i32, ptr %341, i64 %382
+  br i1 %297, label %384, label %387
 
 384:
-  %385 = load <16 x i8>, ptr %379, align 16
-  %386 = zext <16 x i8> %385 to <16 x i32>
-  store <16 x i32> %386, ptr %360, align 64
-  br label %407
+  %385 = mul i64 %370, %299
+  %386 = add i64 %362, %385
+  br label %394
 
 387:
-  %388 = phi i64 [ %394, %387 ], [ 0, %371 ]
-  %389 = mul i64 %388, %325
-  %390 = lshr i64 %389, 3
-  %391 = getelementptr inbounds i8, ptr %379, i64 %390
-  %392 = load i8, ptr %391, align 1
-  %393 = zext i8 %392 to i64
-  %394 = add i64 %388, 1
-  %395 = icmp ult i64 %394, %313
-  %396 = zext i1 %395 to i64
-  %397 = getelementptr inbounds i8, ptr %391, i64 %396
-  %398 = load i8, ptr %397, align 1
-  %399 = zext i8 %398 to i64
-  %400 = shl i64 %399, 8
-  %401 = or i64 %400, %393
-  %402 = and i64 %389, 6
-  %403 = lshr i64 %401, %402
-  %404 = trunc i64 %403 to i32
-  %405 = and i32 %404, %327
-  %406 = getelementptr inbounds i32, ptr %360, i64 %388
-  store i32 %405, ptr %406, align 4
-  br i1 %395, label %387, label %407
+  %388 = shl i64 %370, 4
+  %389 = and i64 %388, %347
+  %390 = add i64 %359, %389
+  %391 = lshr i64 %388, %303
+  %392 = mul i64 %391, %293
+  %393 = add i64 %390, %392
+  br label %394
+
+394:
+  %395 = phi i64 [ %386, %384 ], [ %393, %387 ]
+  %396 = add i64 %395, %291
+  %397 = sub i64 %396, %308
+  %398 = lshr i64 %397, 7
+  %399 = and i64 %398, %313
+  %400 = shl i64 %399, %309
+  %401 = xor i64 %400, %396
+  %402 = getelementptr inbounds i8, ptr %343, i64 %401
+  switch i32 %191, label %410 [
+    i32 32, label %403
+    i32 16, label %404
+    i32 8, label %407
+  ]
+
+403:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %383, ptr align 1 %402, i64 16, i1 false)
+  br label %430
+
+404:
+  %405 = load <8 x i16>, ptr %402, align 16
+  %406 = zext <8 x i16> %405 to <8 x i32>
+  store <8 x i32> %406, ptr %383, align 32
+  br label %430
 
 407:
-  %408 = add i64 %347, 1
-  %409 = icmp ult i64 %408, %316
-  br i1 %409, label %346, label %343
+  %408 = load <16 x i8>, ptr %402, align 16
+  %409 = zext <16 x i8> %408 to <16 x i32>
+  store <16 x i32> %409, ptr %383, align 64
+  br label %430
 
 410:
-  %411 = phi i64 [ %419, %418 ], [ 0, %340 ]
-  %412 = mul i64 %411, %43
-  %413 = lshr i64 %411, 4
-  %414 = mul i64 %413, %43
-  %415 = and i64 %411, 15
-  %416 = getelementptr i32, ptr %9, i64 %415
-  %417 = getelementptr i32, ptr %15, i64 %412
-  br label %421
-
-418:
-  %419 = add i64 %411, 1
-  %420 = icmp ult i64 %419, %266
-  br i1 %420, label %410, label %430
-
-421:
-  %422 = phi i64 [ 0, %410 ], [ %428, %421 ]
-  %423 = add i64 %422, %414
-  %424 = shl i64 %423, 6
-  %425 = getelementptr i8, ptr %416, i64 %424
-  %426 = load i32, ptr %425, align 4
-  %427 = getelementptr i32, ptr %417, i64 %422
-  store i32 %426, ptr %427, align 4
-  %428 = add i64 %422, 1
-  %429 = icmp ult i64 %428, %43
-  br i1 %429, label %421, label %418
+  %411 = phi i64 [ %417, %410 ], [ 0, %394 ]
+  %412 = mul i64 %411, %348
+  %413 = lshr i64 %412, 3
+  %414 = getelementptr inbounds i8, ptr %402, i64 %413
+  %415 = load i8, ptr %414, align 1
+  %416 = zext i8 %415 to i64
+  %417 = add i64 %411, 1
+  %418 = icmp ult i64 %417, %336
+  %419 = zext i1 %418 to i64
+  %420 = getelementptr inbounds i8, ptr %414, i64 %419
+  %421 = load i8, ptr %420, align 1
+  %422 = zext i8 %421 to i64
+  %423 = shl i64 %422, 8
+  %424 = or i64 %423, %416
+  %425 = and i64 %412, 6
+  %426 = lshr i64 %424, %425
+  %427 = trunc i64 %426 to i32
+  %428 = and i32 %427, %350
+  %429 = getelementptr inbounds i32, ptr %383, i64 %411
+  store i32 %428, ptr %429, align 4
+  br i1 %418, label %410, label %430
 
 430:
-  %431 = icmp eq i64 %263, 0
-  br i1 %431, label %437, label %432
+  %431 = add i64 %370, 1
+  %432 = icmp ult i64 %431, %339
+  br i1 %432, label %369, label %366
 
-432:
-  %433 = mul i64 %263, %43
-  %434 = getelementptr inbounds i32, ptr %15, i64 %433
-  %435 = shl i64 %37, 2
-  %436 = mul i64 %435, %43
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %434, i64 %436, i1 false)
-  br label %437
+433:
+  %434 = phi i64 [ %442, %441 ], [ 0, %363 ]
+  %435 = mul i64 %434, %48
+  %436 = lshr i64 %434, 4
+  %437 = mul i64 %436, %48
+  %438 = and i64 %434, 15
+  %439 = getelementptr i32, ptr %9, i64 %438
+  %440 = getelementptr i32, ptr %15, i64 %435
+  br label %444
 
-437:
-  %438 = mul i64 %43, %37
-  %439 = icmp eq i64 %37, 0
-  br i1 %439, label %556, label %440
+441:
+  %442 = add i64 %434, 1
+  %443 = icmp ult i64 %442, %289
+  br i1 %443, label %433, label %453
 
-440:
-  %441 = select i1 %46, i32 -2147483648, i32 0
-  %442 = add i32 %185, -1
-  %443 = shl i32 -1, %442
-  %444 = xor i32 %443, -1
-  %445 = sub i32 23, %188
-  %446 = insertelement <32 x i32> poison, i32 %444, i64 0
-  %447 = shufflevector <32 x i32> %446, <32 x i32> poison, <32 x i32> zeroinitializer
-  %448 = insertelement <32 x i32> poison, i32 %442, i64 0
-  %449 = shufflevector <32 x i32> %448, <32 x i32> poison, <32 x i32> zeroinitializer
-  %450 = shl i32 %189, 23
-  %451 = sub i32 2130706432, %450
-  %452 = insertelement <32 x i32> poison, i32 %445, i64 0
-  %453 = shufflevector <32 x i32> %452, <32 x i32> poison, <32 x i32> zeroinitializer
-  %454 = insertelement <32 x i32> poison, i32 %451, i64 0
-  %455 = bitcast <32 x i32> %454 to <32 x float>
-  %456 = shufflevector <32 x float> %455, <32 x float> poison, <32 x i32> zeroinitializer
-  %457 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %458 = shufflevector <32 x i32> %457, <32 x i32> poison, <32 x i32> zeroinitializer
-  %459 = lshr i32 %444, %188
-  %460 = insertelement <32 x i32> poison, i32 %459, i64 0
-  %461 = shufflevector <32 x i32> %460, <32 x i32> poison, <32 x i32> zeroinitializer
-  %462 = insertelement <32 x i32> poison, i32 %441, i64 0
-  %463 = shufflevector <32 x i32> %462, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %464
+444:
+  %445 = phi i64 [ 0, %433 ], [ %451, %444 ]
+  %446 = add i64 %445, %437
+  %447 = shl i64 %446, 6
+  %448 = getelementptr i8, ptr %439, i64 %447
+  %449 = load i32, ptr %448, align 4
+  %450 = getelementptr i32, ptr %440, i64 %445
+  store i32 %449, ptr %450, align 4
+  %451 = add i64 %445, 1
+  %452 = icmp ult i64 %451, %48
+  br i1 %452, label %444, label %441
 
-464:
-  %465 = phi i64 [ 0, %440 ], [ %499, %497 ]
-  %466 = getelementptr inbounds i32, ptr %15, i64 %465
-  %467 = load <32 x i32>, ptr %466, align 64
-  br i1 %187, label %468, label %472
+453:
+  %454 = icmp eq i64 %286, 0
+  br i1 %454, label %455, label %457
 
-468:
-  %469 = xor <32 x i32> %467, splat (i32 128)
-  %470 = add <32 x i32> %469, splat (i32 -128)
-  %471 = select i1 %192, <32 x i32> %470, <32 x i32> %467
-  br label %497
+455:
+  %456 = mul i64 %48, %52
+  br label %462
 
-472:
-  br i1 %184, label %473, label %476
+457:
+  %458 = mul i64 %286, %48
+  %459 = getelementptr inbounds i32, ptr %15, i64 %458
+  %460 = mul i64 %48, %52
+  %461 = shl i64 %460, 2
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %459, i64 %461, i1 false)
+  br label %462
 
-473:
-  %474 = and <32 x i32> %467, splat (i32 -8192)
-  %475 = xor <32 x i32> %474, %463
-  br label %497
+462:
+  %463 = phi i64 [ %456, %455 ], [ %460, %457 ]
+  %464 = icmp eq i64 %52, 0
+  br i1 %464, label %581, label %465
 
-476:
-  %477 = and <32 x i32> %467, %447
-  %478 = lshr <32 x i32> %467, %449
-  %479 = shl <32 x i32> %478, splat (i32 31)
-  %480 = shl <32 x i32> %477, %453
-  %481 = bitcast <32 x i32> %480 to <32 x float>
-  %482 = fmul <32 x float> %456, %481
-  %483 = bitcast <32 x float> %482 to <32 x i32>
-  br i1 %190, label %484, label %489
-
-484:
-  %485 = lshr <32 x i32> %477, %458
-  %486 = icmp eq <32 x i32> %485, %461
-  %487 = or <32 x i32> %483, splat (i32 2139095040)
-  %488 = select <32 x i1> %486, <32 x i32> %487, <32 x i32> %483
-  br label %493
+465:
+  %466 = select i1 %55, i32 -2147483648, i32 0
+  %467 = add i32 %191, -1
+  %468 = shl i32 -1, %467
+  %469 = xor i32 %468, -1
+  %470 = sub i32 23, %194
+  %471 = insertelement <32 x i32> poison, i32 %469, i64 0
+  %472 = shufflevector <32 x i32> %471, <32 x i32> poison, <32 x i32> zeroinitializer
+  %473 = insertelement <32 x i32> poison, i32 %467, i64 0
+  %474 = shufflevector <32 x i32> %473, <32 x i32> poison, <32 x i32> zeroinitializer
+  %475 = shl i32 %195, 23
+  %476 = sub i32 2130706432, %475
+  %477 = insertelement <32 x i32> poison, i32 %470, i64 0
+  %478 = shufflevector <32 x i32> %477, <32 x i32> poison, <32 x i32> zeroinitializer
+  %479 = insertelement <32 x i32> poison, i32 %476, i64 0
+  %480 = bitcast <32 x i32> %479 to <32 x float>
+  %481 = shufflevector <32 x float> %480, <32 x float> poison, <32 x i32> zeroinitializer
+  %482 = insertelement <32 x i32> poison, i32 %194, i64 0
+  %483 = shufflevector <32 x i32> %482, <32 x i32> poison, <32 x i32> zeroinitializer
+  %484 = lshr i32 %469, %194
+  %485 = insertelement <32 x i32> poison, i32 %484, i64 0
+  %486 = shufflevector <32 x i32> %485, <32 x i32> poison, <32 x i32> zeroinitializer
+  %487 = insertelement <32 x i32> poison, i32 %466, i64 0
+  %488 = shufflevector <32 x i32> %487, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %489
 
 489:
-  %490 = icmp eq <32 x i32> %477, %447
-  %491 = select <32 x i1> %490, <32 x i32> splat (i32 2147483647), <32 x i32> %483
-  %492 = select i1 %191, <32 x i32> %491, <32 x i32> %483
-  br label %493
+  %490 = phi i64 [ 0, %465 ], [ %524, %522 ]
+  %491 = getelementptr inbounds i32, ptr %15, i64 %490
+  %492 = load <32 x i32>, ptr %491, align 64
+  br i1 %193, label %493, label %497
 
 493:
-  %494 = phi <32 x i32> [ %488, %484 ], [ %492, %489 ]
-  %495 = xor <32 x i32> %479, %463
-  %496 = or <32 x i32> %494, %495
-  br label %497
+  %494 = xor <32 x i32> %492, splat (i32 128)
+  %495 = add <32 x i32> %494, splat (i32 -128)
+  %496 = select i1 %198, <32 x i32> %495, <32 x i32> %492
+  br label %522
 
 497:
-  %498 = phi <32 x i32> [ %471, %468 ], [ %475, %473 ], [ %496, %493 ]
-  store <32 x i32> %498, ptr %466, align 64
-  %499 = add i64 %465, 32
-  %500 = icmp ult i64 %499, %438
-  br i1 %500, label %464, label %501
+  br i1 %190, label %498, label %501
+
+498:
+  %499 = and <32 x i32> %492, splat (i32 -8192)
+  %500 = xor <32 x i32> %499, %488
+  br label %522
 
 501:
-  %502 = and i64 %261, 549755813888
-  %503 = icmp eq i64 %502, 0
-  br i1 %503, label %537, label %504
+  %502 = and <32 x i32> %492, %472
+  %503 = lshr <32 x i32> %492, %474
+  %504 = shl <32 x i32> %503, splat (i32 31)
+  %505 = shl <32 x i32> %502, %478
+  %506 = bitcast <32 x i32> %505 to <32 x float>
+  %507 = fmul <32 x float> %481, %506
+  %508 = bitcast <32 x float> %507 to <32 x i32>
+  br i1 %196, label %509, label %514
 
-504:
-  %505 = lshr i64 %261, 40
-  %506 = and i64 %505, 255
-  %507 = lshr i64 %261, 48
-  %508 = and i64 %507, 255
-  %509 = udiv i64 %37, %247
-  %510 = add i64 %508, 2
-  %511 = add i64 %510, %506
-  %512 = shl i64 %43, 2
-  br label %513
+509:
+  %510 = lshr <32 x i32> %502, %483
+  %511 = icmp eq <32 x i32> %510, %486
+  %512 = or <32 x i32> %508, splat (i32 2139095040)
+  %513 = select <32 x i1> %511, <32 x i32> %512, <32 x i32> %508
+  br label %518
 
-513:
-  %514 = phi i64 [ 0, %504 ], [ %535, %534 ]
-  %515 = freeze i64 %514
-  %516 = freeze i64 %509
-  %517 = udiv i64 %515, %516
-  %518 = mul i64 %517, %516
-  %519 = sub i64 %515, %518
-  %520 = shl i64 %517, 3
-  %521 = lshr i64 %261, %520
-  %522 = and i64 %521, 255
-  %523 = add i64 %522, %519
-  %524 = shl i64 4294967296, %517
-  %525 = and i64 %524, %261
-  %526 = icmp eq i64 %525, 0
-  %527 = urem i64 %523, %511
-  %528 = icmp ule i64 %527, %506
-  %529 = icmp ugt i64 %527, %508
-  %530 = select i1 %526, i1 %529, i1 %528
-  br i1 %530, label %531, label %534
+514:
+  %515 = icmp eq <32 x i32> %502, %472
+  %516 = select <32 x i1> %515, <32 x i32> splat (i32 2147483647), <32 x i32> %508
+  %517 = select i1 %197, <32 x i32> %516, <32 x i32> %508
+  br label %518
 
-531:
-  %532 = mul i64 %514, %43
-  %533 = getelementptr inbounds i32, ptr %15, i64 %532
-  call void @"llvm.memset.p0.i64"(ptr align 32 %533, i8 0, i64 %512, i1 false)
-  br label %534
+518:
+  %519 = phi <32 x i32> [ %513, %509 ], [ %517, %514 ]
+  %520 = xor <32 x i32> %504, %488
+  %521 = or <32 x i32> %519, %520
+  br label %522
 
-534:
-  %535 = add i64 %514, 1
-  %536 = icmp ult i64 %535, %37
-  br i1 %536, label %513, label %537
+522:
+  %523 = phi <32 x i32> [ %496, %493 ], [ %500, %498 ], [ %521, %518 ]
+  store <32 x i32> %523, ptr %491, align 64
+  %524 = add i64 %490, 32
+  %525 = icmp ult i64 %524, %463
+  br i1 %525, label %489, label %526
 
-537:
-  %538 = sub i32 128, %189
-  %539 = insertelement <32 x i32> poison, i32 %538, i64 0
-  %540 = shufflevector <32 x i32> %539, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %541
+526:
+  %527 = and i64 %284, 549755813888
+  %528 = icmp eq i64 %527, 0
+  br i1 %528, label %562, label %529
 
-541:
-  %542 = phi i64 [ 0, %537 ], [ %554, %541 ]
-  %543 = getelementptr inbounds i32, ptr %15, i64 %542
-  %544 = load <32 x i32>, ptr %543, align 64
-  %545 = shl <32 x i32> %544, splat (i32 1)
-  %546 = lshr <32 x i32> %545, splat (i32 24)
-  %547 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %546, <32 x i32> %540)
-  %548 = icmp eq <32 x i32> %546, splat (i32 255)
-  %549 = select <32 x i1> %548, <32 x i32> splat (i32 4000), <32 x i32> %547
-  %550 = icmp eq <32 x i32> %545, zeroinitializer
-  %551 = select <32 x i1> %550, <32 x i32> splat (i32 63536), <32 x i32> %549
-  %552 = trunc <32 x i32> %551 to <32 x i16>
-  %553 = getelementptr inbounds i16, ptr %17, i64 %542
-  store <32 x i16> %552, ptr %553, align 64
-  %554 = add i64 %542, 32
-  %555 = icmp ult i64 %554, %438
-  br i1 %555, label %541, label %556
+529:
+  %530 = lshr i64 %284, 40
+  %531 = and i64 %530, 255
+  %532 = lshr i64 %284, 48
+  %533 = and i64 %532, 255
+  %534 = udiv i64 %52, %270
+  %535 = add i64 %533, 2
+  %536 = add i64 %535, %531
+  %537 = shl i64 %48, 2
+  br label %538
+
+538:
+  %539 = phi i64 [ 0, %529 ], [ %560, %559 ]
+  %540 = freeze i64 %539
+  %541 = freeze i64 %534
+  %542 = udiv i64 %540, %541
+  %543 = mul i64 %542, %541
+  %544 = sub i64 %540, %543
+  %545 = shl i64 %542, 3
+  %546 = lshr i64 %284, %545
+  %547 = and i64 %546, 255
+  %548 = add i64 %547, %544
+  %549 = shl i64 4294967296, %542
+  %550 = and i64 %549, %284
+  %551 = icmp eq i64 %550, 0
+  %552 = urem i64 %548, %536
+  %553 = icmp ule i64 %552, %531
+  %554 = icmp ugt i64 %552, %533
+  %555 = select i1 %551, i1 %554, i1 %553
+  br i1 %555, label %556, label %559
 
 556:
-  %557 = phi i64 [ %258, %257 ], [ 0, %437 ], [ %438, %541 ]
-  %558 = udiv i64 %37, %247
-  %559 = icmp eq i64 %246, 0
-  %560 = getelementptr inbounds i8, ptr %0, i64 504
-  %561 = add i64 %26, -5
-  %562 = icmp ult i64 %561, 2
-  %563 = icmp ugt i32 %181, 7
-  %564 = or i1 %562, %563
-  %565 = zext i32 %181 to i64
-  %566 = select i1 %564, i64 %565, i64 8
-  %567 = trunc i64 %566 to i32
-  %568 = icmp ne i32 %181, 4
-  %569 = or i1 %562, %568
-  %570 = sub i32 32, %181
-  %571 = lshr i32 -1, %570
-  %572 = icmp eq i64 %246, 64
-  %573 = icmp eq i64 %247, 1
-  %574 = and i1 %572, %573
-  %575 = select i1 %569, i64 0, i64 2
-  %576 = shl i64 %256, 4
-  %577 = and i64 %576, 262128
-  %578 = lshr i64 %256, 12
-  %579 = and i64 %578, 262128
-  %580 = lshr i64 %256, 28
-  %581 = and i64 %580, 262128
-  %582 = lshr i64 %256, 61
-  %583 = icmp eq i64 %582, 0
-  %584 = select i1 %205, i64 %579, i64 %581
-  %585 = select i1 %205, i64 %581, i64 %579
-  %586 = icmp eq i64 %582, 4
-  %587 = icmp eq i64 %582, 6
-  %588 = select i1 %587, i64 5, i64 7
-  %589 = select i1 %586, i64 6, i64 %588
-  %590 = icmp eq i64 %582, 1
-  %591 = and i1 %590, %205
-  %592 = select i1 %591, i64 2, i64 3
-  %593 = lshr i64 %256, 42
-  %594 = and i64 %593, 896
-  %595 = select i1 %590, i64 5, i64 4
-  %596 = icmp eq i64 %582, 2
-  %597 = select i1 %587, i64 1, i64 3
-  %598 = select i1 %596, i64 7, i64 %597
-  %599 = select i1 %583, i64 0, i64 %598
-  %600 = getelementptr inbounds i8, ptr %0, i64 472
-  %601 = select i1 %205, i64 %43, i64 %246
-  %602 = select i1 %205, i64 %246, i64 %43
-  %603 = icmp ne i8 %49, 0
-  %604 = select i1 %603, ptr %14, ptr %6
-  %605 = shl i64 -1, %592
-  %606 = xor i64 %605, -1
-  %607 = shl i64 -1, %589
-  %608 = xor i64 %607, -1
-  %609 = shl i32 -1, %181
-  %610 = xor i32 %609, -1
-  %611 = mul i64 %246, %43
-  %612 = select i1 %45, i32 0, i32 -2147483648
-  %613 = icmp eq i32 %180, 0
-  %614 = icmp eq i32 %181, 32
-  %615 = add i32 %181, -1
-  %616 = shl i32 -1, %615
-  %617 = xor i32 %616, -1
-  %618 = sub i32 23, %180
-  %619 = insertelement <32 x i32> poison, i32 %617, i64 0
-  %620 = shufflevector <32 x i32> %619, <32 x i32> poison, <32 x i32> zeroinitializer
-  %621 = insertelement <32 x i32> poison, i32 %615, i64 0
-  %622 = shufflevector <32 x i32> %621, <32 x i32> poison, <32 x i32> zeroinitializer
-  %623 = shl i32 %179, 23
-  %624 = sub i32 2130706432, %623
-  %625 = insertelement <32 x i32> poison, i32 %618, i64 0
-  %626 = shufflevector <32 x i32> %625, <32 x i32> poison, <32 x i32> zeroinitializer
-  %627 = insertelement <32 x i32> poison, i32 %624, i64 0
-  %628 = bitcast <32 x i32> %627 to <32 x float>
-  %629 = shufflevector <32 x float> %628, <32 x float> poison, <32 x i32> zeroinitializer
-  %630 = icmp eq i32 %178, 1
-  %631 = icmp eq i32 %178, 2
-  %632 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %633 = shufflevector <32 x i32> %632, <32 x i32> poison, <32 x i32> zeroinitializer
-  %634 = lshr i32 %617, %180
-  %635 = insertelement <32 x i32> poison, i32 %634, i64 0
-  %636 = shufflevector <32 x i32> %635, <32 x i32> poison, <32 x i32> zeroinitializer
-  %637 = insertelement <32 x i32> poison, i32 %612, i64 0
-  %638 = shufflevector <32 x i32> %637, <32 x i32> poison, <32 x i32> zeroinitializer
-  %639 = getelementptr inbounds i8, ptr %1, i64 88
-  %640 = add i64 %37, 31
-  %641 = lshr i64 %640, 5
-  %642 = icmp eq i64 %641, 0
-  %643 = getelementptr inbounds i8, ptr %1, i64 96
-  %644 = getelementptr inbounds i8, ptr %1, i64 104
-  %645 = getelementptr inbounds i8, ptr %1, i64 56
-  %646 = icmp ne i8 %52, 0
-  %647 = select i1 %646, ptr %7, ptr %15
-  %648 = zext i32 %185 to i64
-  %649 = shl i32 -1, %185
-  %650 = xor i32 %649, -1
-  %651 = lshr exact i64 %37, 1
-  %652 = select i1 %208, i64 %43, i64 %651
-  %653 = select i1 %208, i64 %651, i64 %43
-  %654 = mul i64 %43, %651
-  %655 = getelementptr inbounds i32, ptr %15, i64 %654
-  %656 = select i1 %646, ptr %8, ptr %655
-  %657 = icmp eq ptr %656, %655
-  %658 = icmp eq i64 %37, 0
-  %659 = shl i64 %557, 2
-  %660 = select i1 %46, i32 -2147483648, i32 0
-  %661 = add i32 %185, -1
-  %662 = shl i32 -1, %661
-  %663 = xor i32 %662, -1
-  %664 = sub i32 23, %188
-  %665 = insertelement <32 x i32> poison, i32 %663, i64 0
-  %666 = shufflevector <32 x i32> %665, <32 x i32> poison, <32 x i32> zeroinitializer
-  %667 = insertelement <32 x i32> poison, i32 %661, i64 0
-  %668 = shufflevector <32 x i32> %667, <32 x i32> poison, <32 x i32> zeroinitializer
-  %669 = shl i32 %189, 23
-  %670 = sub i32 2130706432, %669
-  %671 = insertelement <32 x i32> poison, i32 %664, i64 0
-  %672 = shufflevector <32 x i32> %671, <32 x i32> poison, <32 x i32> zeroinitializer
-  %673 = insertelement <32 x i32> poison, i32 %670, i64 0
-  %674 = bitcast <32 x i32> %673 to <32 x float>
-  %675 = shufflevector <32 x float> %674, <32 x float> poison, <32 x i32> zeroinitializer
-  %676 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %677 = shufflevector <32 x i32> %676, <32 x i32> poison, <32 x i32> zeroinitializer
-  %678 = lshr i32 %663, %188
-  %679 = insertelement <32 x i32> poison, i32 %678, i64 0
-  %680 = shufflevector <32 x i32> %679, <32 x i32> poison, <32 x i32> zeroinitializer
-  %681 = insertelement <32 x i32> poison, i32 %660, i64 0
-  %682 = shufflevector <32 x i32> %681, <32 x i32> poison, <32 x i32> zeroinitializer
-  %683 = shl i64 %43, 2
-  %684 = sub i32 128, %179
-  %685 = lshr exact i64 %43, 1
-  %686 = icmp ugt i64 %247, %37
-  %687 = getelementptr inbounds i8, ptr %1, i64 128
-  %688 = select i1 %98, i64 120, i64 112
-  %689 = getelementptr inbounds i8, ptr %1, i64 %688
-  %690 = select i1 %98, i1 true, i1 %97
-  %691 = getelementptr inbounds i8, ptr %1, i64 80
-  %692 = getelementptr inbounds i8, ptr %1, i64 72
-  %693 = icmp eq i64 %26, 3
-  %694 = icmp eq i64 %601, 0
-  %695 = select i1 %603, i1 true, i1 %559
-  %696 = select i1 %55, i1 true, i1 %559
-  %697 = icmp eq i64 %652, 0
-  %698 = select i1 %657, i1 true, i1 %658
-  br label %708
+  %557 = mul i64 %539, %48
+  %558 = getelementptr inbounds i32, ptr %15, i64 %557
+  call void @"llvm.memset.p0.i64"(ptr align 32 %558, i8 0, i64 %537, i1 false)
+  br label %559
 
-699:
-  %700 = load i64, ptr %1, align 8
-  %701 = and i64 %700, 32
-  %702 = icmp eq i64 %701, 0
-  br i1 %702, label %1686, label %703
+559:
+  %560 = add i64 %539, 1
+  %561 = icmp ult i64 %560, %52
+  br i1 %561, label %538, label %562
 
-703:
-  %704 = select i1 %562, i64 4, i64 8
-  %705 = call i64 @"llvm.umax.i64"(i64 %565, i64 %704)
-  %706 = mul i64 %705, %43
-  %707 = lshr i64 %706, 5
-  br label %1663
+562:
+  %563 = sub i32 128, %195
+  %564 = insertelement <32 x i32> poison, i32 %563, i64 0
+  %565 = shufflevector <32 x i32> %564, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %566
 
-708:
-  %709 = phi i64 [ 4, %556 ], [ %998, %997 ]
-  %710 = phi i64 [ 0, %556 ], [ %999, %997 ]
-  %711 = icmp ne i64 %710, 0
-  %712 = load i64, ptr %1, align 8
-  %713 = and i64 %712, 8
-  %714 = or i64 %713, %28
-  %715 = icmp eq i64 %714, 0
-  %716 = select i1 %711, i1 %715, i1 false
-  br i1 %716, label %993, label %717
+566:
+  %567 = phi i64 [ 0, %562 ], [ %579, %566 ]
+  %568 = getelementptr inbounds i32, ptr %15, i64 %567
+  %569 = load <32 x i32>, ptr %568, align 64
+  %570 = shl <32 x i32> %569, splat (i32 1)
+  %571 = lshr <32 x i32> %570, splat (i32 24)
+  %572 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %571, <32 x i32> %565)
+  %573 = icmp eq <32 x i32> %571, splat (i32 255)
+  %574 = select <32 x i1> %573, <32 x i32> splat (i32 4000), <32 x i32> %572
+  %575 = icmp eq <32 x i32> %570, zeroinitializer
+  %576 = select <32 x i1> %575, <32 x i32> splat (i32 63536), <32 x i32> %574
+  %577 = trunc <32 x i32> %576 to <32 x i16>
+  %578 = getelementptr inbounds i16, ptr %17, i64 %567
+  store <32 x i16> %577, ptr %578, align 64
+  %579 = add i64 %567, 32
+  %580 = icmp ult i64 %579, %463
+  br i1 %580, label %566, label %581
 
-717:
-  %718 = icmp eq i64 %713, 0
-  br i1 %718, label %776, label %719
-
-719:
-  %720 = load i64, ptr %560, align 8
-  %721 = inttoptr i64 %720 to ptr
-  %722 = getelementptr inbounds i8, ptr %721, i64 41472
-  %723 = udiv i32 32, %567
-  %724 = zext i32 %723 to i64
-  %725 = load i64, ptr %255, align 8
-  %726 = lshr i64 %725, 16
-  %727 = and i64 %726, 65535
-  br i1 %559, label %997, label %728
-
-728:
-  %729 = and i64 %712, 16
-  %730 = icmp eq i64 %729, 0
-  %731 = and i1 %574, %730
-  %732 = mul i64 %710, %246
-  %733 = and i64 %725, 65535
-  br label %734
-
-734:
-  %735 = phi i64 [ 0, %728 ], [ %753, %752 ]
-  br i1 %731, label %736, label %742
-
-736:
-  %737 = shl i64 %735, 1
-  %738 = and i64 %737, -32
-  %739 = and i64 %735, 15
-  %740 = add i64 %739, %727
-  %741 = add i64 %740, %738
-  br label %745
-
-742:
-  %743 = add i64 %735, %732
-  %744 = and i64 %735, 15
-  br label %745
-
-745:
-  %746 = phi i64 [ %739, %736 ], [ %744, %742 ]
-  %747 = phi i64 [ %741, %736 ], [ %743, %742 ]
-  %748 = getelementptr i32, ptr %722, i64 %747
-  %749 = lshr i64 %735, 4
-  %750 = mul i64 %749, %43
-  %751 = getelementptr i32, ptr %14, i64 %746
-  br label %755
+581:
+  %582 = phi i64 [ %281, %280 ], [ %463, %462 ], [ %463, %566 ]
+  %583 = udiv i64 %52, %270
+  %584 = shl i64 %48, 2
+  %585 = icmp eq i64 %271, 0
+  %586 = getelementptr inbounds i8, ptr %0, i64 504
+  %587 = add i64 %32, -5
+  %588 = icmp ult i64 %587, 2
+  %589 = icmp ugt i32 %187, 7
+  %590 = or i1 %588, %589
+  %591 = zext i32 %187 to i64
+  %592 = select i1 %590, i64 %591, i64 8
+  %593 = trunc i64 %592 to i32
+  %594 = icmp ne i32 %187, 4
+  %595 = or i1 %588, %594
+  %596 = sub i32 32, %187
+  %597 = lshr i32 -1, %596
+  %598 = icmp eq i64 %271, 64
+  %599 = icmp eq i64 %270, 1
+  %600 = and i1 %598, %599
+  %601 = select i1 %595, i64 0, i64 2
+  %602 = shl i64 %279, 4
+  %603 = and i64 %602, 262128
+  %604 = lshr i64 %279, 12
+  %605 = and i64 %604, 262128
+  %606 = lshr i64 %279, 28
+  %607 = and i64 %606, 262128
+  %608 = lshr i64 %279, 61
+  %609 = icmp eq i64 %608, 0
+  %610 = select i1 %222, i64 %605, i64 %607
+  %611 = select i1 %222, i64 %607, i64 %605
+  %612 = icmp eq i64 %608, 4
+  %613 = icmp eq i64 %608, 6
+  %614 = select i1 %613, i64 5, i64 7
+  %615 = select i1 %612, i64 6, i64 %614
+  %616 = icmp eq i64 %608, 1
+  %617 = and i1 %616, %222
+  %618 = select i1 %617, i64 2, i64 3
+  %619 = lshr i64 %279, 42
+  %620 = and i64 %619, 896
+  %621 = select i1 %616, i64 5, i64 4
+  %622 = icmp eq i64 %608, 2
+  %623 = select i1 %613, i64 1, i64 3
+  %624 = select i1 %622, i64 7, i64 %623
+  %625 = select i1 %609, i64 0, i64 %624
+  %626 = getelementptr inbounds i8, ptr %0, i64 472
+  %627 = select i1 %222, i64 %45, i64 %271
+  %628 = select i1 %222, i64 %271, i64 %45
+  %629 = icmp ne i8 %58, 0
+  %630 = select i1 %629, ptr %14, ptr %6
+  %631 = shl i64 -1, %618
+  %632 = xor i64 %631, -1
+  %633 = shl i64 -1, %615
+  %634 = xor i64 %633, -1
+  %635 = shl i32 -1, %187
+  %636 = xor i32 %635, -1
+  %637 = mul i64 %271, %45
+  %638 = select i1 %54, i32 0, i32 -2147483648
+  %639 = icmp eq i32 %186, 0
+  %640 = icmp eq i32 %187, 32
+  %641 = add i32 %187, -1
+  %642 = shl i32 -1, %641
+  %643 = xor i32 %642, -1
+  %644 = sub i32 23, %186
+  %645 = insertelement <32 x i32> poison, i32 %643, i64 0
+  %646 = shufflevector <32 x i32> %645, <32 x i32> poison, <32 x i32> zeroinitializer
+  %647 = insertelement <32 x i32> poison, i32 %641, i64 0
+  %648 = shufflevector <32 x i32> %647, <32 x i32> poison, <32 x i32> zeroinitializer
+  %649 = shl i32 %185, 23
+  %650 = sub i32 2130706432, %649
+  %651 = insertelement <32 x i32> poison, i32 %644, i64 0
+  %652 = shufflevector <32 x i32> %651, <32 x i32> poison, <32 x i32> zeroinitializer
+  %653 = insertelement <32 x i32> poison, i32 %650, i64 0
+  %654 = bitcast <32 x i32> %653 to <32 x float>
+  %655 = shufflevector <32 x float> %654, <32 x float> poison, <32 x i32> zeroinitializer
+  %656 = icmp eq i32 %184, 1
+  %657 = icmp eq i32 %184, 2
+  %658 = insertelement <32 x i32> poison, i32 %186, i64 0
+  %659 = shufflevector <32 x i32> %658, <32 x i32> poison, <32 x i32> zeroinitializer
+  %660 = lshr i32 %643, %186
+  %661 = insertelement <32 x i32> poison, i32 %660, i64 0
+  %662 = shufflevector <32 x i32> %661, <32 x i32> poison, <32 x i32> zeroinitializer
+  %663 = insertelement <32 x i32> poison, i32 %638, i64 0
+  %664 = shufflevector <32 x i32> %663, <32 x i32> poison, <32 x i32> zeroinitializer
+  %665 = getelementptr inbounds i8, ptr %1, i64 88
+  %666 = call i64 @"llvm.cttz.i64"(i64 %45, i1 true)
+  %667 = add i64 %52, 31
+  %668 = lshr i64 %667, 5
+  %669 = icmp eq i64 %668, 0
+  %670 = getelementptr inbounds i8, ptr %1, i64 96
+  %671 = getelementptr inbounds i8, ptr %1, i64 104
+  %672 = getelementptr inbounds i8, ptr %1, i64 56
+  %673 = icmp ne i8 %61, 0
+  %674 = select i1 %673, ptr %7, ptr %15
+  %675 = zext i32 %191 to i64
+  %676 = shl i32 -1, %191
+  %677 = xor i32 %676, -1
+  %678 = lshr exact i64 %52, 1
+  %679 = select i1 %225, i64 %48, i64 %678
+  %680 = select i1 %225, i64 %678, i64 %48
+  %681 = mul i64 %48, %678
+  %682 = getelementptr inbounds i32, ptr %15, i64 %681
+  %683 = select i1 %673, ptr %8, ptr %682
+  %684 = icmp eq ptr %683, %682
+  %685 = icmp eq i64 %52, 0
+  %686 = mul i64 %584, %52
+  %687 = select i1 %55, i32 -2147483648, i32 0
+  %688 = add i32 %191, -1
+  %689 = shl i32 -1, %688
+  %690 = xor i32 %689, -1
+  %691 = sub i32 23, %194
+  %692 = insertelement <32 x i32> poison, i32 %690, i64 0
+  %693 = shufflevector <32 x i32> %692, <32 x i32> poison, <32 x i32> zeroinitializer
+  %694 = insertelement <32 x i32> poison, i32 %688, i64 0
+  %695 = shufflevector <32 x i32> %694, <32 x i32> poison, <32 x i32> zeroinitializer
+  %696 = shl i32 %195, 23
+  %697 = sub i32 2130706432, %696
+  %698 = insertelement <32 x i32> poison, i32 %691, i64 0
+  %699 = shufflevector <32 x i32> %698, <32 x i32> poison, <32 x i32> zeroinitializer
+  %700 = insertelement <32 x i32> poison, i32 %697, i64 0
+  %701 = bitcast <32 x i32> %700 to <32 x float>
+  %702 = shufflevector <32 x float> %701, <32 x float> poison, <32 x i32> zeroinitializer
+  %703 = insertelement <32 x i32> poison, i32 %194, i64 0
+  %704 = shufflevector <32 x i32> %703, <32 x i32> poison, <32 x i32> zeroinitializer
+  %705 = lshr i32 %690, %194
+  %706 = insertelement <32 x i32> poison, i32 %705, i64 0
+  %707 = shufflevector <32 x i32> %706, <32 x i32> poison, <32 x i32> zeroinitializer
+  %708 = insertelement <32 x i32> poison, i32 %687, i64 0
+  %709 = shufflevector <32 x i32> %708, <32 x i32> poison, <32 x i32> zeroinitializer
+  %710 = sub i32 128, %185
+  %711 = lshr exact i64 %45, 1
+  %712 = icmp eq i64 %32, 1
+  %713 = icmp eq i32 %187, 4
+  %714 = xor i1 %39, true
+  %715 = select i1 %39, i32 2, i32 4
+  %716 = getelementptr inbounds i8, ptr %1, i64 128
+  %717 = icmp ult i64 %32, 2
+  %718 = zext i1 %712 to i64
+  %719 = icmp ugt i64 %270, %52
+  %720 = shl i64 %45, 2
+  %721 = sub i32 128, %195
+  %722 = select i1 %64, i32 %721, i32 1
+  %723 = insertelement <32 x i32> poison, i32 %722, i64 0
+  %724 = shufflevector <32 x i32> %723, <32 x i32> poison, <32 x i32> zeroinitializer
+  %725 = getelementptr inbounds i8, ptr %1, i64 136
+  %726 = select i1 %107, i64 120, i64 112
+  %727 = getelementptr inbounds i8, ptr %1, i64 %726
+  %728 = select i1 %107, i1 true, i1 %106
+  %729 = getelementptr inbounds i8, ptr %1, i64 80
+  %730 = getelementptr inbounds i8, ptr %1, i64 72
+  %731 = icmp eq i64 %32, 3
+  %732 = icmp eq i64 %627, 0
+  %733 = select i1 %629, i1 true, i1 %585
+  %734 = select i1 %64, i1 true, i1 %585
+  %735 = icmp eq i64 %679, 0
+  %736 = select i1 %684, i1 true, i1 %685
+  %737 = select i1 %713, i32 %715, i32 2
+  %738 = xor i1 %712, true
+  %739 = and i1 %713, %738
+  %740 = select i1 %739, i1 %714, i1 false
+  %741 = select i1 %39, i32 2, i32 3
+  %742 = select i1 %713, i32 %741, i32 2
+  %743 = zext i32 %742 to i64
+  %744 = select i1 %712, i64 1, i64 %743
+  %745 = lshr exact i64 %48, %744
+  %746 = zext i32 %737 to i64
+  %747 = zext i1 %740 to i64
+  %748 = select i1 %39, i32 2, i32 3
+  %749 = select i1 %713, i32 %748, i32 2
+  %750 = zext i32 %749 to i64
+  %751 = select i1 %712, i64 1, i64 %750
+  br label %761
 
 752:
-  %753 = add i64 %735, 1
-  %754 = icmp ult i64 %753, %246
-  br i1 %754, label %734, label %895
+  %753 = load i64, ptr %1, align 8
+  %754 = and i64 %753, 64
+  %755 = icmp eq i64 %754, 0
+  br i1 %755, label %1878, label %756
 
-755:
-  %756 = phi i64 [ 0, %745 ], [ %774, %755 ]
-  %757 = freeze i64 %756
-  %758 = freeze i64 %724
-  %759 = udiv i64 %757, %758
-  %760 = add i64 %759, %733
-  %761 = shl i64 %760, 9
-  %762 = getelementptr i8, ptr %748, i64 %761
-  %763 = load i32, ptr %762, align 4
-  %764 = mul i64 %759, %758
-  %765 = sub i64 %757, %764
-  %766 = mul i64 %765, %566
-  %767 = add i64 %766, %575
-  %768 = trunc i64 %767 to i32
-  %769 = lshr i32 %763, %768
-  %770 = and i32 %769, %571
-  %771 = add i64 %756, %750
-  %772 = shl i64 %771, 6
-  %773 = getelementptr i8, ptr %751, i64 %772
-  store i32 %770, ptr %773, align 4
-  %774 = add i64 %756, 1
-  %775 = icmp ult i64 %774, %43
-  br i1 %775, label %755, label %752
+756:
+  %757 = select i1 %588, i64 4, i64 8
+  %758 = call i64 @"llvm.umax.i64"(i64 %591, i64 %757)
+  %759 = mul i64 %758, %45
+  %760 = lshr i64 %759, 5
+  br label %1855
 
-776:
-  %777 = load i64, ptr %600, align 8
-  br i1 %33, label %778, label %786
+761:
+  %762 = phi i64 [ 4, %581 ], [ %1053, %1052 ]
+  %763 = phi i64 [ 0, %581 ], [ %1054, %1052 ]
+  %764 = icmp ne i64 %763, 0
+  %765 = load i64, ptr %1, align 8
+  %766 = and i64 %765, 8
+  %767 = or i64 %766, %34
+  %768 = icmp eq i64 %767, 0
+  %769 = select i1 %764, i1 %768, i1 false
+  br i1 %769, label %1048, label %770
 
-778:
-  br i1 %206, label %782, label %779
+770:
+  %771 = icmp eq i64 %766, 0
+  br i1 %771, label %829, label %772
 
-779:
-  %780 = udiv i32 128, %181
-  %781 = zext i32 %780 to i64
-  br label %782
+772:
+  %773 = load i64, ptr %586, align 8
+  %774 = inttoptr i64 %773 to ptr
+  %775 = getelementptr inbounds i8, ptr %774, i64 43520
+  %776 = udiv i32 32, %593
+  %777 = zext i32 %776 to i64
+  %778 = load i64, ptr %272, align 8
+  %779 = lshr i64 %778, 16
+  %780 = and i64 %779, 65535
+  br i1 %585, label %1052, label %781
 
-782:
-  %783 = phi i64 [ %781, %779 ], [ 16, %778 ]
-  %784 = phi i32 [ %780, %779 ], [ 16, %778 ]
-  %785 = zext i32 %784 to i64
-  br label %786
+781:
+  %782 = and i64 %765, 16
+  %783 = icmp eq i64 %782, 0
+  %784 = and i1 %600, %783
+  %785 = mul i64 %763, %271
+  %786 = and i64 %778, 65535
+  br label %787
 
-786:
-  %787 = phi i64 [ %783, %782 ], [ 32, %776 ]
-  %788 = phi i64 [ %785, %782 ], [ 32, %776 ]
-  %789 = udiv i64 %602, %788
-  br i1 %694, label %805, label %790
+787:
+  %788 = phi i64 [ 0, %781 ], [ %806, %805 ]
+  br i1 %784, label %789, label %795
 
-790:
-  %791 = icmp ugt i64 %788, %602
-  %792 = inttoptr i64 %777 to ptr
-  br label %793
-
-793:
-  %794 = phi i64 [ 0, %790 ], [ %807, %806 ]
-  br i1 %791, label %806, label %795
+789:
+  %790 = shl i64 %788, 1
+  %791 = and i64 %790, -32
+  %792 = and i64 %788, 15
+  %793 = add i64 %792, %780
+  %794 = add i64 %793, %791
+  br label %798
 
 795:
-  %796 = mul i64 %794, %43
-  %797 = lshr i64 %794, %592
-  %798 = and i64 %794, %606
-  %799 = mul i64 %797, %581
-  %800 = shl i64 %798, %589
-  %801 = add i64 %799, %800
-  %802 = mul i64 %797, %584
-  %803 = shl i64 %798, 4
-  %804 = add i64 %802, %803
-  br label %809
+  %796 = add i64 %788, %785
+  %797 = and i64 %788, 15
+  br label %798
+
+798:
+  %799 = phi i64 [ %792, %789 ], [ %797, %795 ]
+  %800 = phi i64 [ %794, %789 ], [ %796, %795 ]
+  %801 = getelementptr i32, ptr %775, i64 %800
+  %802 = lshr i64 %788, 4
+  %803 = mul i64 %802, %45
+  %804 = getelementptr i32, ptr %14, i64 %799
+  br label %808
 
 805:
-  br i1 %695, label %894, label %873
+  %806 = add i64 %788, 1
+  %807 = icmp ult i64 %806, %271
+  br i1 %807, label %787, label %948
 
-806:
-  %807 = add i64 %794, 1
-  %808 = icmp ult i64 %807, %601
-  br i1 %808, label %793, label %805
+808:
+  %809 = phi i64 [ 0, %798 ], [ %827, %808 ]
+  %810 = freeze i64 %809
+  %811 = freeze i64 %777
+  %812 = udiv i64 %810, %811
+  %813 = add i64 %812, %786
+  %814 = shl i64 %813, 9
+  %815 = getelementptr i8, ptr %801, i64 %814
+  %816 = load i32, ptr %815, align 4
+  %817 = mul i64 %812, %811
+  %818 = sub i64 %810, %817
+  %819 = mul i64 %818, %592
+  %820 = add i64 %819, %601
+  %821 = trunc i64 %820 to i32
+  %822 = lshr i32 %816, %821
+  %823 = and i32 %822, %597
+  %824 = add i64 %809, %803
+  %825 = shl i64 %824, 6
+  %826 = getelementptr i8, ptr %804, i64 %825
+  store i32 %823, ptr %826, align 4
+  %827 = add i64 %809, 1
+  %828 = icmp ult i64 %827, %45
+  br i1 %828, label %808, label %805
 
-809:
-  %810 = phi i64 [ 0, %795 ], [ %871, %870 ]
-  %811 = mul i64 %810, %787
-  br i1 %205, label %814, label %812
+829:
+  %830 = load i64, ptr %626, align 8
+  br i1 %39, label %831, label %839
 
-812:
-  %813 = add i64 %811, %796
-  br label %821
+831:
+  br i1 %223, label %835, label %832
 
-814:
-  %815 = lshr i64 %811, 4
-  %816 = mul i64 %815, %43
-  %817 = add i64 %816, %794
-  %818 = shl i64 %817, 4
-  %819 = and i64 %811, 15
-  %820 = or i64 %818, %819
-  br label %821
+832:
+  %833 = udiv i32 128, %187
+  %834 = zext i32 %833 to i64
+  br label %835
 
-821:
-  %822 = phi i64 [ %820, %814 ], [ %813, %812 ]
-  %823 = getelementptr inbounds i32, ptr %604, i64 %822
-  br i1 %583, label %824, label %827
+835:
+  %836 = phi i64 [ %834, %832 ], [ 16, %831 ]
+  %837 = phi i32 [ %833, %832 ], [ 16, %831 ]
+  %838 = zext i32 %837 to i64
+  br label %839
 
-824:
-  %825 = mul i64 %810, %585
-  %826 = add i64 %804, %825
-  br label %834
-
-827:
-  %828 = shl i64 %810, 4
-  %829 = and i64 %828, %608
-  %830 = add i64 %801, %829
-  %831 = lshr i64 %828, %589
-  %832 = mul i64 %831, %579
-  %833 = add i64 %830, %832
-  br label %834
-
-834:
-  %835 = phi i64 [ %826, %824 ], [ %833, %827 ]
-  %836 = add i64 %835, %577
-  %837 = sub i64 %836, %594
-  %838 = lshr i64 %837, 7
-  %839 = and i64 %838, %599
-  %840 = shl i64 %839, %595
-  %841 = xor i64 %840, %836
-  %842 = getelementptr inbounds i8, ptr %792, i64 %841
-  switch i32 %181, label %850 [
-    i32 32, label %843
-    i32 16, label %844
-    i32 8, label %847
-  ]
+839:
+  %840 = phi i64 [ %836, %835 ], [ 32, %829 ]
+  %841 = phi i64 [ %838, %835 ], [ 32, %829 ]
+  %842 = udiv i64 %628, %841
+  br i1 %732, label %858, label %843
 
 843:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %823, ptr align 1 %842, i64 16, i1 false)
-  br label %870
+  %844 = icmp ugt i64 %841, %628
+  %845 = inttoptr i64 %830 to ptr
+  br label %846
 
-844:
-  %845 = load <8 x i16>, ptr %842, align 16
-  %846 = zext <8 x i16> %845 to <8 x i32>
-  store <8 x i32> %846, ptr %823, align 32
-  br label %870
+846:
+  %847 = phi i64 [ 0, %843 ], [ %860, %859 ]
+  br i1 %844, label %859, label %848
 
-847:
-  %848 = load <16 x i8>, ptr %842, align 16
-  %849 = zext <16 x i8> %848 to <16 x i32>
-  store <16 x i32> %849, ptr %823, align 64
-  br label %870
+848:
+  %849 = mul i64 %847, %45
+  %850 = lshr i64 %847, %618
+  %851 = and i64 %847, %632
+  %852 = mul i64 %850, %607
+  %853 = shl i64 %851, %615
+  %854 = add i64 %852, %853
+  %855 = mul i64 %850, %610
+  %856 = shl i64 %851, 4
+  %857 = add i64 %855, %856
+  br label %862
 
-850:
-  %851 = phi i64 [ %857, %850 ], [ 0, %834 ]
-  %852 = mul i64 %851, %565
-  %853 = lshr i64 %852, 3
-  %854 = getelementptr inbounds i8, ptr %842, i64 %853
-  %855 = load i8, ptr %854, align 1
-  %856 = zext i8 %855 to i64
-  %857 = add i64 %851, 1
-  %858 = icmp ult i64 %857, %787
-  %859 = zext i1 %858 to i64
-  %860 = getelementptr inbounds i8, ptr %854, i64 %859
-  %861 = load i8, ptr %860, align 1
-  %862 = zext i8 %861 to i64
-  %863 = shl i64 %862, 8
-  %864 = or i64 %863, %856
-  %865 = and i64 %852, 7
-  %866 = lshr i64 %864, %865
-  %867 = trunc i64 %866 to i32
-  %868 = and i32 %867, %610
-  %869 = getelementptr inbounds i32, ptr %823, i64 %851
-  store i32 %868, ptr %869, align 4
-  br i1 %858, label %850, label %870
+858:
+  br i1 %733, label %947, label %926
 
-870:
-  %871 = add i64 %810, 1
-  %872 = icmp ult i64 %871, %789
-  br i1 %872, label %809, label %806
+859:
+  %860 = add i64 %847, 1
+  %861 = icmp ult i64 %860, %627
+  br i1 %861, label %846, label %858
 
-873:
-  %874 = phi i64 [ %882, %881 ], [ 0, %805 ]
-  %875 = mul i64 %874, %43
-  %876 = lshr i64 %874, 4
-  %877 = mul i64 %876, %43
-  %878 = and i64 %874, 15
-  %879 = getelementptr i32, ptr %6, i64 %875
-  %880 = getelementptr i32, ptr %14, i64 %878
-  br label %885
+862:
+  %863 = phi i64 [ 0, %848 ], [ %924, %923 ]
+  %864 = mul i64 %863, %840
+  br i1 %222, label %867, label %865
 
-881:
-  %882 = add i64 %874, 1
-  %883 = icmp ult i64 %882, %246
-  br i1 %883, label %873, label %884
+865:
+  %866 = add i64 %864, %849
+  br label %874
 
-884:
-  br label %895
+867:
+  %868 = lshr i64 %864, 4
+  %869 = mul i64 %868, %45
+  %870 = add i64 %869, %847
+  %871 = shl i64 %870, 4
+  %872 = and i64 %864, 15
+  %873 = or i64 %871, %872
+  br label %874
 
-885:
-  %886 = phi i64 [ 0, %873 ], [ %892, %885 ]
-  %887 = add i64 %886, %877
-  %888 = getelementptr i32, ptr %879, i64 %886
-  %889 = load i32, ptr %888, align 4
-  %890 = shl i64 %887, 6
-  %891 = getelementptr i8, ptr %880, i64 %890
-  store i32 %889, ptr %891, align 4
-  %892 = add i64 %886, 1
-  %893 = icmp ult i64 %892, %43
-  br i1 %893, label %885, label %881
+874:
+  %875 = phi i64 [ %873, %867 ], [ %866, %865 ]
+  %876 = getelementptr inbounds i32, ptr %630, i64 %875
+  br i1 %609, label %877, label %880
 
-894:
-  br i1 %559, label %997, label %895
+877:
+  %878 = mul i64 %863, %611
+  %879 = add i64 %857, %878
+  br label %887
 
-895:
-  br label %896
+880:
+  %881 = shl i64 %863, 4
+  %882 = and i64 %881, %634
+  %883 = add i64 %854, %882
+  %884 = lshr i64 %881, %615
+  %885 = mul i64 %884, %605
+  %886 = add i64 %883, %885
+  br label %887
+
+887:
+  %888 = phi i64 [ %879, %877 ], [ %886, %880 ]
+  %889 = add i64 %888, %603
+  %890 = sub i64 %889, %620
+  %891 = lshr i64 %890, 7
+  %892 = and i64 %891, %625
+  %893 = shl i64 %892, %621
+  %894 = xor i64 %893, %889
+  %895 = getelementptr inbounds i8, ptr %845, i64 %894
+  switch i32 %187, label %903 [
+    i32 32, label %896
+    i32 16, label %897
+    i32 8, label %900
+  ]
 
 896:
-  %897 = phi i64 [ %931, %929 ], [ 0, %895 ]
-  %898 = getelementptr inbounds i32, ptr %14, i64 %897
-  %899 = load <32 x i32>, ptr %898, align 64
-  br i1 %613, label %900, label %904
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %876, ptr align 1 %895, i64 16, i1 false)
+  br label %923
+
+897:
+  %898 = load <8 x i16>, ptr %895, align 16
+  %899 = zext <8 x i16> %898 to <8 x i32>
+  store <8 x i32> %899, ptr %876, align 32
+  br label %923
 
 900:
-  %901 = xor <32 x i32> %899, splat (i32 128)
-  %902 = add <32 x i32> %901, splat (i32 -128)
-  %903 = select i1 %177, <32 x i32> %902, <32 x i32> %899
-  br label %929
+  %901 = load <16 x i8>, ptr %895, align 16
+  %902 = zext <16 x i8> %901 to <16 x i32>
+  store <16 x i32> %902, ptr %876, align 64
+  br label %923
 
-904:
-  br i1 %614, label %905, label %908
+903:
+  %904 = phi i64 [ %910, %903 ], [ 0, %887 ]
+  %905 = mul i64 %904, %591
+  %906 = lshr i64 %905, 3
+  %907 = getelementptr inbounds i8, ptr %895, i64 %906
+  %908 = load i8, ptr %907, align 1
+  %909 = zext i8 %908 to i64
+  %910 = add i64 %904, 1
+  %911 = icmp ult i64 %910, %840
+  %912 = zext i1 %911 to i64
+  %913 = getelementptr inbounds i8, ptr %907, i64 %912
+  %914 = load i8, ptr %913, align 1
+  %915 = zext i8 %914 to i64
+  %916 = shl i64 %915, 8
+  %917 = or i64 %916, %909
+  %918 = and i64 %905, 7
+  %919 = lshr i64 %917, %918
+  %920 = trunc i64 %919 to i32
+  %921 = and i32 %920, %636
+  %922 = getelementptr inbounds i32, ptr %876, i64 %904
+  store i32 %921, ptr %922, align 4
+  br i1 %911, label %903, label %923
 
-905:
-  %906 = and <32 x i32> %899, splat (i32 -8192)
-  %907 = xor <32 x i32> %906, %638
-  br label %929
+923:
+  %924 = add i64 %863, 1
+  %925 = icmp ult i64 %924, %842
+  br i1 %925, label %862, label %859
 
-908:
-  %909 = and <32 x i32> %899, %620
-  %910 = lshr <32 x i32> %899, %622
-  %911 = shl <32 x i32> %910, splat (i32 31)
-  %912 = shl <32 x i32> %909, %626
-  %913 = bitcast <32 x i32> %912 to <32 x float>
-  %914 = fmul <32 x float> %629, %913
-  %915 = bitcast <32 x float> %914 to <32 x i32>
-  br i1 %630, label %916, label %921
-
-916:
-  %917 = lshr <32 x i32> %909, %633
-  %918 = icmp eq <32 x i32> %917, %636
-  %919 = or <32 x i32> %915, splat (i32 2139095040)
-  %920 = select <32 x i1> %918, <32 x i32> %919, <32 x i32> %915
-  br label %925
-
-921:
-  %922 = icmp eq <32 x i32> %909, %620
-  %923 = select <32 x i1> %922, <32 x i32> splat (i32 2147483647), <32 x i32> %915
-  %924 = select i1 %631, <32 x i32> %923, <32 x i32> %915
-  br label %925
-
-925:
-  %926 = phi <32 x i32> [ %920, %916 ], [ %924, %921 ]
-  %927 = xor <32 x i32> %911, %638
-  %928 = or <32 x i32> %926, %927
-  br label %929
-
-929:
-  %930 = phi <32 x i32> [ %903, %900 ], [ %907, %905 ], [ %928, %925 ]
-  store <32 x i32> %930, ptr %898, align 64
-  %931 = add i64 %897, 32
-  %932 = icmp ult i64 %931, %611
-  br i1 %932, label %896, label %933
-
-933:
-  br i1 %696, label %993, label %934
+926:
+  %927 = phi i64 [ %935, %934 ], [ 0, %858 ]
+  %928 = mul i64 %927, %45
+  %929 = lshr i64 %927, 4
+  %930 = mul i64 %929, %45
+  %931 = and i64 %927, 15
+  %932 = getelementptr i32, ptr %6, i64 %928
+  %933 = getelementptr i32, ptr %14, i64 %931
+  br label %938
 
 934:
-  %935 = load i64, ptr %639, align 8
-  %936 = mul i64 %710, %246
-  %937 = and i64 %935, 65535
-  %938 = udiv i64 %43, %28
-  %939 = load i64, ptr %560, align 8
-  %940 = inttoptr i64 %939 to ptr
-  %941 = getelementptr inbounds i8, ptr %940, i64 41472
-  br label %942
+  %935 = add i64 %927, 1
+  %936 = icmp ult i64 %935, %271
+  br i1 %936, label %926, label %937
 
-942:
-  %943 = phi i64 [ 0, %934 ], [ %959, %958 ]
-  %944 = lshr i64 %943, 4
-  %945 = mul i64 %944, %43
-  %946 = and i64 %943, 15
-  %947 = getelementptr i32, ptr %14, i64 %946
-  %948 = add i64 %943, %936
-  %949 = lshr i64 %943, 5
-  %950 = add i64 %937, %949
-  %951 = and i64 %943, 31
-  %952 = shl i64 %950, 9
-  %953 = getelementptr i8, ptr %941, i64 %952
-  %954 = shl i64 %948, 2
-  %955 = and i64 %954, -128
-  %956 = getelementptr i8, ptr %953, i64 %955
-  %957 = getelementptr inbounds i32, ptr %956, i64 %951
-  br label %961
+937:
+  br label %948
+
+938:
+  %939 = phi i64 [ 0, %926 ], [ %945, %938 ]
+  %940 = add i64 %939, %930
+  %941 = getelementptr i32, ptr %932, i64 %939
+  %942 = load i32, ptr %941, align 4
+  %943 = shl i64 %940, 6
+  %944 = getelementptr i8, ptr %933, i64 %943
+  store i32 %942, ptr %944, align 4
+  %945 = add i64 %939, 1
+  %946 = icmp ult i64 %945, %45
+  br i1 %946, label %938, label %934
+
+947:
+  br i1 %585, label %1052, label %948
+
+948:
+  br label %949
+
+949:
+  %950 = phi i64 [ %984, %982 ], [ 0, %948 ]
+  %951 = getelementptr inbounds i32, ptr %14, i64 %950
+  %952 = load <32 x i32>, ptr %951, align 64
+  br i1 %639, label %953, label %957
+
+953:
+  %954 = xor <32 x i32> %952, splat (i32 128)
+  %955 = add <32 x i32> %954, splat (i32 -128)
+  %956 = select i1 %183, <32 x i32> %955, <32 x i32> %952
+  br label %982
+
+957:
+  br i1 %640, label %958, label %961
 
 958:
-  %959 = add i64 %943, 1
-  %960 = icmp ult i64 %959, %246
-  br i1 %960, label %942, label %993
+  %959 = and <32 x i32> %952, splat (i32 -8192)
+  %960 = xor <32 x i32> %959, %664
+  br label %982
 
 961:
-  %962 = phi i64 [ 0, %942 ], [ %991, %987 ]
-  %963 = add i64 %962, %945
-  %964 = shl i64 %963, 6
-  %965 = getelementptr i8, ptr %947, i64 %964
-  %966 = udiv i64 %962, %938
-  %967 = add i64 %966, %96
-  %968 = load i32, ptr %957, align 4
-  %969 = trunc i64 %967 to i32
-  %970 = shl i32 %969, 3
-  %971 = lshr i32 %968, %970
-  br i1 %94, label %972, label %980
+  %962 = and <32 x i32> %952, %646
+  %963 = lshr <32 x i32> %952, %648
+  %964 = shl <32 x i32> %963, splat (i32 31)
+  %965 = shl <32 x i32> %962, %652
+  %966 = bitcast <32 x i32> %965 to <32 x float>
+  %967 = fmul <32 x float> %655, %966
+  %968 = bitcast <32 x float> %967 to <32 x i32>
+  br i1 %656, label %969, label %974
 
-972:
-  %973 = and i32 %971, 255
-  %974 = shl i32 %973, 23
-  %975 = icmp eq i32 %973, 255
-  %976 = icmp eq i32 %973, 0
-  %977 = select i1 %976, i32 4194304, i32 %974
-  %978 = bitcast i32 %977 to float
-  %979 = select i1 %975, float 0x7FFFFFFFE0000000, float %978
-  br label %987
+969:
+  %970 = lshr <32 x i32> %962, %659
+  %971 = icmp eq <32 x i32> %970, %662
+  %972 = or <32 x i32> %968, splat (i32 2139095040)
+  %973 = select <32 x i1> %971, <32 x i32> %972, <32 x i32> %968
+  br label %978
 
-980:
-  %981 = and i32 %971, 127
-  %982 = icmp eq i32 %981, 127
-  %983 = shl i32 %981, 20
-  %984 = bitcast i32 %983 to float
-  %985 = fmul float %984, 0x4770000000000000
-  %986 = select i1 %982, float 0x7FFFFFFFE0000000, float %985
-  br label %987
+974:
+  %975 = icmp eq <32 x i32> %962, %646
+  %976 = select <32 x i1> %975, <32 x i32> splat (i32 2147483647), <32 x i32> %968
+  %977 = select i1 %657, <32 x i32> %976, <32 x i32> %968
+  br label %978
+
+978:
+  %979 = phi <32 x i32> [ %973, %969 ], [ %977, %974 ]
+  %980 = xor <32 x i32> %964, %664
+  %981 = or <32 x i32> %979, %980
+  br label %982
+
+982:
+  %983 = phi <32 x i32> [ %956, %953 ], [ %960, %958 ], [ %981, %978 ]
+  store <32 x i32> %983, ptr %951, align 64
+  %984 = add i64 %950, 32
+  %985 = icmp ult i64 %984, %637
+  br i1 %985, label %949, label %986
+
+986:
+  br i1 %734, label %1048, label %987
 
 987:
-  %988 = phi float [ %979, %972 ], [ %986, %980 ]
-  %989 = load float, ptr %965, align 4
-  %990 = fmul float %988, %989
-  store float %990, ptr %965, align 4
-  %991 = add i64 %962, 1
-  %992 = icmp ult i64 %991, %43
-  br i1 %992, label %961, label %958
+  %988 = load i64, ptr %665, align 8
+  %989 = mul i64 %763, %271
+  %990 = and i64 %988, 65535
+  %991 = udiv i64 %48, %34
+  %992 = load i64, ptr %586, align 8
+  %993 = inttoptr i64 %992 to ptr
+  %994 = getelementptr inbounds i8, ptr %993, i64 43520
+  br label %995
 
-993:
-  br i1 %559, label %997, label %994
-
-994:
-  %995 = mul i64 %710, %246
-  %996 = mul i64 %710, %558
-  br label %1001
-
-997:
-  %998 = phi i64 [ %709, %993 ], [ %709, %894 ], [ %709, %719 ], [ %1473, %1506 ]
-  %999 = add i64 %710, 1
-  %1000 = icmp ult i64 %999, %247
-  br i1 %1000, label %708, label %699
-
-1001:
-  %1002 = phi i64 [ %709, %994 ], [ %1473, %1506 ]
-  %1003 = phi i64 [ 0, %994 ], [ %1507, %1506 ]
-  br i1 %574, label %1004, label %1011
-
-1004:
-  %1005 = load i64, ptr %1, align 8
-  %1006 = and i64 %1005, 16
-  %1007 = icmp eq i64 %1006, 0
-  br i1 %1007, label %1008, label %1011
-
-1008:
-  %1009 = shl i64 %1003, 1
-  %1010 = add i64 %1009, %253
-  br label %1013
+995:
+  %996 = phi i64 [ 0, %987 ], [ %1012, %1011 ]
+  %997 = lshr i64 %996, 4
+  %998 = mul i64 %997, %45
+  %999 = and i64 %996, 15
+  %1000 = getelementptr i32, ptr %14, i64 %999
+  %1001 = add i64 %996, %989
+  %1002 = lshr i64 %996, 5
+  %1003 = add i64 %990, %1002
+  %1004 = and i64 %996, 31
+  %1005 = shl i64 %1003, 9
+  %1006 = getelementptr i8, ptr %994, i64 %1005
+  %1007 = shl i64 %1001, 2
+  %1008 = and i64 %1007, -128
+  %1009 = getelementptr i8, ptr %1006, i64 %1008
+  %1010 = getelementptr inbounds i32, ptr %1009, i64 %1004
+  br label %1014
 
 1011:
-  %1012 = add i64 %1003, %995
-  br label %1013
+  %1012 = add i64 %996, 1
+  %1013 = icmp ult i64 %1012, %271
+  br i1 %1013, label %995, label %1048
 
-1013:
-  %1014 = phi i64 [ %1010, %1008 ], [ %1012, %1011 ]
-  br i1 %55, label %1472, label %1015
+1014:
+  %1015 = phi i64 [ 0, %995 ], [ %1046, %1042 ]
+  %1016 = add i64 %1015, %998
+  %1017 = shl i64 %1016, 6
+  %1018 = getelementptr i8, ptr %1000, i64 %1017
+  %1019 = mul i64 %1015, %48
+  %1020 = lshr i64 %1019, %666
+  %1021 = udiv i64 %1020, %991
+  %1022 = add i64 %1021, %105
+  %1023 = load i32, ptr %1010, align 4
+  %1024 = trunc i64 %1022 to i32
+  %1025 = shl i32 %1024, 3
+  %1026 = lshr i32 %1023, %1025
+  br i1 %103, label %1027, label %1035
 
-1015:
-  %1016 = lshr i64 %1014, 5
-  %1017 = icmp eq i64 %1002, 4
-  br i1 %1017, label %1042, label %1018
+1027:
+  %1028 = and i32 %1026, 255
+  %1029 = shl i32 %1028, 23
+  %1030 = icmp eq i32 %1028, 255
+  %1031 = icmp eq i32 %1028, 0
+  %1032 = select i1 %1031, i32 4194304, i32 %1029
+  %1033 = bitcast i32 %1032 to float
+  %1034 = select i1 %1030, float 0x7FFFFFFFE0000000, float %1033
+  br label %1042
 
-1018:
-  br i1 %642, label %1472, label %1019
-
-1019:
-  %1020 = load i64, ptr %560, align 8
-  %1021 = inttoptr i64 %1020 to ptr
-  %1022 = getelementptr inbounds i8, ptr %1021, i64 41472
-  %1023 = load i64, ptr %643, align 8
-  %1024 = and i64 %1023, 65535
-  br label %1025
-
-1025:
-  %1026 = phi i64 [ 0, %1019 ], [ %1039, %1025 ]
-  %1027 = phi i1 [ false, %1019 ], [ %1038, %1025 ]
-  %1028 = add i64 %1024, %1026
-  %1029 = shl i64 %1028, 9
-  %1030 = getelementptr inbounds i8, ptr %1022, i64 %1029
-  %1031 = getelementptr inbounds <32 x i32>, ptr %1030, i64 %1002
-  %1032 = load <32 x i32>, ptr %1031, align 4
-  %1033 = getelementptr inbounds <32 x i32>, ptr %1030, i64 %1016
-  %1034 = load <32 x i32>, ptr %1033, align 4
-  %1035 = icmp ne <32 x i32> %1032, %1034
-  %1036 = bitcast <32 x i1> %1035 to i32
-  %1037 = icmp ne i32 %1036, 0
-  %1038 = or i1 %1027, %1037
-  %1039 = add i64 %1026, 1
-  %1040 = icmp ult i64 %1039, %641
-  br i1 %1040, label %1025, label %1041
-
-1041:
-  br i1 %1038, label %1042, label %1472
+1035:
+  %1036 = and i32 %1026, 127
+  %1037 = icmp eq i32 %1036, 127
+  %1038 = shl i32 %1036, 20
+  %1039 = bitcast i32 %1038 to float
+  %1040 = fmul float %1039, 0x4770000000000000
+  %1041 = select i1 %1037, float 0x7FFFFFFFE0000000, float %1040
+  br label %1042
 
 1042:
-  %1043 = load i64, ptr %644, align 8
-  %1044 = lshr i64 %1043, 56
-  %1045 = and i64 %1044, 63
-  %1046 = load i64, ptr %1, align 8
-  %1047 = and i64 %1046, 1
-  %1048 = icmp eq i64 %1047, 0
-  %1049 = lshr exact i64 %37, %1047
-  %1050 = load i64, ptr %645, align 8
-  %1051 = add i64 %1049, %1045
-  %1052 = shl i64 %1050, 4
-  %1053 = and i64 %1052, 262128
-  %1054 = lshr i64 %1050, 12
-  %1055 = and i64 %1054, 262128
-  %1056 = lshr i64 %1050, 28
-  %1057 = and i64 %1056, 262128
-  %1058 = lshr i64 %1050, 61
-  %1059 = icmp eq i64 %1058, 0
-  %1060 = select i1 %208, i64 %1055, i64 %1057
-  %1061 = select i1 %208, i64 %1057, i64 %1055
-  %1062 = icmp eq i64 %1058, 4
-  %1063 = icmp eq i64 %1058, 6
-  %1064 = select i1 %1063, i64 5, i64 7
-  %1065 = select i1 %1062, i64 6, i64 %1064
-  %1066 = icmp eq i64 %1058, 1
-  %1067 = and i1 %1066, %208
-  %1068 = select i1 %1067, i64 2, i64 3
-  %1069 = lshr i64 %1050, 42
-  %1070 = and i64 %1069, 896
-  %1071 = select i1 %1066, i64 5, i64 4
-  %1072 = icmp eq i64 %1058, 2
-  %1073 = select i1 %1063, i64 1, i64 3
-  %1074 = select i1 %1072, i64 7, i64 %1073
-  %1075 = select i1 %1059, i64 0, i64 %1074
-  %1076 = load i64, ptr %600, align 8
-  br i1 %33, label %1080, label %1077
+  %1043 = phi float [ %1034, %1027 ], [ %1041, %1035 ]
+  %1044 = load float, ptr %1018, align 4
+  %1045 = fmul float %1043, %1044
+  store float %1045, ptr %1018, align 4
+  %1046 = add i64 %1015, 1
+  %1047 = icmp ult i64 %1046, %45
+  br i1 %1047, label %1014, label %1011
 
-1077:
-  %1078 = select i1 %208, i64 %43, i64 %1051
-  %1079 = select i1 %208, i64 %1051, i64 %43
-  br label %1090
+1048:
+  br i1 %585, label %1052, label %1049
+
+1049:
+  %1050 = mul i64 %763, %271
+  %1051 = mul i64 %763, %583
+  br label %1056
+
+1052:
+  %1053 = phi i64 [ %762, %1048 ], [ %762, %947 ], [ %762, %772 ], [ %1528, %1643 ]
+  %1054 = add i64 %763, 1
+  %1055 = icmp ult i64 %1054, %270
+  br i1 %1055, label %761, label %752
+
+1056:
+  %1057 = phi i64 [ %762, %1049 ], [ %1528, %1643 ]
+  %1058 = phi i64 [ 0, %1049 ], [ %1644, %1643 ]
+  br i1 %600, label %1059, label %1066
+
+1059:
+  %1060 = load i64, ptr %1, align 8
+  %1061 = and i64 %1060, 16
+  %1062 = icmp eq i64 %1061, 0
+  br i1 %1062, label %1063, label %1066
+
+1063:
+  %1064 = shl i64 %1058, 1
+  %1065 = add i64 %1064, %277
+  br label %1068
+
+1066:
+  %1067 = add i64 %1058, %1050
+  br label %1068
+
+1068:
+  %1069 = phi i64 [ %1065, %1063 ], [ %1067, %1066 ]
+  br i1 %64, label %1527, label %1070
+
+1070:
+  %1071 = lshr i64 %1069, 5
+  %1072 = icmp eq i64 %1057, 4
+  br i1 %1072, label %1097, label %1073
+
+1073:
+  br i1 %669, label %1527, label %1074
+
+1074:
+  %1075 = load i64, ptr %586, align 8
+  %1076 = inttoptr i64 %1075 to ptr
+  %1077 = getelementptr inbounds i8, ptr %1076, i64 43520
+  %1078 = load i64, ptr %670, align 8
+  %1079 = and i64 %1078, 65535
+  br label %1080
 
 1080:
-  br i1 %183, label %1084, label %1081
+  %1081 = phi i64 [ 0, %1074 ], [ %1094, %1080 ]
+  %1082 = phi i1 [ false, %1074 ], [ %1093, %1080 ]
+  %1083 = add i64 %1079, %1081
+  %1084 = shl i64 %1083, 9
+  %1085 = getelementptr inbounds i8, ptr %1077, i64 %1084
+  %1086 = getelementptr inbounds <32 x i32>, ptr %1085, i64 %1057
+  %1087 = load <32 x i32>, ptr %1086, align 4
+  %1088 = getelementptr inbounds <32 x i32>, ptr %1085, i64 %1071
+  %1089 = load <32 x i32>, ptr %1088, align 4
+  %1090 = icmp ne <32 x i32> %1087, %1089
+  %1091 = bitcast <32 x i1> %1090 to i32
+  %1092 = icmp ne i32 %1091, 0
+  %1093 = or i1 %1082, %1092
+  %1094 = add i64 %1081, 1
+  %1095 = icmp ult i64 %1094, %668
+  br i1 %1095, label %1080, label %1096
 
-1081:
-  %1082 = udiv i32 128, %185
-  %1083 = zext i32 %1082 to i64
-  br label %1084
-
-1084:
-  %1085 = phi i64 [ %1083, %1081 ], [ 16, %1080 ]
-  %1086 = phi i32 [ %1082, %1081 ], [ 16, %1080 ]
-  %1087 = select i1 %208, i64 %43, i64 %1051
-  %1088 = select i1 %208, i64 %1051, i64 %43
-  %1089 = zext i32 %1086 to i64
-  br label %1090
-
-1090:
-  %1091 = phi i64 [ %1088, %1084 ], [ %1079, %1077 ]
-  %1092 = phi i64 [ %1087, %1084 ], [ %1078, %1077 ]
-  %1093 = phi i64 [ %1085, %1084 ], [ 32, %1077 ]
-  %1094 = phi i64 [ %1089, %1084 ], [ 32, %1077 ]
-  %1095 = udiv i64 %1091, %1094
-  %1096 = icmp eq i64 %1092, 0
-  br i1 %1096, label %1116, label %1097
+1096:
+  br i1 %1093, label %1097, label %1527
 
 1097:
-  %1098 = icmp ugt i64 %1094, %1091
-  %1099 = inttoptr i64 %1076 to ptr
-  %1100 = shl i64 -1, %1068
-  %1101 = xor i64 %1100, -1
-  %1102 = shl i64 -1, %1065
-  %1103 = xor i64 %1102, -1
-  br label %1104
+  %1098 = load i64, ptr %671, align 8
+  %1099 = lshr i64 %1098, 56
+  %1100 = and i64 %1099, 63
+  %1101 = load i64, ptr %1, align 8
+  %1102 = and i64 %1101, 1
+  %1103 = icmp eq i64 %1102, 0
+  %1104 = lshr exact i64 %52, %1102
+  %1105 = load i64, ptr %672, align 8
+  %1106 = add i64 %1104, %1100
+  %1107 = shl i64 %1105, 4
+  %1108 = and i64 %1107, 262128
+  %1109 = lshr i64 %1105, 12
+  %1110 = and i64 %1109, 262128
+  %1111 = lshr i64 %1105, 28
+  %1112 = and i64 %1111, 262128
+  %1113 = lshr i64 %1105, 61
+  %1114 = icmp eq i64 %1113, 0
+  %1115 = select i1 %225, i64 %1110, i64 %1112
+  %1116 = select i1 %225, i64 %1112, i64 %1110
+  %1117 = icmp eq i64 %1113, 4
+  %1118 = icmp eq i64 %1113, 6
+  %1119 = select i1 %1118, i64 5, i64 7
+  %1120 = select i1 %1117, i64 6, i64 %1119
+  %1121 = icmp eq i64 %1113, 1
+  %1122 = and i1 %1121, %225
+  %1123 = select i1 %1122, i64 2, i64 3
+  %1124 = lshr i64 %1105, 42
+  %1125 = and i64 %1124, 896
+  %1126 = select i1 %1121, i64 5, i64 4
+  %1127 = icmp eq i64 %1113, 2
+  %1128 = select i1 %1118, i64 1, i64 3
+  %1129 = select i1 %1127, i64 7, i64 %1128
+  %1130 = select i1 %1114, i64 0, i64 %1129
+  %1131 = load i64, ptr %626, align 8
+  br i1 %39, label %1135, label %1132
 
-1104:
-  %1105 = phi i64 [ 0, %1097 ], [ %1120, %1119 ]
-  br i1 %1098, label %1119, label %1106
+1132:
+  %1133 = select i1 %225, i64 %48, i64 %1106
+  %1134 = select i1 %225, i64 %1106, i64 %48
+  br label %1145
 
-1106:
-  %1107 = mul i64 %1105, %43
-  %1108 = lshr i64 %1105, %1068
-  %1109 = and i64 %1105, %1101
-  %1110 = mul i64 %1108, %1057
-  %1111 = shl i64 %1109, %1065
-  %1112 = add i64 %1110, %1111
-  %1113 = mul i64 %1108, %1060
-  %1114 = shl i64 %1109, 4
-  %1115 = add i64 %1113, %1114
-  br label %1122
+1135:
+  br i1 %189, label %1139, label %1136
 
-1116:
-  %1117 = icmp ne i64 %1051, 0
-  %1118 = select i1 %646, i1 %1117, i1 false
-  br i1 %1118, label %1186, label %1206
+1136:
+  %1137 = udiv i32 128, %191
+  %1138 = zext i32 %1137 to i64
+  br label %1139
 
-1119:
-  %1120 = add i64 %1105, 1
-  %1121 = icmp ult i64 %1120, %1092
-  br i1 %1121, label %1104, label %1116
+1139:
+  %1140 = phi i64 [ %1138, %1136 ], [ 16, %1135 ]
+  %1141 = phi i32 [ %1137, %1136 ], [ 16, %1135 ]
+  %1142 = select i1 %225, i64 %48, i64 %1106
+  %1143 = select i1 %225, i64 %1106, i64 %48
+  %1144 = zext i32 %1141 to i64
+  br label %1145
 
-1122:
-  %1123 = phi i64 [ 0, %1106 ], [ %1184, %1183 ]
-  %1124 = mul i64 %1123, %1093
-  br i1 %208, label %1127, label %1125
+1145:
+  %1146 = phi i64 [ %1143, %1139 ], [ %1134, %1132 ]
+  %1147 = phi i64 [ %1142, %1139 ], [ %1133, %1132 ]
+  %1148 = phi i64 [ %1140, %1139 ], [ 32, %1132 ]
+  %1149 = phi i64 [ %1144, %1139 ], [ 32, %1132 ]
+  %1150 = udiv i64 %1146, %1149
+  %1151 = icmp eq i64 %1147, 0
+  br i1 %1151, label %1171, label %1152
 
-1125:
-  %1126 = add i64 %1124, %1107
-  br label %1134
+1152:
+  %1153 = icmp ugt i64 %1149, %1146
+  %1154 = inttoptr i64 %1131 to ptr
+  %1155 = shl i64 -1, %1123
+  %1156 = xor i64 %1155, -1
+  %1157 = shl i64 -1, %1120
+  %1158 = xor i64 %1157, -1
+  br label %1159
 
-1127:
-  %1128 = lshr i64 %1124, 4
-  %1129 = mul i64 %1128, %43
-  %1130 = add i64 %1129, %1105
-  %1131 = shl i64 %1130, 4
-  %1132 = and i64 %1124, 15
-  %1133 = or i64 %1131, %1132
-  br label %1134
+1159:
+  %1160 = phi i64 [ 0, %1152 ], [ %1175, %1174 ]
+  br i1 %1153, label %1174, label %1161
 
-1134:
-  %1135 = phi i64 [ %1133, %1127 ], [ %1126, %1125 ]
-  %1136 = getelementptr inbounds i32, ptr %647, i64 %1135
-  br i1 %1059, label %1137, label %1140
+1161:
+  %1162 = mul i64 %1160, %48
+  %1163 = lshr i64 %1160, %1123
+  %1164 = and i64 %1160, %1156
+  %1165 = mul i64 %1163, %1112
+  %1166 = shl i64 %1164, %1120
+  %1167 = add i64 %1165, %1166
+  %1168 = mul i64 %1163, %1115
+  %1169 = shl i64 %1164, 4
+  %1170 = add i64 %1168, %1169
+  br label %1177
 
-1137:
-  %1138 = mul i64 %1123, %1061
-  %1139 = add i64 %1115, %1138
-  br label %1147
+1171:
+  %1172 = icmp ne i64 %1106, 0
+  %1173 = select i1 %673, i1 %1172, i1 false
+  br i1 %1173, label %1241, label %1261
 
-1140:
-  %1141 = shl i64 %1123, 4
-  %1142 = and i64 %1141, %1103
-  %1143 = add i64 %1112, %1142
-  %1144 = lshr i64 %1141, %1065
-  %1145 = mul i64 %1144, %1055
-  %1146 = add i64 %1143, %1145
-  br label %1147
+1174:
+  %1175 = add i64 %1160, 1
+  %1176 = icmp ult i64 %1175, %1147
+  br i1 %1176, label %1159, label %1171
 
-1147:
-  %1148 = phi i64 [ %1139, %1137 ], [ %1146, %1140 ]
-  %1149 = add i64 %1148, %1053
-  %1150 = sub i64 %1149, %1070
-  %1151 = lshr i64 %1150, 7
-  %1152 = and i64 %1151, %1075
-  %1153 = shl i64 %1152, %1071
-  %1154 = xor i64 %1153, %1149
-  %1155 = getelementptr inbounds i8, ptr %1099, i64 %1154
-  switch i32 %185, label %1163 [
-    i32 32, label %1156
-    i32 16, label %1157
-    i32 8, label %1160
+1177:
+  %1178 = phi i64 [ 0, %1161 ], [ %1239, %1238 ]
+  %1179 = mul i64 %1178, %1148
+  br i1 %225, label %1182, label %1180
+
+1180:
+  %1181 = add i64 %1179, %1162
+  br label %1189
+
+1182:
+  %1183 = lshr i64 %1179, 4
+  %1184 = mul i64 %1183, %48
+  %1185 = add i64 %1184, %1160
+  %1186 = shl i64 %1185, 4
+  %1187 = and i64 %1179, 15
+  %1188 = or i64 %1186, %1187
+  br label %1189
+
+1189:
+  %1190 = phi i64 [ %1188, %1182 ], [ %1181, %1180 ]
+  %1191 = getelementptr inbounds i32, ptr %674, i64 %1190
+  br i1 %1114, label %1192, label %1195
+
+1192:
+  %1193 = mul i64 %1178, %1116
+  %1194 = add i64 %1170, %1193
+  br label %1202
+
+1195:
+  %1196 = shl i64 %1178, 4
+  %1197 = and i64 %1196, %1158
+  %1198 = add i64 %1167, %1197
+  %1199 = lshr i64 %1196, %1120
+  %1200 = mul i64 %1199, %1110
+  %1201 = add i64 %1198, %1200
+  br label %1202
+
+1202:
+  %1203 = phi i64 [ %1194, %1192 ], [ %1201, %1195 ]
+  %1204 = add i64 %1203, %1108
+  %1205 = sub i64 %1204, %1125
+  %1206 = lshr i64 %1205, 7
+  %1207 = and i64 %1206, %1130
+  %1208 = shl i64 %1207, %1126
+  %1209 = xor i64 %1208, %1204
+  %1210 = getelementptr inbounds i8, ptr %1154, i64 %1209
+  switch i32 %191, label %1218 [
+    i32 32, label %1211
+    i32 16, label %1212
+    i32 8, label %1215
   ]
 
-1156:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1136, ptr align 1 %1155, i64 16, i1 false)
-  br label %1183
-
-1157:
-  %1158 = load <8 x i16>, ptr %1155, align 16
-  %1159 = zext <8 x i16> %1158 to <8 x i32>
-  store <8 x i32> %1159, ptr %1136, align 32
-  br label %1183
-
-1160:
-  %1161 = load <16 x i8>, ptr %1155, align 16
-  %1162 = zext <16 x i8> %1161 to <16 x i32>
-  store <16 x i32> %1162, ptr %1136, align 64
-  br label %1183
-
-1163:
-  %1164 = phi i64 [ %1170, %1163 ], [ 0, %1147 ]
-  %1165 = mul i64 %1164, %648
-  %1166 = lshr i64 %1165, 3
-  %1167 = getelementptr inbounds i8, ptr %1155, i64 %1166
-  %1168 = load i8, ptr %1167, align 1
-  %1169 = zext i8 %1168 to i64
-  %1170 = add i64 %1164, 1
-  %1171 = icmp ult i64 %1170, %1093
-  %1172 = zext i1 %1171 to i64
-  %1173 = getelementptr inbounds i8, ptr %1167, i64 %1172
-  %1174 = load i8, ptr %1173, align 1
-  %1175 = zext i8 %1174 to i64
-  %1176 = shl i64 %1175, 8
-  %1177 = or i64 %1176, %1169
-  %1178 = and i64 %1165, 6
-  %1179 = lshr i64 %1177, %1178
-  %1180 = trunc i64 %1179 to i32
-  %1181 = and i32 %1180, %650
-  %1182 = getelementptr inbounds i32, ptr %1136, i64 %1164
-  store i32 %1181, ptr %1182, align 4
-  br i1 %1171, label %1163, label %1183
-
-1183:
-  %1184 = add i64 %1123, 1
-  %1185 = icmp ult i64 %1184, %1095
-  br i1 %1185, label %1122, label %1119
-
-1186:
-  %1187 = phi i64 [ %1195, %1194 ], [ 0, %1116 ]
-  %1188 = mul i64 %1187, %43
-  %1189 = lshr i64 %1187, 4
-  %1190 = mul i64 %1189, %43
-  %1191 = and i64 %1187, 15
-  %1192 = getelementptr i32, ptr %7, i64 %1191
-  %1193 = getelementptr i32, ptr %15, i64 %1188
-  br label %1197
-
-1194:
-  %1195 = add i64 %1187, 1
-  %1196 = icmp ult i64 %1195, %1051
-  br i1 %1196, label %1186, label %1206
-
-1197:
-  %1198 = phi i64 [ 0, %1186 ], [ %1204, %1197 ]
-  %1199 = add i64 %1198, %1190
-  %1200 = shl i64 %1199, 6
-  %1201 = getelementptr i8, ptr %1192, i64 %1200
-  %1202 = load i32, ptr %1201, align 4
-  %1203 = getelementptr i32, ptr %1193, i64 %1198
-  store i32 %1202, ptr %1203, align 4
-  %1204 = add i64 %1198, 1
-  %1205 = icmp ult i64 %1204, %43
-  br i1 %1205, label %1197, label %1194
-
-1206:
-  br i1 %1048, label %1328, label %1207
-
-1207:
-  br i1 %33, label %1208, label %1216
-
-1208:
-  br i1 %183, label %1212, label %1209
-
-1209:
-  %1210 = udiv i32 128, %185
-  %1211 = zext i32 %1210 to i64
-  br label %1212
+1211:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1191, ptr align 1 %1210, i64 16, i1 false)
+  br label %1238
 
 1212:
-  %1213 = phi i64 [ %1211, %1209 ], [ 16, %1208 ]
-  %1214 = phi i32 [ %1210, %1209 ], [ 16, %1208 ]
-  %1215 = zext i32 %1214 to i64
-  br label %1216
+  %1213 = load <8 x i16>, ptr %1210, align 16
+  %1214 = zext <8 x i16> %1213 to <8 x i32>
+  store <8 x i32> %1214, ptr %1191, align 32
+  br label %1238
 
-1216:
-  %1217 = phi i64 [ %1213, %1212 ], [ 32, %1207 ]
-  %1218 = phi i64 [ %1215, %1212 ], [ 32, %1207 ]
-  %1219 = udiv i64 %653, %1218
-  br i1 %697, label %1239, label %1220
+1215:
+  %1216 = load <16 x i8>, ptr %1210, align 16
+  %1217 = zext <16 x i8> %1216 to <16 x i32>
+  store <16 x i32> %1217, ptr %1191, align 64
+  br label %1238
 
-1220:
-  %1221 = icmp ugt i64 %1218, %653
-  %1222 = inttoptr i64 %1076 to ptr
-  %1223 = shl i64 -1, %1068
-  %1224 = xor i64 %1223, -1
-  %1225 = shl i64 -1, %1065
-  %1226 = xor i64 %1225, -1
-  br label %1227
+1218:
+  %1219 = phi i64 [ %1225, %1218 ], [ 0, %1202 ]
+  %1220 = mul i64 %1219, %675
+  %1221 = lshr i64 %1220, 3
+  %1222 = getelementptr inbounds i8, ptr %1210, i64 %1221
+  %1223 = load i8, ptr %1222, align 1
+  %1224 = zext i8 %1223 to i64
+  %1225 = add i64 %1219, 1
+  %1226 = icmp ult i64 %1225, %1148
+  %1227 = zext i1 %1226 to i64
+  %1228 = getelementptr inbounds i8, ptr %1222, i64 %1227
+  %1229 = load i8, ptr %1228, align 1
+  %1230 = zext i8 %1229 to i64
+  %1231 = shl i64 %1230, 8
+  %1232 = or i64 %1231, %1224
+  %1233 = and i64 %1220, 6
+  %1234 = lshr i64 %1232, %1233
+  %1235 = trunc i64 %1234 to i32
+  %1236 = and i32 %1235, %677
+  %1237 = getelementptr inbounds i32, ptr %1191, i64 %1219
+  store i32 %1236, ptr %1237, align 4
+  br i1 %1226, label %1218, label %1238
 
-1227:
-  %1228 = phi i64 [ 0, %1220 ], [ %1241, %1240 ]
-  br i1 %1221, label %1240, label %1229
+1238:
+  %1239 = add i64 %1178, 1
+  %1240 = icmp ult i64 %1239, %1150
+  br i1 %1240, label %1177, label %1174
 
-1229:
-  %1230 = mul i64 %1228, %43
-  %1231 = lshr i64 %1228, %1068
-  %1232 = and i64 %1228, %1224
-  %1233 = mul i64 %1231, %1057
-  %1234 = shl i64 %1232, %1065
-  %1235 = add i64 %1233, %1234
-  %1236 = mul i64 %1231, %1060
-  %1237 = shl i64 %1232, 4
-  %1238 = add i64 %1236, %1237
-  br label %1243
+1241:
+  %1242 = phi i64 [ %1250, %1249 ], [ 0, %1171 ]
+  %1243 = mul i64 %1242, %48
+  %1244 = lshr i64 %1242, 4
+  %1245 = mul i64 %1244, %48
+  %1246 = and i64 %1242, 15
+  %1247 = getelementptr i32, ptr %7, i64 %1246
+  %1248 = getelementptr i32, ptr %15, i64 %1243
+  br label %1252
 
-1239:
-  br i1 %698, label %1327, label %1307
+1249:
+  %1250 = add i64 %1242, 1
+  %1251 = icmp ult i64 %1250, %1106
+  br i1 %1251, label %1241, label %1261
 
-1240:
-  %1241 = add i64 %1228, 1
-  %1242 = icmp ult i64 %1241, %652
-  br i1 %1242, label %1227, label %1239
-
-1243:
-  %1244 = phi i64 [ 0, %1229 ], [ %1305, %1304 ]
-  %1245 = mul i64 %1244, %1217
-  br i1 %208, label %1248, label %1246
-
-1246:
-  %1247 = add i64 %1245, %1230
-  br label %1255
-
-1248:
-  %1249 = lshr i64 %1245, 4
-  %1250 = mul i64 %1249, %43
-  %1251 = add i64 %1250, %1228
-  %1252 = shl i64 %1251, 4
-  %1253 = and i64 %1245, 15
-  %1254 = or i64 %1252, %1253
-  br label %1255
-
-1255:
-  %1256 = phi i64 [ %1254, %1248 ], [ %1247, %1246 ]
-  %1257 = getelementptr inbounds i32, ptr %656, i64 %1256
-  br i1 %1059, label %1258, label %1261
-
-1258:
-  %1259 = mul i64 %1244, %1061
-  %1260 = add i64 %1238, %1259
-  br label %1268
+1252:
+  %1253 = phi i64 [ 0, %1241 ], [ %1259, %1252 ]
+  %1254 = add i64 %1253, %1245
+  %1255 = shl i64 %1254, 6
+  %1256 = getelementptr i8, ptr %1247, i64 %1255
+  %1257 = load i32, ptr %1256, align 4
+  %1258 = getelementptr i32, ptr %1248, i64 %1253
+  store i32 %1257, ptr %1258, align 4
+  %1259 = add i64 %1253, 1
+  %1260 = icmp ult i64 %1259, %48
+  br i1 %1260, label %1252, label %1249
 
 1261:
-  %1262 = shl i64 %1244, 4
-  %1263 = and i64 %1262, %1226
-  %1264 = add i64 %1235, %1263
-  %1265 = lshr i64 %1262, %1065
-  %1266 = mul i64 %1265, %1055
-  %1267 = add i64 %1264, %1266
-  br label %1268
+  br i1 %1103, label %1383, label %1262
 
-1268:
-  %1269 = phi i64 [ %1260, %1258 ], [ %1267, %1261 ]
-  %1270 = add i64 %1269, %1053
-  %1271 = sub i64 %1270, %1070
-  %1272 = lshr i64 %1271, 7
-  %1273 = and i64 %1272, %1075
-  %1274 = shl i64 %1273, %1071
-  %1275 = xor i64 %1274, %1270
-  %1276 = getelementptr inbounds i8, ptr %1222, i64 %1275
-  switch i32 %185, label %1284 [
-    i32 32, label %1277
-    i32 16, label %1278
-    i32 8, label %1281
-  ]
+1262:
+  br i1 %39, label %1263, label %1271
 
-1277:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1257, ptr align 1 %1276, i64 16, i1 false)
-  br label %1304
+1263:
+  br i1 %189, label %1267, label %1264
 
-1278:
-  %1279 = load <8 x i16>, ptr %1276, align 16
-  %1280 = zext <8 x i16> %1279 to <8 x i32>
-  store <8 x i32> %1280, ptr %1257, align 32
-  br label %1304
+1264:
+  %1265 = udiv i32 128, %191
+  %1266 = zext i32 %1265 to i64
+  br label %1267
 
-1281:
-  %1282 = load <16 x i8>, ptr %1276, align 16
-  %1283 = zext <16 x i8> %1282 to <16 x i32>
-  store <16 x i32> %1283, ptr %1257, align 64
-  br label %1304
+1267:
+  %1268 = phi i64 [ %1266, %1264 ], [ 16, %1263 ]
+  %1269 = phi i32 [ %1265, %1264 ], [ 16, %1263 ]
+  %1270 = zext i32 %1269 to i64
+  br label %1271
+
+1271:
+  %1272 = phi i64 [ %1268, %1267 ], [ 32, %1262 ]
+  %1273 = phi i64 [ %1270, %1267 ], [ 32, %1262 ]
+  %1274 = udiv i64 %680, %1273
+  br i1 %735, label %1294, label %1275
+
+1275:
+  %1276 = icmp ugt i64 %1273, %680
+  %1277 = inttoptr i64 %1131 to ptr
+  %1278 = shl i64 -1, %1123
+  %1279 = xor i64 %1278, -1
+  %1280 = shl i64 -1, %1120
+  %1281 = xor i64 %1280, -1
+  br label %1282
+
+1282:
+  %1283 = phi i64 [ 0, %1275 ], [ %1296, %1295 ]
+  br i1 %1276, label %1295, label %1284
 
 1284:
-  %1285 = phi i64 [ %1291, %1284 ], [ 0, %1268 ]
-  %1286 = mul i64 %1285, %648
-  %1287 = lshr i64 %1286, 3
-  %1288 = getelementptr inbounds i8, ptr %1276, i64 %1287
-  %1289 = load i8, ptr %1288, align 1
-  %1290 = zext i8 %1289 to i64
-  %1291 = add i64 %1285, 1
-  %1292 = icmp ult i64 %1291, %1217
-  %1293 = zext i1 %1292 to i64
-  %1294 = getelementptr inbounds i8, ptr %1288, i64 %1293
-  %1295 = load i8, ptr %1294, align 1
-  %1296 = zext i8 %1295 to i64
-  %1297 = shl i64 %1296, 8
-  %1298 = or i64 %1297, %1290
-  %1299 = and i64 %1286, 6
-  %1300 = lshr i64 %1298, %1299
-  %1301 = trunc i64 %1300 to i32
-  %1302 = and i32 %1301, %650
-  %1303 = getelementptr inbounds i32, ptr %1257, i64 %1285
-  store i32 %1302, ptr %1303, align 4
-  br i1 %1292, label %1284, label %1304
+  %1285 = mul i64 %1283, %48
+  %1286 = lshr i64 %1283, %1123
+  %1287 = and i64 %1283, %1279
+  %1288 = mul i64 %1286, %1112
+  %1289 = shl i64 %1287, %1120
+  %1290 = add i64 %1288, %1289
+  %1291 = mul i64 %1286, %1115
+  %1292 = shl i64 %1287, 4
+  %1293 = add i64 %1291, %1292
+  br label %1298
 
-1304:
-  %1305 = add i64 %1244, 1
-  %1306 = icmp ult i64 %1305, %1219
-  br i1 %1306, label %1243, label %1240
+1294:
+  br i1 %736, label %1382, label %1362
 
-1307:
-  %1308 = phi i64 [ %1316, %1315 ], [ 0, %1239 ]
-  %1309 = mul i64 %1308, %43
-  %1310 = lshr i64 %1308, 4
-  %1311 = mul i64 %1310, %43
-  %1312 = and i64 %1308, 15
-  %1313 = getelementptr i32, ptr %8, i64 %1312
-  %1314 = getelementptr i32, ptr %655, i64 %1309
-  br label %1318
+1295:
+  %1296 = add i64 %1283, 1
+  %1297 = icmp ult i64 %1296, %679
+  br i1 %1297, label %1282, label %1294
 
-1315:
-  %1316 = add i64 %1308, 1
-  %1317 = icmp ult i64 %1316, %651
-  br i1 %1317, label %1307, label %1327
+1298:
+  %1299 = phi i64 [ 0, %1284 ], [ %1360, %1359 ]
+  %1300 = mul i64 %1299, %1272
+  br i1 %225, label %1303, label %1301
 
-1318:
-  %1319 = phi i64 [ 0, %1307 ], [ %1325, %1318 ]
-  %1320 = add i64 %1319, %1311
-  %1321 = shl i64 %1320, 6
-  %1322 = getelementptr i8, ptr %1313, i64 %1321
-  %1323 = load i32, ptr %1322, align 4
-  %1324 = getelementptr i32, ptr %1314, i64 %1319
-  store i32 %1323, ptr %1324, align 4
-  %1325 = add i64 %1319, 1
-  %1326 = icmp ult i64 %1325, %43
-  br i1 %1326, label %1318, label %1315
+1301:
+  %1302 = add i64 %1300, %1285
+  br label %1310
 
-1327:
-  br label %1328
+1303:
+  %1304 = lshr i64 %1300, 4
+  %1305 = mul i64 %1304, %48
+  %1306 = add i64 %1305, %1283
+  %1307 = shl i64 %1306, 4
+  %1308 = and i64 %1300, 15
+  %1309 = or i64 %1307, %1308
+  br label %1310
 
-1328:
-  %1329 = icmp eq i64 %1045, 0
-  br i1 %1329, label %1333, label %1330
+1310:
+  %1311 = phi i64 [ %1309, %1303 ], [ %1302, %1301 ]
+  %1312 = getelementptr inbounds i32, ptr %683, i64 %1311
+  br i1 %1114, label %1313, label %1316
 
-1330:
-  %1331 = mul i64 %1045, %43
-  %1332 = getelementptr inbounds i32, ptr %15, i64 %1331
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1332, i64 %659, i1 false)
-  br label %1333
+1313:
+  %1314 = mul i64 %1299, %1116
+  %1315 = add i64 %1293, %1314
+  br label %1323
+
+1316:
+  %1317 = shl i64 %1299, 4
+  %1318 = and i64 %1317, %1281
+  %1319 = add i64 %1290, %1318
+  %1320 = lshr i64 %1317, %1120
+  %1321 = mul i64 %1320, %1110
+  %1322 = add i64 %1319, %1321
+  br label %1323
+
+1323:
+  %1324 = phi i64 [ %1315, %1313 ], [ %1322, %1316 ]
+  %1325 = add i64 %1324, %1108
+  %1326 = sub i64 %1325, %1125
+  %1327 = lshr i64 %1326, 7
+  %1328 = and i64 %1327, %1130
+  %1329 = shl i64 %1328, %1126
+  %1330 = xor i64 %1329, %1325
+  %1331 = getelementptr inbounds i8, ptr %1277, i64 %1330
+  switch i32 %191, label %1339 [
+    i32 32, label %1332
+    i32 16, label %1333
+    i32 8, label %1336
+  ]
+
+1332:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1312, ptr align 1 %1331, i64 16, i1 false)
+  br label %1359
 
 1333:
-  br i1 %658, label %1472, label %1334
+  %1334 = load <8 x i16>, ptr %1331, align 16
+  %1335 = zext <8 x i16> %1334 to <8 x i32>
+  store <8 x i32> %1335, ptr %1312, align 32
+  br label %1359
 
-1334:
-  %1335 = phi i64 [ %1369, %1367 ], [ 0, %1333 ]
-  %1336 = getelementptr inbounds i32, ptr %15, i64 %1335
-  %1337 = load <32 x i32>, ptr %1336, align 64
-  br i1 %187, label %1338, label %1342
+1336:
+  %1337 = load <16 x i8>, ptr %1331, align 16
+  %1338 = zext <16 x i8> %1337 to <16 x i32>
+  store <16 x i32> %1338, ptr %1312, align 64
+  br label %1359
 
-1338:
-  %1339 = xor <32 x i32> %1337, splat (i32 128)
-  %1340 = add <32 x i32> %1339, splat (i32 -128)
-  %1341 = select i1 %192, <32 x i32> %1340, <32 x i32> %1337
-  br label %1367
-
-1342:
-  br i1 %184, label %1343, label %1346
-
-1343:
-  %1344 = and <32 x i32> %1337, splat (i32 -8192)
-  %1345 = xor <32 x i32> %1344, %682
-  br label %1367
-
-1346:
-  %1347 = and <32 x i32> %1337, %666
-  %1348 = lshr <32 x i32> %1337, %668
-  %1349 = shl <32 x i32> %1348, splat (i32 31)
-  %1350 = shl <32 x i32> %1347, %672
-  %1351 = bitcast <32 x i32> %1350 to <32 x float>
-  %1352 = fmul <32 x float> %675, %1351
-  %1353 = bitcast <32 x float> %1352 to <32 x i32>
-  br i1 %190, label %1354, label %1359
-
-1354:
-  %1355 = lshr <32 x i32> %1347, %677
-  %1356 = icmp eq <32 x i32> %1355, %680
-  %1357 = or <32 x i32> %1353, splat (i32 2139095040)
-  %1358 = select <32 x i1> %1356, <32 x i32> %1357, <32 x i32> %1353
-  br label %1363
+1339:
+  %1340 = phi i64 [ %1346, %1339 ], [ 0, %1323 ]
+  %1341 = mul i64 %1340, %675
+  %1342 = lshr i64 %1341, 3
+  %1343 = getelementptr inbounds i8, ptr %1331, i64 %1342
+  %1344 = load i8, ptr %1343, align 1
+  %1345 = zext i8 %1344 to i64
+  %1346 = add i64 %1340, 1
+  %1347 = icmp ult i64 %1346, %1272
+  %1348 = zext i1 %1347 to i64
+  %1349 = getelementptr inbounds i8, ptr %1343, i64 %1348
+  %1350 = load i8, ptr %1349, align 1
+  %1351 = zext i8 %1350 to i64
+  %1352 = shl i64 %1351, 8
+  %1353 = or i64 %1352, %1345
+  %1354 = and i64 %1341, 6
+  %1355 = lshr i64 %1353, %1354
+  %1356 = trunc i64 %1355 to i32
+  %1357 = and i32 %1356, %677
+  %1358 = getelementptr inbounds i32, ptr %1312, i64 %1340
+  store i32 %1357, ptr %1358, align 4
+  br i1 %1347, label %1339, label %1359
 
 1359:
-  %1360 = icmp eq <32 x i32> %1347, %666
-  %1361 = select <32 x i1> %1360, <32 x i32> splat (i32 2147483647), <32 x i32> %1353
-  %1362 = select i1 %191, <32 x i32> %1361, <32 x i32> %1353
-  br label %1363
+  %1360 = add i64 %1299, 1
+  %1361 = icmp ult i64 %1360, %1274
+  br i1 %1361, label %1298, label %1295
 
-1363:
-  %1364 = phi <32 x i32> [ %1358, %1354 ], [ %1362, %1359 ]
-  %1365 = xor <32 x i32> %1349, %682
-  %1366 = or <32 x i32> %1364, %1365
-  br label %1367
+1362:
+  %1363 = phi i64 [ %1371, %1370 ], [ 0, %1294 ]
+  %1364 = mul i64 %1363, %48
+  %1365 = lshr i64 %1363, 4
+  %1366 = mul i64 %1365, %48
+  %1367 = and i64 %1363, 15
+  %1368 = getelementptr i32, ptr %8, i64 %1367
+  %1369 = getelementptr i32, ptr %682, i64 %1364
+  br label %1373
 
-1367:
-  %1368 = phi <32 x i32> [ %1341, %1338 ], [ %1345, %1343 ], [ %1366, %1363 ]
-  store <32 x i32> %1368, ptr %1336, align 64
-  %1369 = add i64 %1335, 32
-  %1370 = icmp ult i64 %1369, %557
-  br i1 %1370, label %1334, label %1371
+1370:
+  %1371 = add i64 %1363, 1
+  %1372 = icmp ult i64 %1371, %678
+  br i1 %1372, label %1362, label %1382
 
-1371:
-  %1372 = and i64 %1043, 549755813888
-  %1373 = icmp eq i64 %1372, 0
-  br i1 %1373, label %1405, label %1374
+1373:
+  %1374 = phi i64 [ 0, %1362 ], [ %1380, %1373 ]
+  %1375 = add i64 %1374, %1366
+  %1376 = shl i64 %1375, 6
+  %1377 = getelementptr i8, ptr %1368, i64 %1376
+  %1378 = load i32, ptr %1377, align 4
+  %1379 = getelementptr i32, ptr %1369, i64 %1374
+  store i32 %1378, ptr %1379, align 4
+  %1380 = add i64 %1374, 1
+  %1381 = icmp ult i64 %1380, %48
+  br i1 %1381, label %1373, label %1370
 
-1374:
-  %1375 = lshr i64 %1043, 40
-  %1376 = and i64 %1375, 255
-  %1377 = lshr i64 %1043, 48
-  %1378 = and i64 %1377, 255
-  %1379 = add i64 %1378, 2
-  %1380 = add i64 %1379, %1376
-  br label %1381
+1382:
+  br label %1383
 
-1381:
-  %1382 = phi i64 [ 0, %1374 ], [ %1403, %1402 ]
-  %1383 = freeze i64 %1382
-  %1384 = freeze i64 %558
-  %1385 = udiv i64 %1383, %1384
-  %1386 = mul i64 %1385, %1384
-  %1387 = sub i64 %1383, %1386
-  %1388 = shl i64 %1385, 3
-  %1389 = lshr i64 %1043, %1388
-  %1390 = and i64 %1389, 255
-  %1391 = add i64 %1390, %1387
-  %1392 = shl i64 4294967296, %1385
-  %1393 = and i64 %1392, %1043
-  %1394 = icmp eq i64 %1393, 0
-  %1395 = urem i64 %1391, %1380
-  %1396 = icmp ule i64 %1395, %1376
-  %1397 = icmp ugt i64 %1395, %1378
-  %1398 = select i1 %1394, i1 %1397, i1 %1396
-  br i1 %1398, label %1399, label %1402
+1383:
+  %1384 = icmp eq i64 %1100, 0
+  br i1 %1384, label %1388, label %1385
 
-1399:
-  %1400 = mul i64 %1382, %43
-  %1401 = getelementptr inbounds i32, ptr %15, i64 %1400
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1401, i8 0, i64 %683, i1 false)
-  br label %1402
+1385:
+  %1386 = mul i64 %1100, %48
+  %1387 = getelementptr inbounds i32, ptr %15, i64 %1386
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1387, i64 %686, i1 false)
+  br label %1388
 
-1402:
-  %1403 = add i64 %1382, 1
-  %1404 = icmp ult i64 %1403, %37
-  br i1 %1404, label %1381, label %1405
+1388:
+  br i1 %685, label %1527, label %1389
 
-1405:
-  %1406 = load i64, ptr %643, align 8
-  %1407 = and i64 %1406, 65535
-  %1408 = udiv i64 %43, %28
-  %1409 = load i64, ptr %560, align 8
-  %1410 = inttoptr i64 %1409 to ptr
-  %1411 = getelementptr inbounds i8, ptr %1410, i64 41472
-  %1412 = shl i64 %1016, 7
-  %1413 = getelementptr i8, ptr %1411, i64 %1412
-  br label %1414
+1389:
+  %1390 = phi i64 [ %1424, %1422 ], [ 0, %1388 ]
+  %1391 = getelementptr inbounds i32, ptr %15, i64 %1390
+  %1392 = load <32 x i32>, ptr %1391, align 64
+  br i1 %193, label %1393, label %1397
+
+1393:
+  %1394 = xor <32 x i32> %1392, splat (i32 128)
+  %1395 = add <32 x i32> %1394, splat (i32 -128)
+  %1396 = select i1 %198, <32 x i32> %1395, <32 x i32> %1392
+  br label %1422
+
+1397:
+  br i1 %190, label %1398, label %1401
+
+1398:
+  %1399 = and <32 x i32> %1392, splat (i32 -8192)
+  %1400 = xor <32 x i32> %1399, %709
+  br label %1422
+
+1401:
+  %1402 = and <32 x i32> %1392, %693
+  %1403 = lshr <32 x i32> %1392, %695
+  %1404 = shl <32 x i32> %1403, splat (i32 31)
+  %1405 = shl <32 x i32> %1402, %699
+  %1406 = bitcast <32 x i32> %1405 to <32 x float>
+  %1407 = fmul <32 x float> %702, %1406
+  %1408 = bitcast <32 x float> %1407 to <32 x i32>
+  br i1 %196, label %1409, label %1414
+
+1409:
+  %1410 = lshr <32 x i32> %1402, %704
+  %1411 = icmp eq <32 x i32> %1410, %707
+  %1412 = or <32 x i32> %1408, splat (i32 2139095040)
+  %1413 = select <32 x i1> %1411, <32 x i32> %1412, <32 x i32> %1408
+  br label %1418
 
 1414:
-  %1415 = phi i64 [ 0, %1405 ], [ %1425, %1424 ]
-  %1416 = mul i64 %1415, %43
-  %1417 = getelementptr inbounds i32, ptr %15, i64 %1416
-  %1418 = lshr i64 %1415, 5
-  %1419 = add i64 %1407, %1418
-  %1420 = and i64 %1415, 31
-  %1421 = shl i64 %1419, 9
-  %1422 = getelementptr i8, ptr %1413, i64 %1421
-  %1423 = getelementptr inbounds i32, ptr %1422, i64 %1420
-  br label %1427
+  %1415 = icmp eq <32 x i32> %1402, %693
+  %1416 = select <32 x i1> %1415, <32 x i32> splat (i32 2147483647), <32 x i32> %1408
+  %1417 = select i1 %197, <32 x i32> %1416, <32 x i32> %1408
+  br label %1418
 
-1424:
-  %1425 = add i64 %1415, 1
-  %1426 = icmp ult i64 %1425, %37
-  br i1 %1426, label %1414, label %1457
+1418:
+  %1419 = phi <32 x i32> [ %1413, %1409 ], [ %1417, %1414 ]
+  %1420 = xor <32 x i32> %1404, %709
+  %1421 = or <32 x i32> %1419, %1420
+  br label %1422
 
-1427:
-  %1428 = phi i64 [ 0, %1414 ], [ %1455, %1451 ]
-  %1429 = getelementptr inbounds i32, ptr %1417, i64 %1428
-  %1430 = udiv i64 %1428, %1408
-  %1431 = add i64 %1430, %95
-  %1432 = load i32, ptr %1423, align 4
-  %1433 = trunc i64 %1431 to i32
-  %1434 = shl i32 %1433, 3
-  %1435 = lshr i32 %1432, %1434
-  br i1 %94, label %1436, label %1444
+1422:
+  %1423 = phi <32 x i32> [ %1396, %1393 ], [ %1400, %1398 ], [ %1421, %1418 ]
+  store <32 x i32> %1423, ptr %1391, align 64
+  %1424 = add i64 %1390, 32
+  %1425 = icmp ult i64 %1424, %582
+  br i1 %1425, label %1389, label %1426
+
+1426:
+  %1427 = and i64 %1098, 549755813888
+  %1428 = icmp eq i64 %1427, 0
+  br i1 %1428, label %1460, label %1429
+
+1429:
+  %1430 = lshr i64 %1098, 40
+  %1431 = and i64 %1430, 255
+  %1432 = lshr i64 %1098, 48
+  %1433 = and i64 %1432, 255
+  %1434 = add i64 %1433, 2
+  %1435 = add i64 %1434, %1431
+  br label %1436
 
 1436:
-  %1437 = and i32 %1435, 255
-  %1438 = shl i32 %1437, 23
-  %1439 = icmp eq i32 %1437, 255
-  %1440 = icmp eq i32 %1437, 0
-  %1441 = select i1 %1440, i32 4194304, i32 %1438
-  %1442 = bitcast i32 %1441 to float
-  %1443 = select i1 %1439, float 0x7FFFFFFFE0000000, float %1442
-  br label %1451
+  %1437 = phi i64 [ 0, %1429 ], [ %1458, %1457 ]
+  %1438 = freeze i64 %1437
+  %1439 = freeze i64 %583
+  %1440 = udiv i64 %1438, %1439
+  %1441 = mul i64 %1440, %1439
+  %1442 = sub i64 %1438, %1441
+  %1443 = shl i64 %1440, 3
+  %1444 = lshr i64 %1098, %1443
+  %1445 = and i64 %1444, 255
+  %1446 = add i64 %1445, %1442
+  %1447 = shl i64 4294967296, %1440
+  %1448 = and i64 %1447, %1098
+  %1449 = icmp eq i64 %1448, 0
+  %1450 = urem i64 %1446, %1435
+  %1451 = icmp ule i64 %1450, %1431
+  %1452 = icmp ugt i64 %1450, %1433
+  %1453 = select i1 %1449, i1 %1452, i1 %1451
+  br i1 %1453, label %1454, label %1457
 
-1444:
-  %1445 = and i32 %1435, 127
-  %1446 = icmp eq i32 %1445, 127
-  %1447 = shl i32 %1445, 20
-  %1448 = bitcast i32 %1447 to float
-  %1449 = fmul float %1448, 0x4770000000000000
-  %1450 = select i1 %1446, float 0x7FFFFFFFE0000000, float %1449
-  br label %1451
-
-1451:
-  %1452 = phi float [ %1443, %1436 ], [ %1450, %1444 ]
-  %1453 = load float, ptr %1429, align 4
-  %1454 = fmul float %1452, %1453
-  store float %1454, ptr %1429, align 4
-  %1455 = add i64 %1428, 1
-  %1456 = icmp ult i64 %1455, %43
-  br i1 %1456, label %1427, label %1424
+1454:
+  %1455 = mul i64 %1437, %48
+  %1456 = getelementptr inbounds i32, ptr %15, i64 %1455
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1456, i8 0, i64 %584, i1 false)
+  br label %1457
 
 1457:
-  %1458 = phi i64 [ %1470, %1457 ], [ 0, %1424 ]
-  %1459 = getelementptr inbounds i32, ptr %15, i64 %1458
-  %1460 = load <32 x i32>, ptr %1459, align 64
-  %1461 = shl <32 x i32> %1460, splat (i32 1)
-  %1462 = lshr <32 x i32> %1461, splat (i32 24)
-  %1463 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1462, <32 x i32> splat (i32 1))
-  %1464 = icmp eq <32 x i32> %1462, splat (i32 255)
-  %1465 = select <32 x i1> %1464, <32 x i32> splat (i32 4000), <32 x i32> %1463
-  %1466 = icmp eq <32 x i32> %1461, zeroinitializer
-  %1467 = select <32 x i1> %1466, <32 x i32> splat (i32 63536), <32 x i32> %1465
-  %1468 = trunc <32 x i32> %1467 to <32 x i16>
-  %1469 = getelementptr inbounds i16, ptr %17, i64 %1458
-  store <32 x i16> %1468, ptr %1469, align 64
-  %1470 = add i64 %1458, 32
-  %1471 = icmp ult i64 %1470, %557
-  br i1 %1471, label %1457, label %1472
+  %1458 = add i64 %1437, 1
+  %1459 = icmp ult i64 %1458, %52
+  br i1 %1459, label %1436, label %1460
 
-1472:
-  %1473 = phi i64 [ %1002, %1013 ], [ %1002, %1041 ], [ %1016, %1333 ], [ %1002, %1018 ], [ %1016, %1457 ]
-  %1474 = phi i32 [ %684, %1013 ], [ 1, %1041 ], [ 1, %1333 ], [ 1, %1018 ], [ 1, %1457 ]
-  %1475 = mul i64 %1003, %43
-  %1476 = getelementptr inbounds i32, ptr %14, i64 %1475
-  %1477 = insertelement <32 x i32> poison, i32 %1474, i64 0
-  %1478 = shufflevector <32 x i32> %1477, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1485
+1460:
+  %1461 = load i64, ptr %670, align 8
+  %1462 = and i64 %1461, 65535
+  %1463 = udiv i64 %48, %34
+  %1464 = load i64, ptr %586, align 8
+  %1465 = inttoptr i64 %1464 to ptr
+  %1466 = getelementptr inbounds i8, ptr %1465, i64 43520
+  %1467 = shl i64 %1071, 7
+  %1468 = getelementptr i8, ptr %1466, i64 %1467
+  br label %1469
+
+1469:
+  %1470 = phi i64 [ 0, %1460 ], [ %1480, %1479 ]
+  %1471 = mul i64 %1470, %48
+  %1472 = getelementptr inbounds i32, ptr %15, i64 %1471
+  %1473 = lshr i64 %1470, 5
+  %1474 = add i64 %1462, %1473
+  %1475 = and i64 %1470, 31
+  %1476 = shl i64 %1474, 9
+  %1477 = getelementptr i8, ptr %1468, i64 %1476
+  %1478 = getelementptr inbounds i32, ptr %1477, i64 %1475
+  br label %1482
 
 1479:
-  br i1 %686, label %1506, label %1480
+  %1480 = add i64 %1470, 1
+  %1481 = icmp ult i64 %1480, %52
+  br i1 %1481, label %1469, label %1512
 
-1480:
-  %1481 = lshr i64 %1014, 5
-  %1482 = getelementptr inbounds i32, ptr %687, i64 %1481
-  %1483 = trunc i64 %1014 to i32
-  %1484 = and i32 %1483, 31
-  br label %1509
+1482:
+  %1483 = phi i64 [ 0, %1469 ], [ %1510, %1506 ]
+  %1484 = getelementptr inbounds i32, ptr %1472, i64 %1483
+  %1485 = udiv i64 %1483, %1463
+  %1486 = add i64 %1485, %104
+  %1487 = load i32, ptr %1478, align 4
+  %1488 = trunc i64 %1486 to i32
+  %1489 = shl i32 %1488, 3
+  %1490 = lshr i32 %1487, %1489
+  br i1 %103, label %1491, label %1499
 
-1485:
-  %1486 = phi i64 [ 0, %1472 ], [ %1504, %1485 ]
-  %1487 = shl i64 %1486, 7
-  %1488 = getelementptr inbounds i8, ptr %1476, i64 %1487
-  %1489 = load <32 x i32>, ptr %1488, align 64
-  %1490 = shl <32 x i32> %1489, splat (i32 1)
-  %1491 = lshr <32 x i32> %1490, splat (i32 24)
-  %1492 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1491, <32 x i32> %1478)
-  %1493 = icmp eq <32 x i32> %1491, splat (i32 255)
-  %1494 = select <32 x i1> %1493, <32 x i32> splat (i32 4000), <32 x i32> %1492
-  %1495 = icmp eq <32 x i32> %1490, zeroinitializer
-  %1496 = select <32 x i1> %1495, <32 x i32> splat (i32 -2000), <32 x i32> %1494
-  %1497 = shufflevector <32 x i32> %1496, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1498 = and <16 x i32> %1497, splat (i32 65535)
-  %1499 = shufflevector <32 x i32> %1496, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1500 = shl <16 x i32> %1499, splat (i32 16)
-  %1501 = or <16 x i32> %1498, %1500
-  %1502 = shl i64 %1486, 6
-  %1503 = getelementptr inbounds i8, ptr %16, i64 %1502
-  store <16 x i32> %1501, ptr %1503, align 64
-  %1504 = add i64 %1486, 1
-  %1505 = icmp ult i64 %1504, %685
-  br i1 %1505, label %1485, label %1479
+1491:
+  %1492 = and i32 %1490, 255
+  %1493 = shl i32 %1492, 23
+  %1494 = icmp eq i32 %1492, 255
+  %1495 = icmp eq i32 %1492, 0
+  %1496 = select i1 %1495, i32 4194304, i32 %1493
+  %1497 = bitcast i32 %1496 to float
+  %1498 = select i1 %1494, float 0x7FFFFFFFE0000000, float %1497
+  br label %1506
+
+1499:
+  %1500 = and i32 %1490, 127
+  %1501 = icmp eq i32 %1500, 127
+  %1502 = shl i32 %1500, 20
+  %1503 = bitcast i32 %1502 to float
+  %1504 = fmul float %1503, 0x4770000000000000
+  %1505 = select i1 %1501, float 0x7FFFFFFFE0000000, float %1504
+  br label %1506
 
 1506:
-  %1507 = add i64 %1003, 16
-  %1508 = icmp ult i64 %1507, %246
-  br i1 %1508, label %1001, label %997
+  %1507 = phi float [ %1498, %1491 ], [ %1505, %1499 ]
+  %1508 = load float, ptr %1484, align 4
+  %1509 = fmul float %1507, %1508
+  store float %1509, ptr %1484, align 4
+  %1510 = add i64 %1483, 1
+  %1511 = icmp ult i64 %1510, %48
+  br i1 %1511, label %1482, label %1479
 
-1509:
-  %1510 = phi i64 [ 0, %1480 ], [ %1661, %1660 ]
-  %1511 = load i64, ptr %560, align 8
-  %1512 = inttoptr i64 %1511 to ptr
-  %1513 = getelementptr inbounds i8, ptr %1512, i64 41472
-  %1514 = add i64 %1510, %254
-  %1515 = shl i64 %1514, 9
-  %1516 = getelementptr inbounds i8, ptr %1513, i64 %1515
-  %1517 = getelementptr inbounds i32, ptr %1516, i64 %1014
-  %1518 = add i64 %1510, %996
-  %1519 = mul i64 %1518, %43
-  %1520 = getelementptr inbounds i32, ptr %15, i64 %1519
-  %1521 = getelementptr inbounds i16, ptr %17, i64 %1519
-  %1522 = load i32, ptr %1482, align 4
-  %1523 = lshr i32 %1522, %1484
-  %1524 = load i64, ptr %689, align 8
-  %1525 = inttoptr i64 %1524 to ptr
-  %1526 = load i64, ptr %691, align 8
-  br i1 %690, label %1532, label %1527
+1512:
+  %1513 = phi i64 [ %1525, %1512 ], [ 0, %1479 ]
+  %1514 = getelementptr inbounds i32, ptr %15, i64 %1513
+  %1515 = load <32 x i32>, ptr %1514, align 64
+  %1516 = shl <32 x i32> %1515, splat (i32 1)
+  %1517 = lshr <32 x i32> %1516, splat (i32 24)
+  %1518 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1517, <32 x i32> splat (i32 1))
+  %1519 = icmp eq <32 x i32> %1517, splat (i32 255)
+  %1520 = select <32 x i1> %1519, <32 x i32> splat (i32 4000), <32 x i32> %1518
+  %1521 = icmp eq <32 x i32> %1516, zeroinitializer
+  %1522 = select <32 x i1> %1521, <32 x i32> splat (i32 63536), <32 x i32> %1520
+  %1523 = trunc <32 x i32> %1522 to <32 x i16>
+  %1524 = getelementptr inbounds i16, ptr %17, i64 %1513
+  store <32 x i16> %1523, ptr %1524, align 64
+  %1525 = add i64 %1513, 32
+  %1526 = icmp ult i64 %1525, %582
+  br i1 %1526, label %1512, label %1527
 
 1527:
-  %1528 = and i32 %1523, 65535
-  %1529 = icmp eq i64 %1526, 0
-  %1530 = icmp eq i32 %1528, 0
-  %1531 = select i1 %1529, i1 %1530, i1 false
-  br label %1532
+  %1528 = phi i64 [ %1057, %1068 ], [ %1057, %1096 ], [ %1071, %1388 ], [ %1057, %1073 ], [ %1071, %1512 ]
+  %1529 = phi i32 [ %710, %1068 ], [ 1, %1096 ], [ 1, %1388 ], [ 1, %1073 ], [ 1, %1512 ]
+  %1530 = mul i64 %1058, %45
+  %1531 = getelementptr inbounds i32, ptr %14, i64 %1530
+  %1532 = insertelement <32 x i32> poison, i32 %1529, i64 0
+  %1533 = shufflevector <32 x i32> %1532, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1534
 
-1532:
-  %1533 = phi i1 [ %1531, %1527 ], [ false, %1509 ]
-  %1534 = trunc i64 %1526 to i32
-  %1535 = shl i32 %1534, 23
-  %1536 = sub i32 1065353216, %1535
-  %1537 = bitcast i32 %1536 to float
-  %1538 = load i64, ptr %692, align 8
-  %1539 = icmp eq i64 %1538, 0
-  %1540 = icmp eq i64 %1526, 0
-  br label %1542
+1534:
+  %1535 = phi i64 [ 0, %1527 ], [ %1553, %1534 ]
+  %1536 = shl i64 %1535, 7
+  %1537 = getelementptr inbounds i8, ptr %1531, i64 %1536
+  %1538 = load <32 x i32>, ptr %1537, align 64
+  %1539 = shl <32 x i32> %1538, splat (i32 1)
+  %1540 = lshr <32 x i32> %1539, splat (i32 24)
+  %1541 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1540, <32 x i32> %1533)
+  %1542 = icmp eq <32 x i32> %1540, splat (i32 255)
+  %1543 = select <32 x i1> %1542, <32 x i32> splat (i32 4000), <32 x i32> %1541
+  %1544 = icmp eq <32 x i32> %1539, zeroinitializer
+  %1545 = select <32 x i1> %1544, <32 x i32> splat (i32 -2000), <32 x i32> %1543
+  %1546 = shufflevector <32 x i32> %1545, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1547 = and <16 x i32> %1546, splat (i32 65535)
+  %1548 = shufflevector <32 x i32> %1545, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1549 = shl <16 x i32> %1548, splat (i32 16)
+  %1550 = or <16 x i32> %1547, %1549
+  %1551 = shl i64 %1535, 6
+  %1552 = getelementptr inbounds i8, ptr %16, i64 %1551
+  store <16 x i32> %1550, ptr %1552, align 64
+  %1553 = add i64 %1535, 1
+  %1554 = icmp ult i64 %1553, %711
+  br i1 %1554, label %1534, label %1555
 
-1541:
-  call void %1525(ptr %4, ptr %1476, ptr %1520, ptr %16, ptr %1521)
-  br label %1586
+1555:
+  %1556 = load i64, ptr %1, align 8
+  %1557 = and i64 %1556, 32
+  %1558 = icmp eq i64 %1557, 0
+  br i1 %1558, label %1637, label %1559
 
-1542:
-  %1543 = phi i64 [ 0, %1532 ], [ %1554, %1553 ]
-  br i1 %1539, label %1548, label %1544
+1559:
+  %1560 = load i64, ptr %716, align 8
+  %1561 = and i64 %1560, 65535
+  %1562 = and i64 %1556, 16
+  %1563 = icmp eq i64 %1562, 0
+  %1564 = and i1 %600, %1563
+  br i1 %1564, label %1565, label %1570
 
-1544:
-  %1545 = shl i64 %1543, 9
-  %1546 = getelementptr inbounds i8, ptr %1517, i64 %1545
-  %1547 = load <16 x i32>, ptr %1546, align 64
-  br i1 %97, label %1548, label %1549
+1565:
+  %1566 = lshr i64 %1560, 16
+  %1567 = and i64 %1566, 65535
+  %1568 = shl i64 %1058, 1
+  %1569 = add i64 %1567, %1568
+  br label %1572
 
-1548:
-  br label %1549
+1570:
+  %1571 = add i64 %1058, %1050
+  br label %1572
 
-1549:
-  %1550 = phi <16 x i32> [ zeroinitializer, %1548 ], [ %1547, %1544 ]
-  %1551 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1543
-  store <16 x i32> %1550, ptr %1551, align 64
-  br i1 %1533, label %1553, label %1556
+1572:
+  %1573 = phi i64 [ %1569, %1565 ], [ %1571, %1570 ]
+  %1574 = load i64, ptr %28, align 8
+  %1575 = and i64 %1574, 3
+  %1576 = load i64, ptr %586, align 8
+  %1577 = inttoptr i64 %1576 to ptr
+  %1578 = getelementptr inbounds i8, ptr %1577, i64 43520
+  %1579 = getelementptr i32, ptr %1578, i64 %1573
+  br label %1580
 
-1552:
-  store <16 x i32> %1583, ptr %1551, align 64
-  br label %1553
+1580:
+  %1581 = phi i64 [ 0, %1572 ], [ %1597, %1596 ]
+  %1582 = shl i64 %1581, 1
+  %1583 = and i64 %1582, -8
+  %1584 = lshr i64 %1581, 3
+  %1585 = select i1 %717, i64 %1575, i64 %1584
+  %1586 = add i64 %1585, %1561
+  %1587 = shl i64 %1586, 9
+  %1588 = getelementptr i8, ptr %1579, i64 %1587
+  %1589 = shl i64 %1581, %751
+  %1590 = lshr exact i64 %1589, 1
+  %1591 = trunc i64 %1581 to i32
+  %1592 = shl i32 %1591, 2
+  %1593 = and i32 %1592, 28
+  %1594 = shl i64 %1581, 2
+  %1595 = and i64 %1594, 12
+  br label %1599
 
-1553:
-  %1554 = add i64 %1543, 1
-  %1555 = icmp ult i64 %1543, 7
-  br i1 %1555, label %1542, label %1541
+1596:
+  %1597 = add i64 %1581, 1
+  %1598 = icmp ult i64 %1597, %745
+  br i1 %1598, label %1580, label %1637
 
-1556:
-  %1557 = phi <16 x i32> [ %1583, %1577 ], [ %1550, %1549 ]
-  %1558 = phi i64 [ %1584, %1577 ], [ 0, %1549 ]
-  %1559 = extractelement <16 x i32> %1550, i64 %1558
-  br i1 %98, label %1560, label %1577
+1599:
+  %1600 = phi i64 [ 0, %1580 ], [ %1616, %1615 ]
+  %1601 = and i64 %1600, 7
+  %1602 = or i64 %1601, %1583
+  %1603 = select i1 %717, i64 %1602, i64 %1600
+  %1604 = shl i64 %1600, 1
+  %1605 = and i64 %1604, 16
+  %1606 = or i64 %1605, %1595
+  %1607 = trunc i64 %1606 to i32
+  %1608 = select i1 %717, i32 %1607, i32 %1593
+  %1609 = getelementptr i32, ptr %1588, i64 %1603
+  %1610 = load i32, ptr %1609, align 4
+  %1611 = lshr i32 %1610, %1608
+  %1612 = and i32 %1611, 15
+  %1613 = zext i32 %1612 to i64
+  %1614 = getelementptr i32, ptr %18, i64 %1600
+  br label %1618
 
-1560:
-  %1561 = and i32 %1559, 65535
-  %1562 = insertelement <32 x i32> poison, i32 %1561, i64 0
-  %1563 = shufflevector <32 x i32> %1562, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1564 = shl <32 x i32> %1563, splat (i32 13)
-  %1565 = and <32 x i32> %1564, splat (i32 268427264)
-  %1566 = bitcast <32 x i32> %1565 to <32 x float>
-  %1567 = fmul <32 x float> %1566, splat (float 0x46F0000000000000)
-  %1568 = bitcast <32 x float> %1567 to <32 x i32>
-  %1569 = and <32 x i32> %1563, splat (i32 31744)
-  %1570 = icmp eq <32 x i32> %1569, splat (i32 31744)
-  %1571 = or <32 x i32> %1568, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1572 = select <32 x i1> %1570, <32 x i32> %1571, <32 x i32> %1568
-  %1573 = extractelement <32 x i32> %1572, i64 0
-  %1574 = shl i32 %1561, 16
-  %1575 = and i32 %1574, -2147483648
-  %1576 = or i32 %1573, %1575
-  br label %1577
+1615:
+  %1616 = add i64 %1600, 1
+  %1617 = icmp ult i64 %1600, 15
+  br i1 %1617, label %1599, label %1596
 
-1577:
-  %1578 = phi i32 [ %1576, %1560 ], [ %1559, %1556 ]
-  %1579 = bitcast i32 %1578 to float
-  %1580 = fmul float %1537, %1579
-  %1581 = bitcast float %1580 to i32
-  %1582 = select i1 %1540, i32 %1578, i32 %1581
-  %1583 = insertelement <16 x i32> %1557, i32 %1582, i64 %1558
-  %1584 = add i64 %1558, 1
-  %1585 = icmp ugt i64 %1558, 14
-  br i1 %1585, label %1552, label %1556
+1618:
+  %1619 = phi i64 [ 0, %1599 ], [ %1634, %1618 ]
+  %1620 = lshr i64 %1619, %747
+  %1621 = shl i64 %1620, 1
+  %1622 = lshr i64 %1613, %1621
+  %1623 = and i64 %1622, 3
+  %1624 = lshr i64 %1623, %718
+  %1625 = shl i64 %1624, %747
+  %1626 = and i64 %1619, 1
+  %1627 = select i1 %740, i64 %1626, i64 0
+  %1628 = or i64 %1627, %1589
+  %1629 = add i64 %1628, %1625
+  %1630 = trunc i64 %1629 to i32
+  %1631 = add i64 %1619, %1590
+  %1632 = shl i64 %1631, 6
+  %1633 = getelementptr i8, ptr %1614, i64 %1632
+  store i32 %1630, ptr %1633, align 4
+  %1634 = add i64 %1619, 1
+  %1635 = icmp uge i64 %1634, %746
+  %1636 = select i1 %712, i1 true, i1 %1635
+  br i1 %1636, label %1615, label %1618
 
-1586:
-  %1587 = phi i64 [ 0, %1541 ], [ %1605, %1604 ]
-  br i1 %693, label %1594, label %1588
+1637:
+  br i1 %719, label %1643, label %1638
 
-1588:
-  %1589 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1587
-  %1590 = load <16 x i32>, ptr %1589, align 64
-  %1591 = and <16 x i32> %1590, splat (i32 2147483647)
-  %1592 = icmp ugt <16 x i32> %1591, splat (i32 2139095040)
-  %1593 = select <16 x i1> %1592, <16 x i32> splat (i32 2147483647), <16 x i32> %1590
-  store <16 x i32> %1593, ptr %1589, align 64
-  br label %1594
+1638:
+  %1639 = lshr i64 %1069, 5
+  %1640 = getelementptr inbounds i32, ptr %725, i64 %1639
+  %1641 = trunc i64 %1069 to i32
+  %1642 = and i32 %1641, 31
+  br label %1646
 
-1594:
-  br i1 %1533, label %1595, label %1600
+1643:
+  %1644 = add i64 %1058, 16
+  %1645 = icmp ult i64 %1644, %271
+  br i1 %1645, label %1056, label %1052
 
-1595:
-  %1596 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1587
-  %1597 = load <16 x i32>, ptr %1596, align 64
-  %1598 = shl i64 %1587, 9
-  %1599 = getelementptr inbounds i8, ptr %1517, i64 %1598
-  store <16 x i32> %1597, ptr %1599, align 64
-  br label %1604
+1646:
+  %1647 = phi i64 [ 0, %1638 ], [ %1853, %1852 ]
+  %1648 = load i64, ptr %586, align 8
+  %1649 = inttoptr i64 %1648 to ptr
+  %1650 = getelementptr inbounds i8, ptr %1649, i64 43520
+  %1651 = add i64 %1647, %278
+  %1652 = shl i64 %1651, 9
+  %1653 = getelementptr inbounds i8, ptr %1650, i64 %1652
+  %1654 = getelementptr inbounds i32, ptr %1653, i64 %1069
+  %1655 = add i64 %1647, %1051
+  %1656 = mul i64 %1655, %48
+  %1657 = getelementptr inbounds i32, ptr %15, i64 %1656
+  %1658 = getelementptr inbounds i16, ptr %17, i64 %1656
+  %1659 = load i64, ptr %1, align 8
+  %1660 = and i64 %1659, 32
+  %1661 = icmp eq i64 %1660, 0
+  br i1 %1661, label %1711, label %1662
 
-1600:
-  %1601 = shl i64 %1587, 9
-  %1602 = getelementptr inbounds i8, ptr %1517, i64 %1601
-  %1603 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1587
-  br label %1607
+1662:
+  %1663 = phi i64 [ %1675, %1674 ], [ 0, %1646 ]
+  %1664 = mul i64 %1663, %48
+  %1665 = getelementptr i32, ptr %1657, i64 %1664
+  %1666 = mul i64 %1663, %45
+  br label %1667
 
-1604:
-  %1605 = add i64 %1587, 1
-  %1606 = icmp ult i64 %1587, 7
-  br i1 %1606, label %1586, label %1660
+1667:
+  %1668 = phi i64 [ 0, %1662 ], [ %1678, %1677 ]
+  %1669 = shl i64 %1668, 6
+  %1670 = getelementptr inbounds i8, ptr %18, i64 %1669
+  %1671 = add i64 %1668, %1666
+  %1672 = shl i64 %1671, 6
+  %1673 = getelementptr inbounds i8, ptr %19, i64 %1672
+  br label %1680
 
-1607:
-  %1608 = phi i64 [ 0, %1600 ], [ %1658, %1657 ]
-  %1609 = getelementptr inbounds i32, ptr %1602, i64 %1608
-  %1610 = load <16 x i32>, ptr %1603, align 64
-  %1611 = extractelement <16 x i32> %1610, i64 %1608
-  %1612 = trunc i64 %1608 to i32
-  %1613 = shl i32 1, %1612
-  %1614 = and i32 %1613, %1523
-  %1615 = icmp eq i32 %1614, 0
-  br i1 %1615, label %1616, label %1657
+1674:
+  %1675 = add i64 %1663, 1
+  %1676 = icmp ult i64 %1663, 7
+  br i1 %1676, label %1662, label %1690
 
-1616:
-  br i1 %98, label %1617, label %1647
+1677:
+  %1678 = add i64 %1668, 1
+  %1679 = icmp ult i64 %1678, %45
+  br i1 %1679, label %1667, label %1674
 
-1617:
-  %1618 = bitcast i32 %1611 to float
-  %1619 = lshr i32 %1611, 16
-  %1620 = and i32 %1619, 32768
-  %1621 = call float @"llvm.fabs.f32"(float %1618)
-  %1622 = bitcast float %1621 to i32
-  %1623 = icmp ugt i32 %1622, 2139095040
-  br i1 %1623, label %1642, label %1624
+1680:
+  %1681 = phi i64 [ 0, %1667 ], [ %1688, %1680 ]
+  %1682 = getelementptr inbounds i32, ptr %1670, i64 %1681
+  %1683 = load i32, ptr %1682, align 4
+  %1684 = zext i32 %1683 to i64
+  %1685 = getelementptr i32, ptr %1665, i64 %1684
+  %1686 = load i32, ptr %1685, align 4
+  %1687 = getelementptr inbounds i32, ptr %1673, i64 %1681
+  store i32 %1686, ptr %1687, align 4
+  %1688 = add i64 %1681, 1
+  %1689 = icmp ult i64 %1681, 15
+  br i1 %1689, label %1680, label %1677
 
-1624:
-  %1625 = icmp ugt i32 %1622, 1199566847
-  br i1 %1625, label %1626, label %1628
+1690:
+  %1691 = phi i64 [ %1709, %1690 ], [ 0, %1674 ]
+  %1692 = shl i64 %1691, 7
+  %1693 = getelementptr inbounds i8, ptr %19, i64 %1692
+  %1694 = load <32 x i32>, ptr %1693, align 64
+  %1695 = shl <32 x i32> %1694, splat (i32 1)
+  %1696 = lshr <32 x i32> %1695, splat (i32 24)
+  %1697 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1696, <32 x i32> %724)
+  %1698 = icmp eq <32 x i32> %1696, splat (i32 255)
+  %1699 = select <32 x i1> %1698, <32 x i32> splat (i32 4000), <32 x i32> %1697
+  %1700 = icmp eq <32 x i32> %1695, zeroinitializer
+  %1701 = select <32 x i1> %1700, <32 x i32> splat (i32 -2000), <32 x i32> %1699
+  %1702 = shufflevector <32 x i32> %1701, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1703 = and <16 x i32> %1702, splat (i32 65535)
+  %1704 = shufflevector <32 x i32> %1701, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1705 = shl <16 x i32> %1704, splat (i32 16)
+  %1706 = or <16 x i32> %1703, %1705
+  %1707 = shl i64 %1691, 6
+  %1708 = getelementptr inbounds i8, ptr %20, i64 %1707
+  store <16 x i32> %1706, ptr %1708, align 64
+  %1709 = add i64 %1691, 1
+  %1710 = icmp ult i64 %1709, %720
+  br i1 %1710, label %1690, label %1711
 
-1626:
-  %1627 = or i32 %1620, 31744
-  br label %1642
+1711:
+  %1712 = phi ptr [ %1658, %1646 ], [ %20, %1690 ]
+  %1713 = phi ptr [ %1657, %1646 ], [ %19, %1690 ]
+  %1714 = load i32, ptr %1640, align 4
+  %1715 = lshr i32 %1714, %1642
+  %1716 = load i64, ptr %727, align 8
+  %1717 = inttoptr i64 %1716 to ptr
+  %1718 = load i64, ptr %729, align 8
+  br i1 %728, label %1724, label %1719
 
-1628:
-  %1629 = icmp ult i32 %1622, 947912704
-  br i1 %1629, label %1630, label %1635
+1719:
+  %1720 = and i32 %1715, 65535
+  %1721 = icmp eq i64 %1718, 0
+  %1722 = icmp eq i32 %1720, 0
+  %1723 = select i1 %1721, i1 %1722, i1 false
+  br label %1724
 
-1630:
-  %1631 = fadd float %1621, 5.000000e-01
-  %1632 = bitcast float %1631 to i32
-  %1633 = add i32 %1632, -1056964608
-  %1634 = or i32 %1633, %1620
-  br label %1642
+1724:
+  %1725 = phi i1 [ %1723, %1719 ], [ false, %1711 ]
+  %1726 = trunc i64 %1718 to i32
+  %1727 = shl i32 %1726, 23
+  %1728 = sub i32 1065353216, %1727
+  %1729 = bitcast i32 %1728 to float
+  %1730 = load i64, ptr %730, align 8
+  %1731 = icmp eq i64 %1730, 0
+  %1732 = icmp eq i64 %1718, 0
+  br label %1734
 
-1635:
-  %1636 = lshr i32 %1622, 13
-  %1637 = and i32 %1636, 1
-  %1638 = add i32 %1622, -939520001
-  %1639 = add i32 %1638, %1637
-  %1640 = lshr i32 %1639, 13
-  %1641 = or i32 %1640, %1620
-  br label %1642
+1733:
+  call void %1717(ptr %4, ptr %1531, ptr %1713, ptr %16, ptr %1712)
+  br label %1778
 
-1642:
-  %1643 = phi i32 [ %1641, %1635 ], [ %1627, %1626 ], [ %1634, %1630 ], [ 32767, %1617 ]
-  %1644 = load i32, ptr %1609, align 4
-  %1645 = and i32 %1644, -65536
-  %1646 = or i32 %1645, %1643
-  br label %1647
+1734:
+  %1735 = phi i64 [ 0, %1724 ], [ %1746, %1745 ]
+  br i1 %1731, label %1740, label %1736
 
-1647:
-  %1648 = phi i32 [ %1646, %1642 ], [ %1611, %1616 ]
-  br i1 %97, label %1649, label %1655
+1736:
+  %1737 = shl i64 %1735, 9
+  %1738 = getelementptr inbounds i8, ptr %1654, i64 %1737
+  %1739 = load <16 x i32>, ptr %1738, align 64
+  br i1 %106, label %1740, label %1741
 
-1649:
-  %1650 = load i64, ptr %692, align 8
-  %1651 = icmp eq i64 %1650, 0
-  br i1 %1651, label %1655, label %1652
+1740:
+  br label %1741
 
-1652:
-  %1653 = load i32, ptr %1609, align 4
-  %1654 = call i32 @"llvm.sadd.sat.i32"(i32 %1648, i32 %1653)
-  br label %1655
+1741:
+  %1742 = phi <16 x i32> [ zeroinitializer, %1740 ], [ %1739, %1736 ]
+  %1743 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1735
+  store <16 x i32> %1742, ptr %1743, align 64
+  br i1 %1725, label %1745, label %1748
 
-1655:
-  %1656 = phi i32 [ %1654, %1652 ], [ %1648, %1649 ], [ %1648, %1647 ]
-  store i32 %1656, ptr %1609, align 4
-  br label %1657
+1744:
+  store <16 x i32> %1775, ptr %1743, align 64
+  br label %1745
 
-1657:
-  %1658 = add i64 %1608, 1
-  %1659 = icmp ugt i64 %1608, 14
-  br i1 %1659, label %1604, label %1607
+1745:
+  %1746 = add i64 %1735, 1
+  %1747 = icmp ult i64 %1735, 7
+  br i1 %1747, label %1734, label %1733
 
-1660:
-  %1661 = add i64 %1510, 8
-  %1662 = icmp ult i64 %1661, %558
-  br i1 %1662, label %1509, label %1506
+1748:
+  %1749 = phi <16 x i32> [ %1775, %1769 ], [ %1742, %1741 ]
+  %1750 = phi i64 [ %1776, %1769 ], [ 0, %1741 ]
+  %1751 = extractelement <16 x i32> %1742, i64 %1750
+  br i1 %107, label %1752, label %1769
 
-1663:
-  %1664 = phi i64 [ 0, %703 ], [ %1681, %1679 ]
-  %1665 = load i64, ptr %255, align 8
-  %1666 = and i64 %1665, 65535
-  %1667 = add i64 %1666, %707
-  br label %1668
-
-1668:
-  %1669 = phi i64 [ %1677, %1668 ], [ %1666, %1663 ]
-  %1670 = load i64, ptr %560, align 8
-  %1671 = inttoptr i64 %1670 to ptr
-  %1672 = getelementptr inbounds i8, ptr %1671, i64 41472
-  %1673 = shl i64 %1669, 9
-  %1674 = getelementptr inbounds i8, ptr %1672, i64 %1673
-  %1675 = getelementptr inbounds i32, ptr %1674, i64 %1664
-  %1676 = getelementptr inbounds i8, ptr %1675, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1675, ptr align 4 %1676, i64 124, i1 false)
-  %1677 = add i64 %1669, 1
-  %1678 = icmp ult i64 %1677, %1667
-  br i1 %1678, label %1668, label %1679
-
-1679:
-  %1680 = load i64, ptr %1, align 8
-  %1681 = add i64 %1664, 32
-  %1682 = and i64 %1680, 32
-  %1683 = icmp ne i64 %1682, 0
-  %1684 = icmp ult i64 %1664, 96
-  %1685 = select i1 %1683, i1 %1684, i1 false
-  br i1 %1685, label %1663, label %1686
-
-1686:
-  br label %3230
-
-1687:
-  %1688 = getelementptr inbounds i8, ptr %0, i64 344
-  %1689 = load i64, ptr %1688, align 8
-  %1690 = and i64 %1689, -2
-  %1691 = getelementptr inbounds i8, ptr %0, i64 512
-  %1692 = load i64, ptr %1691, align 8
-  %1693 = inttoptr i64 %1692 to ptr
-  %1694 = getelementptr inbounds ptr, ptr %1693, i64 %1690
-  %1695 = load ptr, ptr %1694, align 8
-  %1696 = or i64 %1689, 1
-  %1697 = getelementptr inbounds ptr, ptr %1693, i64 %1696
-  %1698 = load ptr, ptr %1697, align 8
-  %1699 = getelementptr inbounds i8, ptr %1, i64 40
-  %1700 = getelementptr inbounds i8, ptr %1, i64 48
-  %1701 = mul i64 %37, %43
-  %1702 = trunc i64 %37 to i16
-  %1703 = trunc i64 %247 to i16
-  %1704 = udiv i16 %1702, %1703
-  %1705 = zext i16 %1704 to i64
-  %1706 = icmp eq i64 %246, 0
-  %1707 = add i64 %26, -5
-  %1708 = icmp ult i64 %1707, 2
-  %1709 = icmp ugt i32 %181, 7
-  %1710 = or i1 %1708, %1709
-  %1711 = zext i32 %181 to i64
-  %1712 = select i1 %1710, i64 %1711, i64 8
-  %1713 = trunc i64 %1712 to i32
-  %1714 = icmp ne i32 %181, 4
-  %1715 = or i1 %1708, %1714
-  %1716 = sub i32 32, %181
-  %1717 = lshr i32 -1, %1716
-  %1718 = icmp eq i64 %246, 64
-  %1719 = icmp eq i64 %247, 1
-  %1720 = and i1 %1718, %1719
-  %1721 = select i1 %1715, i64 0, i64 2
-  %1722 = select i1 %205, i64 %43, i64 %246
-  %1723 = select i1 %205, i64 %246, i64 %43
-  %1724 = icmp ne i8 %49, 0
-  %1725 = select i1 %1724, ptr %18, ptr %5
-  %1726 = shl i32 -1, %181
-  %1727 = xor i32 %1726, -1
-  %1728 = mul i64 %246, %43
-  %1729 = select i1 %45, i32 0, i32 -2147483648
-  %1730 = icmp eq i32 %180, 0
-  %1731 = icmp eq i32 %181, 32
-  %1732 = add i32 %181, -1
-  %1733 = shl i32 -1, %1732
-  %1734 = xor i32 %1733, -1
-  %1735 = sub i32 23, %180
-  %1736 = insertelement <32 x i32> poison, i32 %1734, i64 0
-  %1737 = shufflevector <32 x i32> %1736, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1738 = insertelement <32 x i32> poison, i32 %1732, i64 0
-  %1739 = shufflevector <32 x i32> %1738, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1740 = shl i32 %179, 23
-  %1741 = sub i32 2130706432, %1740
-  %1742 = insertelement <32 x i32> poison, i32 %1735, i64 0
-  %1743 = shufflevector <32 x i32> %1742, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1744 = insertelement <32 x i32> poison, i32 %1741, i64 0
-  %1745 = bitcast <32 x i32> %1744 to <32 x float>
-  %1746 = shufflevector <32 x float> %1745, <32 x float> poison, <32 x i32> zeroinitializer
-  %1747 = icmp eq i32 %178, 1
-  %1748 = icmp eq i32 %178, 2
-  %1749 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %1750 = shufflevector <32 x i32> %1749, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1751 = lshr i32 %1734, %180
-  %1752 = insertelement <32 x i32> poison, i32 %1751, i64 0
-  %1753 = shufflevector <32 x i32> %1752, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1754 = insertelement <32 x i32> poison, i32 %1729, i64 0
+1752:
+  %1753 = and i32 %1751, 65535
+  %1754 = insertelement <32 x i32> poison, i32 %1753, i64 0
   %1755 = shufflevector <32 x i32> %1754, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1756 = getelementptr inbounds i8, ptr %1, i64 88
-  %1757 = add i64 %37, 31
-  %1758 = lshr i64 %1757, 5
-  %1759 = getelementptr inbounds i8, ptr %1, i64 96
-  %1760 = getelementptr inbounds i8, ptr %1, i64 104
-  %1761 = getelementptr inbounds i8, ptr %1, i64 56
-  %1762 = getelementptr inbounds i8, ptr %1695, i64 472
-  %1763 = icmp ne i8 %52, 0
-  %1764 = select i1 %1763, ptr %10, ptr %19
-  %1765 = zext i32 %185 to i64
-  %1766 = shl i32 -1, %185
-  %1767 = xor i32 %1766, -1
-  %1768 = lshr exact i64 %37, 1
-  %1769 = getelementptr inbounds i8, ptr %1698, i64 472
-  %1770 = select i1 %208, i64 %43, i64 %1768
-  %1771 = select i1 %208, i64 %1768, i64 %43
-  %1772 = mul i64 %43, %1768
-  %1773 = getelementptr inbounds i32, ptr %19, i64 %1772
-  %1774 = select i1 %1763, ptr %11, ptr %1773
-  %1775 = icmp eq ptr %1774, %1773
-  %1776 = shl i64 %1701, 2
-  %1777 = select i1 %46, i32 -2147483648, i32 0
-  %1778 = add i32 %185, -1
-  %1779 = shl i32 -1, %1778
-  %1780 = xor i32 %1779, -1
-  %1781 = sub i32 23, %188
-  %1782 = insertelement <32 x i32> poison, i32 %1780, i64 0
-  %1783 = shufflevector <32 x i32> %1782, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1784 = insertelement <32 x i32> poison, i32 %1778, i64 0
-  %1785 = shufflevector <32 x i32> %1784, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1786 = shl i32 %189, 23
-  %1787 = sub i32 2130706432, %1786
-  %1788 = insertelement <32 x i32> poison, i32 %1781, i64 0
-  %1789 = shufflevector <32 x i32> %1788, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1790 = insertelement <32 x i32> poison, i32 %1787, i64 0
-  %1791 = bitcast <32 x i32> %1790 to <32 x float>
-  %1792 = shufflevector <32 x float> %1791, <32 x float> poison, <32 x i32> zeroinitializer
-  %1793 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %1794 = shufflevector <32 x i32> %1793, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1795 = lshr i32 %1780, %188
-  %1796 = insertelement <32 x i32> poison, i32 %1795, i64 0
-  %1797 = shufflevector <32 x i32> %1796, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1798 = insertelement <32 x i32> poison, i32 %1777, i64 0
-  %1799 = shufflevector <32 x i32> %1798, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1800 = shl i64 %43, 2
-  %1801 = sub i32 128, %179
-  %1802 = lshr exact i64 %43, 1
-  %1803 = icmp ugt i64 %247, %37
-  %1804 = getelementptr inbounds i8, ptr %1, i64 128
-  %1805 = select i1 %98, i64 120, i64 112
-  %1806 = getelementptr inbounds i8, ptr %1, i64 %1805
-  %1807 = select i1 %98, i1 true, i1 %97
-  %1808 = getelementptr inbounds i8, ptr %1, i64 80
-  %1809 = getelementptr inbounds i8, ptr %1, i64 72
-  %1810 = icmp eq i64 %26, 3
-  %1811 = select i1 %1763, ptr %12, ptr %19
-  %1812 = select i1 %1763, ptr %13, ptr %1773
-  %1813 = icmp eq ptr %1812, %1773
-  %1814 = sub i32 128, %189
-  %1815 = insertelement <32 x i32> poison, i32 %1814, i64 0
-  %1816 = shufflevector <32 x i32> %1815, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1817 = select i1 %1708, i64 4, i64 8
-  %1818 = call i64 @"llvm.umax.i64"(i64 %1711, i64 %1817)
-  %1819 = mul i64 %1818, %43
-  %1820 = lshr i64 %1819, 5
-  %1821 = icmp eq i64 %1770, 0
-  %1822 = icmp eq i64 %1722, 0
-  %1823 = select i1 %1724, i1 true, i1 %1706
-  %1824 = select i1 %55, i1 true, i1 %1706
-  %1825 = icmp eq i64 %1770, 0
-  br label %1826
+  %1756 = shl <32 x i32> %1755, splat (i32 13)
+  %1757 = and <32 x i32> %1756, splat (i32 268427264)
+  %1758 = bitcast <32 x i32> %1757 to <32 x float>
+  %1759 = fmul <32 x float> %1758, splat (float 0x46F0000000000000)
+  %1760 = bitcast <32 x float> %1759 to <32 x i32>
+  %1761 = and <32 x i32> %1755, splat (i32 31744)
+  %1762 = icmp eq <32 x i32> %1761, splat (i32 31744)
+  %1763 = or <32 x i32> %1760, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1764 = select <32 x i1> %1762, <32 x i32> %1763, <32 x i32> %1760
+  %1765 = extractelement <32 x i32> %1764, i64 0
+  %1766 = shl i32 %1753, 16
+  %1767 = and i32 %1766, -2147483648
+  %1768 = or i32 %1765, %1767
+  br label %1769
 
-1826:
-  %1827 = phi i1 [ true, %1687 ], [ false, %3229 ]
-  %1828 = phi i64 [ 0, %1687 ], [ 16, %3229 ]
-  %1829 = select i1 %1827, ptr %1695, ptr %1698
-  %1830 = load i64, ptr %1699, align 8
-  %1831 = lshr i64 %1830, 16
-  %1832 = and i64 %1831, 65535
-  %1833 = and i64 %1830, 65535
-  %1834 = load i64, ptr %1700, align 8
-  br i1 %55, label %1835, label %2215
+1769:
+  %1770 = phi i32 [ %1768, %1752 ], [ %1751, %1748 ]
+  %1771 = bitcast i32 %1770 to float
+  %1772 = fmul float %1729, %1771
+  %1773 = bitcast float %1772 to i32
+  %1774 = select i1 %1732, i32 %1770, i32 %1773
+  %1775 = insertelement <16 x i32> %1749, i32 %1774, i64 %1750
+  %1776 = add i64 %1750, 1
+  %1777 = icmp ugt i64 %1750, 14
+  br i1 %1777, label %1744, label %1748
 
-1835:
-  %1836 = load i64, ptr %1760, align 8
-  %1837 = lshr i64 %1836, 56
-  %1838 = and i64 %1837, 63
-  %1839 = load i64, ptr %1, align 8
-  %1840 = and i64 %1839, 1
-  %1841 = icmp eq i64 %1840, 0
-  %1842 = lshr exact i64 %37, %1840
-  %1843 = load i64, ptr %1761, align 8
-  %1844 = add i64 %1842, %1838
-  %1845 = shl i64 %1843, 4
-  %1846 = and i64 %1845, 262128
-  %1847 = lshr i64 %1843, 12
-  %1848 = and i64 %1847, 262128
-  %1849 = lshr i64 %1843, 28
-  %1850 = and i64 %1849, 262128
-  %1851 = lshr i64 %1843, 61
-  %1852 = icmp eq i64 %1851, 0
-  %1853 = select i1 %208, i64 %1848, i64 %1850
-  %1854 = select i1 %208, i64 %1850, i64 %1848
-  %1855 = icmp eq i64 %1851, 4
-  %1856 = icmp eq i64 %1851, 6
-  %1857 = select i1 %1856, i64 5, i64 7
-  %1858 = select i1 %1855, i64 6, i64 %1857
-  %1859 = icmp eq i64 %1851, 1
-  %1860 = and i1 %1859, %208
-  %1861 = select i1 %1860, i64 2, i64 3
-  %1862 = lshr i64 %1843, 42
-  %1863 = and i64 %1862, 896
-  %1864 = select i1 %1859, i64 5, i64 4
-  %1865 = icmp eq i64 %1851, 2
-  %1866 = select i1 %1856, i64 1, i64 3
-  %1867 = select i1 %1865, i64 7, i64 %1866
-  %1868 = select i1 %1852, i64 0, i64 %1867
-  %1869 = load i64, ptr %1762, align 8
-  br i1 %33, label %1873, label %1870
+1778:
+  %1779 = phi i64 [ 0, %1733 ], [ %1797, %1796 ]
+  br i1 %731, label %1786, label %1780
 
-1870:
-  %1871 = select i1 %208, i64 %43, i64 %1844
-  %1872 = select i1 %208, i64 %1844, i64 %43
-  br label %1883
+1780:
+  %1781 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1779
+  %1782 = load <16 x i32>, ptr %1781, align 64
+  %1783 = and <16 x i32> %1782, splat (i32 2147483647)
+  %1784 = icmp ugt <16 x i32> %1783, splat (i32 2139095040)
+  %1785 = select <16 x i1> %1784, <16 x i32> splat (i32 2147483647), <16 x i32> %1782
+  store <16 x i32> %1785, ptr %1781, align 64
+  br label %1786
 
-1873:
-  br i1 %183, label %1877, label %1874
+1786:
+  br i1 %1725, label %1787, label %1792
 
-1874:
-  %1875 = udiv i32 128, %185
-  %1876 = zext i32 %1875 to i64
-  br label %1877
+1787:
+  %1788 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1779
+  %1789 = load <16 x i32>, ptr %1788, align 64
+  %1790 = shl i64 %1779, 9
+  %1791 = getelementptr inbounds i8, ptr %1654, i64 %1790
+  store <16 x i32> %1789, ptr %1791, align 64
+  br label %1796
 
-1877:
-  %1878 = phi i64 [ %1876, %1874 ], [ 16, %1873 ]
-  %1879 = phi i32 [ %1875, %1874 ], [ 16, %1873 ]
-  %1880 = select i1 %208, i64 %43, i64 %1844
-  %1881 = select i1 %208, i64 %1844, i64 %43
-  %1882 = zext i32 %1879 to i64
-  br label %1883
+1792:
+  %1793 = shl i64 %1779, 9
+  %1794 = getelementptr inbounds i8, ptr %1654, i64 %1793
+  %1795 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1779
+  br label %1799
 
-1883:
-  %1884 = phi i64 [ %1881, %1877 ], [ %1872, %1870 ]
-  %1885 = phi i64 [ %1880, %1877 ], [ %1871, %1870 ]
-  %1886 = phi i64 [ %1878, %1877 ], [ 32, %1870 ]
-  %1887 = phi i64 [ %1882, %1877 ], [ 32, %1870 ]
-  %1888 = udiv i64 %1884, %1887
-  %1889 = icmp eq i64 %1885, 0
-  br i1 %1889, label %1909, label %1890
+1796:
+  %1797 = add i64 %1779, 1
+  %1798 = icmp ult i64 %1779, 7
+  br i1 %1798, label %1778, label %1852
 
-1890:
-  %1891 = icmp ugt i64 %1887, %1884
-  %1892 = inttoptr i64 %1869 to ptr
-  %1893 = shl i64 -1, %1861
-  %1894 = xor i64 %1893, -1
-  %1895 = shl i64 -1, %1858
-  %1896 = xor i64 %1895, -1
-  br label %1897
+1799:
+  %1800 = phi i64 [ 0, %1792 ], [ %1850, %1849 ]
+  %1801 = getelementptr inbounds i32, ptr %1794, i64 %1800
+  %1802 = load <16 x i32>, ptr %1795, align 64
+  %1803 = extractelement <16 x i32> %1802, i64 %1800
+  %1804 = trunc i64 %1800 to i32
+  %1805 = shl i32 1, %1804
+  %1806 = and i32 %1805, %1715
+  %1807 = icmp eq i32 %1806, 0
+  br i1 %1807, label %1808, label %1849
 
-1897:
-  %1898 = phi i64 [ 0, %1890 ], [ %1913, %1912 ]
-  br i1 %1891, label %1912, label %1899
+1808:
+  br i1 %107, label %1809, label %1839
 
-1899:
-  %1900 = mul i64 %1898, %43
-  %1901 = lshr i64 %1898, %1861
-  %1902 = and i64 %1898, %1894
-  %1903 = mul i64 %1901, %1850
-  %1904 = shl i64 %1902, %1858
-  %1905 = add i64 %1903, %1904
-  %1906 = mul i64 %1901, %1853
-  %1907 = shl i64 %1902, 4
-  %1908 = add i64 %1906, %1907
-  br label %1915
+1809:
+  %1810 = bitcast i32 %1803 to float
+  %1811 = lshr i32 %1803, 16
+  %1812 = and i32 %1811, 32768
+  %1813 = call float @"llvm.fabs.f32"(float %1810)
+  %1814 = bitcast float %1813 to i32
+  %1815 = icmp ugt i32 %1814, 2139095040
+  br i1 %1815, label %1834, label %1816
 
-1909:
-  %1910 = icmp ne i64 %1844, 0
-  %1911 = select i1 %1763, i1 %1910, i1 false
-  br i1 %1911, label %1979, label %1999
+1816:
+  %1817 = icmp ugt i32 %1814, 1199566847
+  br i1 %1817, label %1818, label %1820
 
-1912:
-  %1913 = add i64 %1898, 1
-  %1914 = icmp ult i64 %1913, %1885
-  br i1 %1914, label %1897, label %1909
+1818:
+  %1819 = or i32 %1812, 31744
+  br label %1834
 
-1915:
-  %1916 = phi i64 [ 0, %1899 ], [ %1977, %1976 ]
-  %1917 = mul i64 %1916, %1886
-  br i1 %208, label %1920, label %1918
+1820:
+  %1821 = icmp ult i32 %1814, 947912704
+  br i1 %1821, label %1822, label %1827
 
-1918:
-  %1919 = add i64 %1917, %1900
-  br label %1927
+1822:
+  %1823 = fadd float %1813, 5.000000e-01
+  %1824 = bitcast float %1823 to i32
+  %1825 = add i32 %1824, -1056964608
+  %1826 = or i32 %1825, %1812
+  br label %1834
 
-1920:
-  %1921 = lshr i64 %1917, 4
-  %1922 = mul i64 %1921, %43
-  %1923 = add i64 %1922, %1898
-  %1924 = shl i64 %1923, 4
-  %1925 = and i64 %1917, 15
-  %1926 = or i64 %1924, %1925
-  br label %1927
+1827:
+  %1828 = lshr i32 %1814, 13
+  %1829 = and i32 %1828, 1
+  %1830 = add i32 %1814, -939520001
+  %1831 = add i32 %1830, %1829
+  %1832 = lshr i32 %1831, 13
+  %1833 = or i32 %1832, %1812
+  br label %1834
 
-1927:
-  %1928 = phi i64 [ %1926, %1920 ], [ %1919, %1918 ]
-  %1929 = getelementptr inbounds i32, ptr %1811, i64 %1928
-  br i1 %1852, label %1930, label %1933
+1834:
+  %1835 = phi i32 [ %1833, %1827 ], [ %1819, %1818 ], [ %1826, %1822 ], [ 32767, %1809 ]
+  %1836 = load i32, ptr %1801, align 4
+  %1837 = and i32 %1836, -65536
+  %1838 = or i32 %1837, %1835
+  br label %1839
 
-1930:
-  %1931 = mul i64 %1916, %1854
-  %1932 = add i64 %1908, %1931
-  br label %1940
+1839:
+  %1840 = phi i32 [ %1838, %1834 ], [ %1803, %1808 ]
+  br i1 %106, label %1841, label %1847
 
-1933:
-  %1934 = shl i64 %1916, 4
-  %1935 = and i64 %1934, %1896
-  %1936 = add i64 %1905, %1935
-  %1937 = lshr i64 %1934, %1858
-  %1938 = mul i64 %1937, %1848
-  %1939 = add i64 %1936, %1938
-  br label %1940
+1841:
+  %1842 = load i64, ptr %730, align 8
+  %1843 = icmp eq i64 %1842, 0
+  br i1 %1843, label %1847, label %1844
 
-1940:
-  %1941 = phi i64 [ %1932, %1930 ], [ %1939, %1933 ]
-  %1942 = add i64 %1941, %1846
-  %1943 = sub i64 %1942, %1863
-  %1944 = lshr i64 %1943, 7
-  %1945 = and i64 %1944, %1868
-  %1946 = shl i64 %1945, %1864
-  %1947 = xor i64 %1946, %1942
-  %1948 = getelementptr inbounds i8, ptr %1892, i64 %1947
-  switch i32 %185, label %1956 [
-    i32 32, label %1949
-    i32 16, label %1950
-    i32 8, label %1953
-  ]
+1844:
+  %1845 = load i32, ptr %1801, align 4
+  %1846 = call i32 @"llvm.sadd.sat.i32"(i32 %1840, i32 %1845)
+  br label %1847
 
-1949:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1929, ptr align 1 %1948, i64 16, i1 false)
-  br label %1976
+1847:
+  %1848 = phi i32 [ %1846, %1844 ], [ %1840, %1841 ], [ %1840, %1839 ]
+  store i32 %1848, ptr %1801, align 4
+  br label %1849
 
-1950:
-  %1951 = load <8 x i16>, ptr %1948, align 16
-  %1952 = zext <8 x i16> %1951 to <8 x i32>
-  store <8 x i32> %1952, ptr %1929, align 32
-  br label %1976
+1849:
+  %1850 = add i64 %1800, 1
+  %1851 = icmp ugt i64 %1800, 14
+  br i1 %1851, label %1796, label %1799
 
-1953:
-  %1954 = load <16 x i8>, ptr %1948, align 16
-  %1955 = zext <16 x i8> %1954 to <16 x i32>
-  store <16 x i32> %1955, ptr %1929, align 64
-  br label %1976
+1852:
+  %1853 = add i64 %1647, 8
+  %1854 = icmp ult i64 %1853, %583
+  br i1 %1854, label %1646, label %1643
 
-1956:
-  %1957 = phi i64 [ %1963, %1956 ], [ 0, %1940 ]
-  %1958 = mul i64 %1957, %1765
-  %1959 = lshr i64 %1958, 3
-  %1960 = getelementptr inbounds i8, ptr %1948, i64 %1959
-  %1961 = load i8, ptr %1960, align 1
-  %1962 = zext i8 %1961 to i64
-  %1963 = add i64 %1957, 1
-  %1964 = icmp ult i64 %1963, %1886
-  %1965 = zext i1 %1964 to i64
-  %1966 = getelementptr inbounds i8, ptr %1960, i64 %1965
-  %1967 = load i8, ptr %1966, align 1
-  %1968 = zext i8 %1967 to i64
-  %1969 = shl i64 %1968, 8
-  %1970 = or i64 %1969, %1962
-  %1971 = and i64 %1958, 6
-  %1972 = lshr i64 %1970, %1971
-  %1973 = trunc i64 %1972 to i32
-  %1974 = and i32 %1973, %1767
-  %1975 = getelementptr inbounds i32, ptr %1929, i64 %1957
-  store i32 %1974, ptr %1975, align 4
-  br i1 %1964, label %1956, label %1976
+1855:
+  %1856 = phi i64 [ 0, %756 ], [ %1873, %1871 ]
+  %1857 = load i64, ptr %272, align 8
+  %1858 = and i64 %1857, 65535
+  %1859 = add i64 %1858, %760
+  br label %1860
 
-1976:
-  %1977 = add i64 %1916, 1
-  %1978 = icmp ult i64 %1977, %1888
-  br i1 %1978, label %1915, label %1912
+1860:
+  %1861 = phi i64 [ %1869, %1860 ], [ %1858, %1855 ]
+  %1862 = load i64, ptr %586, align 8
+  %1863 = inttoptr i64 %1862 to ptr
+  %1864 = getelementptr inbounds i8, ptr %1863, i64 43520
+  %1865 = shl i64 %1861, 9
+  %1866 = getelementptr inbounds i8, ptr %1864, i64 %1865
+  %1867 = getelementptr inbounds i32, ptr %1866, i64 %1856
+  %1868 = getelementptr inbounds i8, ptr %1867, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1867, ptr align 4 %1868, i64 124, i1 false)
+  %1869 = add i64 %1861, 1
+  %1870 = icmp ult i64 %1869, %1859
+  br i1 %1870, label %1860, label %1871
 
-1979:
-  %1980 = phi i64 [ %1988, %1987 ], [ 0, %1909 ]
-  %1981 = mul i64 %1980, %43
-  %1982 = lshr i64 %1980, 4
-  %1983 = mul i64 %1982, %43
-  %1984 = and i64 %1980, 15
-  %1985 = getelementptr i32, ptr %12, i64 %1984
-  %1986 = getelementptr i32, ptr %19, i64 %1981
-  br label %1990
+1871:
+  %1872 = load i64, ptr %1, align 8
+  %1873 = add i64 %1856, 32
+  %1874 = and i64 %1872, 64
+  %1875 = icmp ne i64 %1874, 0
+  %1876 = icmp ult i64 %1856, 96
+  %1877 = select i1 %1875, i1 %1876, i1 false
+  br i1 %1877, label %1855, label %1878
 
-1987:
-  %1988 = add i64 %1980, 1
-  %1989 = icmp ult i64 %1988, %1844
-  br i1 %1989, label %1979, label %1999
+1878:
+  br label %3587
 
-1990:
-  %1991 = phi i64 [ 0, %1979 ], [ %1997, %1990 ]
-  %1992 = add i64 %1991, %1983
-  %1993 = shl i64 %1992, 6
-  %1994 = getelementptr i8, ptr %1985, i64 %1993
-  %1995 = load i32, ptr %1994, align 4
-  %1996 = getelementptr i32, ptr %1986, i64 %1991
-  store i32 %1995, ptr %1996, align 4
-  %1997 = add i64 %1991, 1
-  %1998 = icmp ult i64 %1997, %43
-  br i1 %1998, label %1990, label %1987
+1879:
+  %1880 = getelementptr inbounds i8, ptr %0, i64 344
+  %1881 = load i64, ptr %1880, align 8
+  %1882 = and i64 %1881, -2
+  %1883 = getelementptr inbounds i8, ptr %0, i64 512
+  %1884 = load i64, ptr %1883, align 8
+  %1885 = inttoptr i64 %1884 to ptr
+  %1886 = getelementptr inbounds ptr, ptr %1885, i64 %1882
+  %1887 = load ptr, ptr %1886, align 8
+  %1888 = or i64 %1881, 1
+  %1889 = getelementptr inbounds ptr, ptr %1885, i64 %1888
+  %1890 = load ptr, ptr %1889, align 8
+  %1891 = getelementptr inbounds i8, ptr %1, i64 40
+  %1892 = shl i64 %48, 2
+  %1893 = trunc i64 %52 to i16
+  %1894 = trunc i64 %270 to i16
+  %1895 = udiv i16 %1893, %1894
+  %1896 = zext i16 %1895 to i64
+  %1897 = icmp eq i64 %271, 0
+  %1898 = add i64 %32, -5
+  %1899 = icmp ult i64 %1898, 2
+  %1900 = icmp ugt i32 %187, 7
+  %1901 = or i1 %1899, %1900
+  %1902 = zext i32 %187 to i64
+  %1903 = select i1 %1901, i64 %1902, i64 8
+  %1904 = trunc i64 %1903 to i32
+  %1905 = icmp ne i32 %187, 4
+  %1906 = or i1 %1899, %1905
+  %1907 = sub i32 32, %187
+  %1908 = lshr i32 -1, %1907
+  %1909 = icmp eq i64 %271, 64
+  %1910 = icmp eq i64 %270, 1
+  %1911 = and i1 %1909, %1910
+  %1912 = select i1 %1906, i64 0, i64 2
+  %1913 = select i1 %222, i64 %45, i64 %271
+  %1914 = select i1 %222, i64 %271, i64 %45
+  %1915 = icmp ne i8 %58, 0
+  %1916 = select i1 %1915, ptr %21, ptr %5
+  %1917 = shl i32 -1, %187
+  %1918 = xor i32 %1917, -1
+  %1919 = mul i64 %271, %45
+  %1920 = select i1 %54, i32 0, i32 -2147483648
+  %1921 = icmp eq i32 %186, 0
+  %1922 = icmp eq i32 %187, 32
+  %1923 = add i32 %187, -1
+  %1924 = shl i32 -1, %1923
+  %1925 = xor i32 %1924, -1
+  %1926 = sub i32 23, %186
+  %1927 = insertelement <32 x i32> poison, i32 %1925, i64 0
+  %1928 = shufflevector <32 x i32> %1927, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1929 = insertelement <32 x i32> poison, i32 %1923, i64 0
+  %1930 = shufflevector <32 x i32> %1929, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1931 = shl i32 %185, 23
+  %1932 = sub i32 2130706432, %1931
+  %1933 = insertelement <32 x i32> poison, i32 %1926, i64 0
+  %1934 = shufflevector <32 x i32> %1933, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1935 = insertelement <32 x i32> poison, i32 %1932, i64 0
+  %1936 = bitcast <32 x i32> %1935 to <32 x float>
+  %1937 = shufflevector <32 x float> %1936, <32 x float> poison, <32 x i32> zeroinitializer
+  %1938 = icmp eq i32 %184, 1
+  %1939 = icmp eq i32 %184, 2
+  %1940 = insertelement <32 x i32> poison, i32 %186, i64 0
+  %1941 = shufflevector <32 x i32> %1940, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1942 = lshr i32 %1925, %186
+  %1943 = insertelement <32 x i32> poison, i32 %1942, i64 0
+  %1944 = shufflevector <32 x i32> %1943, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1945 = insertelement <32 x i32> poison, i32 %1920, i64 0
+  %1946 = shufflevector <32 x i32> %1945, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1947 = getelementptr inbounds i8, ptr %1, i64 88
+  %1948 = call i64 @"llvm.cttz.i64"(i64 %45, i1 true)
+  %1949 = add i64 %52, 31
+  %1950 = lshr i64 %1949, 5
+  %1951 = getelementptr inbounds i8, ptr %1, i64 96
+  %1952 = getelementptr inbounds i8, ptr %1, i64 104
+  %1953 = getelementptr inbounds i8, ptr %1, i64 56
+  %1954 = getelementptr inbounds i8, ptr %1887, i64 472
+  %1955 = icmp ne i8 %61, 0
+  %1956 = select i1 %1955, ptr %10, ptr %22
+  %1957 = zext i32 %191 to i64
+  %1958 = shl i32 -1, %191
+  %1959 = xor i32 %1958, -1
+  %1960 = lshr exact i64 %52, 1
+  %1961 = getelementptr inbounds i8, ptr %1890, i64 472
+  %1962 = select i1 %225, i64 %48, i64 %1960
+  %1963 = select i1 %225, i64 %1960, i64 %48
+  %1964 = mul i64 %48, %1960
+  %1965 = getelementptr inbounds i32, ptr %22, i64 %1964
+  %1966 = select i1 %1955, ptr %11, ptr %1965
+  %1967 = icmp eq ptr %1966, %1965
+  %1968 = mul i64 %1892, %52
+  %1969 = mul i64 %48, %52
+  %1970 = select i1 %55, i32 -2147483648, i32 0
+  %1971 = add i32 %191, -1
+  %1972 = shl i32 -1, %1971
+  %1973 = xor i32 %1972, -1
+  %1974 = sub i32 23, %194
+  %1975 = insertelement <32 x i32> poison, i32 %1973, i64 0
+  %1976 = shufflevector <32 x i32> %1975, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1977 = insertelement <32 x i32> poison, i32 %1971, i64 0
+  %1978 = shufflevector <32 x i32> %1977, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1979 = shl i32 %195, 23
+  %1980 = sub i32 2130706432, %1979
+  %1981 = insertelement <32 x i32> poison, i32 %1974, i64 0
+  %1982 = shufflevector <32 x i32> %1981, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1983 = insertelement <32 x i32> poison, i32 %1980, i64 0
+  %1984 = bitcast <32 x i32> %1983 to <32 x float>
+  %1985 = shufflevector <32 x float> %1984, <32 x float> poison, <32 x i32> zeroinitializer
+  %1986 = insertelement <32 x i32> poison, i32 %194, i64 0
+  %1987 = shufflevector <32 x i32> %1986, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1988 = lshr i32 %1973, %194
+  %1989 = insertelement <32 x i32> poison, i32 %1988, i64 0
+  %1990 = shufflevector <32 x i32> %1989, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1991 = insertelement <32 x i32> poison, i32 %1970, i64 0
+  %1992 = shufflevector <32 x i32> %1991, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1993 = sub i32 128, %185
+  %1994 = lshr exact i64 %45, 1
+  %1995 = icmp eq i64 %32, 1
+  %1996 = icmp eq i32 %187, 4
+  %1997 = xor i1 %39, true
+  %1998 = select i1 %39, i32 2, i32 4
+  %1999 = getelementptr inbounds i8, ptr %1, i64 128
+  %2000 = icmp ult i64 %32, 2
+  %2001 = zext i1 %1995 to i64
+  %2002 = icmp ugt i64 %270, %52
+  %2003 = shl i64 %45, 2
+  %2004 = sub i32 128, %195
+  %2005 = select i1 %64, i32 %2004, i32 1
+  %2006 = insertelement <32 x i32> poison, i32 %2005, i64 0
+  %2007 = shufflevector <32 x i32> %2006, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2008 = getelementptr inbounds i8, ptr %1, i64 136
+  %2009 = select i1 %107, i64 120, i64 112
+  %2010 = getelementptr inbounds i8, ptr %1, i64 %2009
+  %2011 = select i1 %107, i1 true, i1 %106
+  %2012 = getelementptr inbounds i8, ptr %1, i64 80
+  %2013 = getelementptr inbounds i8, ptr %1, i64 72
+  %2014 = icmp eq i64 %32, 3
+  %2015 = select i1 %1955, ptr %12, ptr %22
+  %2016 = select i1 %1955, ptr %13, ptr %1965
+  %2017 = icmp eq ptr %2016, %1965
+  %2018 = insertelement <32 x i32> poison, i32 %2004, i64 0
+  %2019 = shufflevector <32 x i32> %2018, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2020 = select i1 %1899, i64 4, i64 8
+  %2021 = call i64 @"llvm.umax.i64"(i64 %1902, i64 %2020)
+  %2022 = mul i64 %2021, %45
+  %2023 = lshr i64 %2022, 5
+  %2024 = icmp eq i64 %1962, 0
+  %2025 = icmp eq i64 %1913, 0
+  %2026 = select i1 %1915, i1 true, i1 %1897
+  %2027 = select i1 %64, i1 true, i1 %1897
+  %2028 = icmp eq i64 %1962, 0
+  %2029 = select i1 %1996, i32 %1998, i32 2
+  %2030 = xor i1 %1995, true
+  %2031 = and i1 %1996, %2030
+  %2032 = select i1 %2031, i1 %1997, i1 false
+  %2033 = select i1 %39, i32 2, i32 3
+  %2034 = select i1 %1996, i32 %2033, i32 2
+  %2035 = zext i32 %2034 to i64
+  %2036 = select i1 %1995, i64 1, i64 %2035
+  %2037 = lshr exact i64 %48, %2036
+  %2038 = zext i32 %2029 to i64
+  %2039 = zext i1 %2032 to i64
+  %2040 = select i1 %39, i32 2, i32 3
+  %2041 = select i1 %1996, i32 %2040, i32 2
+  %2042 = zext i32 %2041 to i64
+  %2043 = select i1 %1995, i64 1, i64 %2042
+  br label %2044
 
-1999:
-  br i1 %1841, label %2122, label %2000
+2044:
+  %2045 = phi i1 [ true, %1879 ], [ false, %3586 ]
+  %2046 = phi i64 [ 0, %1879 ], [ 16, %3586 ]
+  %2047 = select i1 %2045, ptr %1887, ptr %1890
+  %2048 = load i64, ptr %1891, align 8
+  %2049 = lshr i64 %2048, 16
+  %2050 = and i64 %2049, 65535
+  %2051 = and i64 %2048, 65535
+  %2052 = load i64, ptr %272, align 8
+  br i1 %64, label %2053, label %2433
 
-2000:
-  %2001 = load i64, ptr %1769, align 8
-  br i1 %33, label %2002, label %2010
+2053:
+  %2054 = load i64, ptr %1952, align 8
+  %2055 = lshr i64 %2054, 56
+  %2056 = and i64 %2055, 63
+  %2057 = load i64, ptr %1, align 8
+  %2058 = and i64 %2057, 1
+  %2059 = icmp eq i64 %2058, 0
+  %2060 = lshr exact i64 %52, %2058
+  %2061 = load i64, ptr %1953, align 8
+  %2062 = add i64 %2060, %2056
+  %2063 = shl i64 %2061, 4
+  %2064 = and i64 %2063, 262128
+  %2065 = lshr i64 %2061, 12
+  %2066 = and i64 %2065, 262128
+  %2067 = lshr i64 %2061, 28
+  %2068 = and i64 %2067, 262128
+  %2069 = lshr i64 %2061, 61
+  %2070 = icmp eq i64 %2069, 0
+  %2071 = select i1 %225, i64 %2066, i64 %2068
+  %2072 = select i1 %225, i64 %2068, i64 %2066
+  %2073 = icmp eq i64 %2069, 4
+  %2074 = icmp eq i64 %2069, 6
+  %2075 = select i1 %2074, i64 5, i64 7
+  %2076 = select i1 %2073, i64 6, i64 %2075
+  %2077 = icmp eq i64 %2069, 1
+  %2078 = and i1 %2077, %225
+  %2079 = select i1 %2078, i64 2, i64 3
+  %2080 = lshr i64 %2061, 42
+  %2081 = and i64 %2080, 896
+  %2082 = select i1 %2077, i64 5, i64 4
+  %2083 = icmp eq i64 %2069, 2
+  %2084 = select i1 %2074, i64 1, i64 3
+  %2085 = select i1 %2083, i64 7, i64 %2084
+  %2086 = select i1 %2070, i64 0, i64 %2085
+  %2087 = load i64, ptr %1954, align 8
+  br i1 %39, label %2091, label %2088
 
-2002:
-  br i1 %183, label %2006, label %2003
+2088:
+  %2089 = select i1 %225, i64 %48, i64 %2062
+  %2090 = select i1 %225, i64 %2062, i64 %48
+  br label %2101
 
-2003:
-  %2004 = udiv i32 128, %185
-  %2005 = zext i32 %2004 to i64
-  br label %2006
+2091:
+  br i1 %189, label %2095, label %2092
 
-2006:
-  %2007 = phi i64 [ %2005, %2003 ], [ 16, %2002 ]
-  %2008 = phi i32 [ %2004, %2003 ], [ 16, %2002 ]
-  %2009 = zext i32 %2008 to i64
-  br label %2010
+2092:
+  %2093 = udiv i32 128, %191
+  %2094 = zext i32 %2093 to i64
+  br label %2095
 
-2010:
-  %2011 = phi i64 [ %2007, %2006 ], [ 32, %2000 ]
-  %2012 = phi i64 [ %2009, %2006 ], [ 32, %2000 ]
-  %2013 = udiv i64 %1771, %2012
-  br i1 %1821, label %2033, label %2014
-
-2014:
-  %2015 = icmp ugt i64 %2012, %1771
-  %2016 = inttoptr i64 %2001 to ptr
-  %2017 = shl i64 -1, %1861
-  %2018 = xor i64 %2017, -1
-  %2019 = shl i64 -1, %1858
-  %2020 = xor i64 %2019, -1
-  br label %2021
-
-2021:
-  %2022 = phi i64 [ 0, %2014 ], [ %2035, %2034 ]
-  br i1 %2015, label %2034, label %2023
-
-2023:
-  %2024 = mul i64 %2022, %43
-  %2025 = lshr i64 %2022, %1861
-  %2026 = and i64 %2022, %2018
-  %2027 = mul i64 %2025, %1850
-  %2028 = shl i64 %2026, %1858
-  %2029 = add i64 %2027, %2028
-  %2030 = mul i64 %2025, %1853
-  %2031 = shl i64 %2026, 4
-  %2032 = add i64 %2030, %2031
-  br label %2037
-
-2033:
-  br i1 %1813, label %2121, label %2101
-
-2034:
-  %2035 = add i64 %2022, 1
-  %2036 = icmp ult i64 %2035, %1770
-  br i1 %2036, label %2021, label %2033
-
-2037:
-  %2038 = phi i64 [ 0, %2023 ], [ %2099, %2098 ]
-  %2039 = mul i64 %2038, %2011
-  br i1 %208, label %2042, label %2040
-
-2040:
-  %2041 = add i64 %2039, %2024
-  br label %2049
-
-2042:
-  %2043 = lshr i64 %2039, 4
-  %2044 = mul i64 %2043, %43
-  %2045 = add i64 %2044, %2022
-  %2046 = shl i64 %2045, 4
-  %2047 = and i64 %2039, 15
-  %2048 = or i64 %2046, %2047
-  br label %2049
-
-2049:
-  %2050 = phi i64 [ %2048, %2042 ], [ %2041, %2040 ]
-  %2051 = getelementptr inbounds i32, ptr %1812, i64 %2050
-  br i1 %1852, label %2052, label %2055
-
-2052:
-  %2053 = mul i64 %2038, %1854
-  %2054 = add i64 %2032, %2053
-  br label %2062
-
-2055:
-  %2056 = shl i64 %2038, 4
-  %2057 = and i64 %2056, %2020
-  %2058 = add i64 %2029, %2057
-  %2059 = lshr i64 %2056, %1858
-  %2060 = mul i64 %2059, %1848
-  %2061 = add i64 %2058, %2060
-  br label %2062
-
-2062:
-  %2063 = phi i64 [ %2054, %2052 ], [ %2061, %2055 ]
-  %2064 = add i64 %2063, %1846
-  %2065 = sub i64 %2064, %1863
-  %2066 = lshr i64 %2065, 7
-  %2067 = and i64 %2066, %1868
-  %2068 = shl i64 %2067, %1864
-  %2069 = xor i64 %2068, %2064
-  %2070 = getelementptr inbounds i8, ptr %2016, i64 %2069
-  switch i32 %185, label %2078 [
-    i32 32, label %2071
-    i32 16, label %2072
-    i32 8, label %2075
-  ]
-
-2071:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2051, ptr align 1 %2070, i64 16, i1 false)
-  br label %2098
-
-2072:
-  %2073 = load <8 x i16>, ptr %2070, align 16
-  %2074 = zext <8 x i16> %2073 to <8 x i32>
-  store <8 x i32> %2074, ptr %2051, align 32
-  br label %2098
-
-2075:
-  %2076 = load <16 x i8>, ptr %2070, align 16
-  %2077 = zext <16 x i8> %2076 to <16 x i32>
-  store <16 x i32> %2077, ptr %2051, align 64
-  br label %2098
-
-2078:
-  %2079 = phi i64 [ %2085, %2078 ], [ 0, %2062 ]
-  %2080 = mul i64 %2079, %1765
-  %2081 = lshr i64 %2080, 3
-  %2082 = getelementptr inbounds i8, ptr %2070, i64 %2081
-  %2083 = load i8, ptr %2082, align 1
-  %2084 = zext i8 %2083 to i64
-  %2085 = add i64 %2079, 1
-  %2086 = icmp ult i64 %2085, %2011
-  %2087 = zext i1 %2086 to i64
-  %2088 = getelementptr inbounds i8, ptr %2082, i64 %2087
-  %2089 = load i8, ptr %2088, align 1
-  %2090 = zext i8 %2089 to i64
-  %2091 = shl i64 %2090, 8
-  %2092 = or i64 %2091, %2084
-  %2093 = and i64 %2080, 6
-  %2094 = lshr i64 %2092, %2093
-  %2095 = trunc i64 %2094 to i32
-  %2096 = and i32 %2095, %1767
-  %2097 = getelementptr inbounds i32, ptr %2051, i64 %2079
-  store i32 %2096, ptr %2097, align 4
-  br i1 %2086, label %2078, label %2098
-
-2098:
-  %2099 = add i64 %2038, 1
-  %2100 = icmp ult i64 %2099, %2013
-  br i1 %2100, label %2037, label %2034
+2095:
+  %2096 = phi i64 [ %2094, %2092 ], [ 16, %2091 ]
+  %2097 = phi i32 [ %2093, %2092 ], [ 16, %2091 ]
+  %2098 = select i1 %225, i64 %48, i64 %2062
+  %2099 = select i1 %225, i64 %2062, i64 %48
+  %2100 = zext i32 %2097 to i64
+  br label %2101
 
 2101:
-  %2102 = phi i64 [ %2110, %2109 ], [ 0, %2033 ]
-  %2103 = mul i64 %2102, %43
-  %2104 = lshr i64 %2102, 4
-  %2105 = mul i64 %2104, %43
-  %2106 = and i64 %2102, 15
-  %2107 = getelementptr i32, ptr %13, i64 %2106
-  %2108 = getelementptr i32, ptr %1773, i64 %2103
-  br label %2112
+  %2102 = phi i64 [ %2099, %2095 ], [ %2090, %2088 ]
+  %2103 = phi i64 [ %2098, %2095 ], [ %2089, %2088 ]
+  %2104 = phi i64 [ %2096, %2095 ], [ 32, %2088 ]
+  %2105 = phi i64 [ %2100, %2095 ], [ 32, %2088 ]
+  %2106 = udiv i64 %2102, %2105
+  %2107 = icmp eq i64 %2103, 0
+  br i1 %2107, label %2127, label %2108
 
-2109:
-  %2110 = add i64 %2102, 1
-  %2111 = icmp ult i64 %2110, %1768
-  br i1 %2111, label %2101, label %2121
+2108:
+  %2109 = icmp ugt i64 %2105, %2102
+  %2110 = inttoptr i64 %2087 to ptr
+  %2111 = shl i64 -1, %2079
+  %2112 = xor i64 %2111, -1
+  %2113 = shl i64 -1, %2076
+  %2114 = xor i64 %2113, -1
+  br label %2115
 
-2112:
-  %2113 = phi i64 [ 0, %2101 ], [ %2119, %2112 ]
-  %2114 = add i64 %2113, %2105
-  %2115 = shl i64 %2114, 6
-  %2116 = getelementptr i8, ptr %2107, i64 %2115
-  %2117 = load i32, ptr %2116, align 4
-  %2118 = getelementptr i32, ptr %2108, i64 %2113
-  store i32 %2117, ptr %2118, align 4
-  %2119 = add i64 %2113, 1
-  %2120 = icmp ult i64 %2119, %43
-  br i1 %2120, label %2112, label %2109
+2115:
+  %2116 = phi i64 [ 0, %2108 ], [ %2131, %2130 ]
+  br i1 %2109, label %2130, label %2117
 
-2121:
-  br label %2122
-
-2122:
-  %2123 = icmp eq i64 %1838, 0
-  br i1 %2123, label %2127, label %2124
-
-2124:
-  %2125 = mul i64 %1838, %43
-  %2126 = getelementptr inbounds i32, ptr %19, i64 %2125
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2126, i64 %1776, i1 false)
-  br label %2127
+2117:
+  %2118 = mul i64 %2116, %48
+  %2119 = lshr i64 %2116, %2079
+  %2120 = and i64 %2116, %2112
+  %2121 = mul i64 %2119, %2068
+  %2122 = shl i64 %2120, %2076
+  %2123 = add i64 %2121, %2122
+  %2124 = mul i64 %2119, %2071
+  %2125 = shl i64 %2120, 4
+  %2126 = add i64 %2124, %2125
+  br label %2133
 
 2127:
-  br label %2128
+  %2128 = icmp ne i64 %2062, 0
+  %2129 = select i1 %1955, i1 %2128, i1 false
+  br i1 %2129, label %2197, label %2217
 
-2128:
-  %2129 = phi i64 [ %2163, %2161 ], [ 0, %2127 ]
-  %2130 = getelementptr inbounds i32, ptr %19, i64 %2129
-  %2131 = load <32 x i32>, ptr %2130, align 64
-  br i1 %187, label %2132, label %2136
+2130:
+  %2131 = add i64 %2116, 1
+  %2132 = icmp ult i64 %2131, %2103
+  br i1 %2132, label %2115, label %2127
 
-2132:
-  %2133 = xor <32 x i32> %2131, splat (i32 128)
-  %2134 = add <32 x i32> %2133, splat (i32 -128)
-  %2135 = select i1 %192, <32 x i32> %2134, <32 x i32> %2131
-  br label %2161
+2133:
+  %2134 = phi i64 [ 0, %2117 ], [ %2195, %2194 ]
+  %2135 = mul i64 %2134, %2104
+  br i1 %225, label %2138, label %2136
 
 2136:
-  br i1 %184, label %2137, label %2140
+  %2137 = add i64 %2135, %2118
+  br label %2145
 
-2137:
-  %2138 = and <32 x i32> %2131, splat (i32 -8192)
-  %2139 = xor <32 x i32> %2138, %1799
-  br label %2161
+2138:
+  %2139 = lshr i64 %2135, 4
+  %2140 = mul i64 %2139, %48
+  %2141 = add i64 %2140, %2116
+  %2142 = shl i64 %2141, 4
+  %2143 = and i64 %2135, 15
+  %2144 = or i64 %2142, %2143
+  br label %2145
 
-2140:
-  %2141 = and <32 x i32> %2131, %1783
-  %2142 = lshr <32 x i32> %2131, %1785
-  %2143 = shl <32 x i32> %2142, splat (i32 31)
-  %2144 = shl <32 x i32> %2141, %1789
-  %2145 = bitcast <32 x i32> %2144 to <32 x float>
-  %2146 = fmul <32 x float> %1792, %2145
-  %2147 = bitcast <32 x float> %2146 to <32 x i32>
-  br i1 %190, label %2148, label %2153
+2145:
+  %2146 = phi i64 [ %2144, %2138 ], [ %2137, %2136 ]
+  %2147 = getelementptr inbounds i32, ptr %2015, i64 %2146
+  br i1 %2070, label %2148, label %2151
 
 2148:
-  %2149 = lshr <32 x i32> %2141, %1794
-  %2150 = icmp eq <32 x i32> %2149, %1797
-  %2151 = or <32 x i32> %2147, splat (i32 2139095040)
-  %2152 = select <32 x i1> %2150, <32 x i32> %2151, <32 x i32> %2147
-  br label %2157
+  %2149 = mul i64 %2134, %2072
+  %2150 = add i64 %2126, %2149
+  br label %2158
 
-2153:
-  %2154 = icmp eq <32 x i32> %2141, %1783
-  %2155 = select <32 x i1> %2154, <32 x i32> splat (i32 2147483647), <32 x i32> %2147
-  %2156 = select i1 %191, <32 x i32> %2155, <32 x i32> %2147
-  br label %2157
+2151:
+  %2152 = shl i64 %2134, 4
+  %2153 = and i64 %2152, %2114
+  %2154 = add i64 %2123, %2153
+  %2155 = lshr i64 %2152, %2076
+  %2156 = mul i64 %2155, %2066
+  %2157 = add i64 %2154, %2156
+  br label %2158
 
-2157:
-  %2158 = phi <32 x i32> [ %2152, %2148 ], [ %2156, %2153 ]
-  %2159 = xor <32 x i32> %2143, %1799
-  %2160 = or <32 x i32> %2158, %2159
-  br label %2161
+2158:
+  %2159 = phi i64 [ %2150, %2148 ], [ %2157, %2151 ]
+  %2160 = add i64 %2159, %2064
+  %2161 = sub i64 %2160, %2081
+  %2162 = lshr i64 %2161, 7
+  %2163 = and i64 %2162, %2086
+  %2164 = shl i64 %2163, %2082
+  %2165 = xor i64 %2164, %2160
+  %2166 = getelementptr inbounds i8, ptr %2110, i64 %2165
+  switch i32 %191, label %2174 [
+    i32 32, label %2167
+    i32 16, label %2168
+    i32 8, label %2171
+  ]
 
-2161:
-  %2162 = phi <32 x i32> [ %2135, %2132 ], [ %2139, %2137 ], [ %2160, %2157 ]
-  store <32 x i32> %2162, ptr %2130, align 64
-  %2163 = add i64 %2129, 32
-  %2164 = icmp ult i64 %2163, %1701
-  br i1 %2164, label %2128, label %2165
-
-2165:
-  %2166 = and i64 %1836, 549755813888
-  %2167 = icmp eq i64 %2166, 0
-  br i1 %2167, label %2199, label %2168
+2167:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2147, ptr align 1 %2166, i64 16, i1 false)
+  br label %2194
 
 2168:
-  %2169 = lshr i64 %1836, 40
-  %2170 = and i64 %2169, 255
-  %2171 = lshr i64 %1836, 48
-  %2172 = and i64 %2171, 255
-  %2173 = add i64 %2172, 2
-  %2174 = add i64 %2173, %2170
-  br label %2175
+  %2169 = load <8 x i16>, ptr %2166, align 16
+  %2170 = zext <8 x i16> %2169 to <8 x i32>
+  store <8 x i32> %2170, ptr %2147, align 32
+  br label %2194
 
-2175:
-  %2176 = phi i64 [ 0, %2168 ], [ %2197, %2196 ]
-  %2177 = freeze i64 %2176
-  %2178 = freeze i64 %1705
-  %2179 = udiv i64 %2177, %2178
-  %2180 = mul i64 %2179, %2178
-  %2181 = sub i64 %2177, %2180
-  %2182 = shl i64 %2179, 3
-  %2183 = lshr i64 %1836, %2182
-  %2184 = and i64 %2183, 255
-  %2185 = add i64 %2184, %2181
-  %2186 = shl i64 4294967296, %2179
-  %2187 = and i64 %2186, %1836
-  %2188 = icmp eq i64 %2187, 0
-  %2189 = urem i64 %2185, %2174
-  %2190 = icmp ule i64 %2189, %2170
-  %2191 = icmp ugt i64 %2189, %2172
-  %2192 = select i1 %2188, i1 %2191, i1 %2190
-  br i1 %2192, label %2193, label %2196
+2171:
+  %2172 = load <16 x i8>, ptr %2166, align 16
+  %2173 = zext <16 x i8> %2172 to <16 x i32>
+  store <16 x i32> %2173, ptr %2147, align 64
+  br label %2194
 
-2193:
-  %2194 = mul i64 %2176, %43
-  %2195 = getelementptr inbounds i32, ptr %19, i64 %2194
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2195, i8 0, i64 %1800, i1 false)
-  br label %2196
+2174:
+  %2175 = phi i64 [ %2181, %2174 ], [ 0, %2158 ]
+  %2176 = mul i64 %2175, %1957
+  %2177 = lshr i64 %2176, 3
+  %2178 = getelementptr inbounds i8, ptr %2166, i64 %2177
+  %2179 = load i8, ptr %2178, align 1
+  %2180 = zext i8 %2179 to i64
+  %2181 = add i64 %2175, 1
+  %2182 = icmp ult i64 %2181, %2104
+  %2183 = zext i1 %2182 to i64
+  %2184 = getelementptr inbounds i8, ptr %2178, i64 %2183
+  %2185 = load i8, ptr %2184, align 1
+  %2186 = zext i8 %2185 to i64
+  %2187 = shl i64 %2186, 8
+  %2188 = or i64 %2187, %2180
+  %2189 = and i64 %2176, 6
+  %2190 = lshr i64 %2188, %2189
+  %2191 = trunc i64 %2190 to i32
+  %2192 = and i32 %2191, %1959
+  %2193 = getelementptr inbounds i32, ptr %2147, i64 %2175
+  store i32 %2192, ptr %2193, align 4
+  br i1 %2182, label %2174, label %2194
 
-2196:
-  %2197 = add i64 %2176, 1
-  %2198 = icmp ult i64 %2197, %37
-  br i1 %2198, label %2175, label %2199
+2194:
+  %2195 = add i64 %2134, 1
+  %2196 = icmp ult i64 %2195, %2106
+  br i1 %2196, label %2133, label %2130
 
-2199:
-  br label %2200
+2197:
+  %2198 = phi i64 [ %2206, %2205 ], [ 0, %2127 ]
+  %2199 = mul i64 %2198, %48
+  %2200 = lshr i64 %2198, 4
+  %2201 = mul i64 %2200, %48
+  %2202 = and i64 %2198, 15
+  %2203 = getelementptr i32, ptr %12, i64 %2202
+  %2204 = getelementptr i32, ptr %22, i64 %2199
+  br label %2208
 
-2200:
-  %2201 = phi i64 [ %2213, %2200 ], [ 0, %2199 ]
-  %2202 = getelementptr inbounds i32, ptr %19, i64 %2201
-  %2203 = load <32 x i32>, ptr %2202, align 64
-  %2204 = shl <32 x i32> %2203, splat (i32 1)
-  %2205 = lshr <32 x i32> %2204, splat (i32 24)
-  %2206 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2205, <32 x i32> %1816)
-  %2207 = icmp eq <32 x i32> %2205, splat (i32 255)
-  %2208 = select <32 x i1> %2207, <32 x i32> splat (i32 4000), <32 x i32> %2206
-  %2209 = icmp eq <32 x i32> %2204, zeroinitializer
-  %2210 = select <32 x i1> %2209, <32 x i32> splat (i32 63536), <32 x i32> %2208
-  %2211 = trunc <32 x i32> %2210 to <32 x i16>
-  %2212 = getelementptr inbounds i16, ptr %21, i64 %2201
-  store <32 x i16> %2211, ptr %2212, align 64
-  %2213 = add i64 %2201, 32
-  %2214 = icmp ult i64 %2213, %1701
-  br i1 %2214, label %2200, label %2215
+2205:
+  %2206 = add i64 %2198, 1
+  %2207 = icmp ult i64 %2206, %2062
+  br i1 %2207, label %2197, label %2217
 
-2215:
-  %2216 = getelementptr inbounds i8, ptr %1829, i64 504
-  %2217 = shl i64 %1834, 4
-  %2218 = and i64 %2217, 262128
-  %2219 = lshr i64 %1834, 12
-  %2220 = and i64 %2219, 262128
-  %2221 = lshr i64 %1834, 28
-  %2222 = and i64 %2221, 262128
-  %2223 = lshr i64 %1834, 61
-  %2224 = icmp eq i64 %2223, 0
-  %2225 = select i1 %205, i64 %2220, i64 %2222
-  %2226 = select i1 %205, i64 %2222, i64 %2220
-  %2227 = icmp eq i64 %2223, 4
-  %2228 = icmp eq i64 %2223, 6
-  %2229 = select i1 %2228, i64 5, i64 7
-  %2230 = select i1 %2227, i64 6, i64 %2229
-  %2231 = icmp eq i64 %2223, 1
-  %2232 = and i1 %2231, %205
-  %2233 = select i1 %2232, i64 2, i64 3
-  %2234 = lshr i64 %1834, 42
-  %2235 = and i64 %2234, 896
-  %2236 = select i1 %2231, i64 5, i64 4
-  %2237 = icmp eq i64 %2223, 2
-  %2238 = select i1 %2228, i64 1, i64 3
-  %2239 = select i1 %2237, i64 7, i64 %2238
-  %2240 = select i1 %2224, i64 0, i64 %2239
-  %2241 = getelementptr inbounds i8, ptr %1829, i64 472
-  %2242 = shl i64 -1, %2233
-  %2243 = xor i64 %2242, -1
-  %2244 = shl i64 -1, %2230
-  %2245 = xor i64 %2244, -1
-  %2246 = getelementptr inbounds i8, ptr %1804, i64 %1828
-  br label %2251
+2208:
+  %2209 = phi i64 [ 0, %2197 ], [ %2215, %2208 ]
+  %2210 = add i64 %2209, %2201
+  %2211 = shl i64 %2210, 6
+  %2212 = getelementptr i8, ptr %2203, i64 %2211
+  %2213 = load i32, ptr %2212, align 4
+  %2214 = getelementptr i32, ptr %2204, i64 %2209
+  store i32 %2213, ptr %2214, align 4
+  %2215 = add i64 %2209, 1
+  %2216 = icmp ult i64 %2215, %48
+  br i1 %2216, label %2208, label %2205
 
-2247:
-  %2248 = load i64, ptr %1, align 8
-  %2249 = and i64 %2248, 32
-  %2250 = icmp eq i64 %2249, 0
-  br i1 %2250, label %3229, label %3206
+2217:
+  br i1 %2059, label %2340, label %2218
+
+2218:
+  %2219 = load i64, ptr %1961, align 8
+  br i1 %39, label %2220, label %2228
+
+2220:
+  br i1 %189, label %2224, label %2221
+
+2221:
+  %2222 = udiv i32 128, %191
+  %2223 = zext i32 %2222 to i64
+  br label %2224
+
+2224:
+  %2225 = phi i64 [ %2223, %2221 ], [ 16, %2220 ]
+  %2226 = phi i32 [ %2222, %2221 ], [ 16, %2220 ]
+  %2227 = zext i32 %2226 to i64
+  br label %2228
+
+2228:
+  %2229 = phi i64 [ %2225, %2224 ], [ 32, %2218 ]
+  %2230 = phi i64 [ %2227, %2224 ], [ 32, %2218 ]
+  %2231 = udiv i64 %1963, %2230
+  br i1 %2024, label %2251, label %2232
+
+2232:
+  %2233 = icmp ugt i64 %2230, %1963
+  %2234 = inttoptr i64 %2219 to ptr
+  %2235 = shl i64 -1, %2079
+  %2236 = xor i64 %2235, -1
+  %2237 = shl i64 -1, %2076
+  %2238 = xor i64 %2237, -1
+  br label %2239
+
+2239:
+  %2240 = phi i64 [ 0, %2232 ], [ %2253, %2252 ]
+  br i1 %2233, label %2252, label %2241
+
+2241:
+  %2242 = mul i64 %2240, %48
+  %2243 = lshr i64 %2240, %2079
+  %2244 = and i64 %2240, %2236
+  %2245 = mul i64 %2243, %2068
+  %2246 = shl i64 %2244, %2076
+  %2247 = add i64 %2245, %2246
+  %2248 = mul i64 %2243, %2071
+  %2249 = shl i64 %2244, 4
+  %2250 = add i64 %2248, %2249
+  br label %2255
 
 2251:
-  %2252 = phi i64 [ 4, %2215 ], [ %2541, %2540 ]
-  %2253 = phi i64 [ 0, %2215 ], [ %2542, %2540 ]
-  %2254 = icmp ne i64 %2253, 0
-  %2255 = load i64, ptr %1, align 8
-  %2256 = and i64 %2255, 8
-  %2257 = or i64 %2256, %28
-  %2258 = icmp eq i64 %2257, 0
-  %2259 = select i1 %2254, i1 %2258, i1 false
-  br i1 %2259, label %2536, label %2260
+  br i1 %2017, label %2339, label %2319
+
+2252:
+  %2253 = add i64 %2240, 1
+  %2254 = icmp ult i64 %2253, %1962
+  br i1 %2254, label %2239, label %2251
+
+2255:
+  %2256 = phi i64 [ 0, %2241 ], [ %2317, %2316 ]
+  %2257 = mul i64 %2256, %2229
+  br i1 %225, label %2260, label %2258
+
+2258:
+  %2259 = add i64 %2257, %2242
+  br label %2267
 
 2260:
-  %2261 = icmp eq i64 %2256, 0
-  br i1 %2261, label %2319, label %2262
+  %2261 = lshr i64 %2257, 4
+  %2262 = mul i64 %2261, %48
+  %2263 = add i64 %2262, %2240
+  %2264 = shl i64 %2263, 4
+  %2265 = and i64 %2257, 15
+  %2266 = or i64 %2264, %2265
+  br label %2267
 
-2262:
-  %2263 = load i64, ptr %2216, align 8
-  %2264 = inttoptr i64 %2263 to ptr
-  %2265 = getelementptr inbounds i8, ptr %2264, i64 41472
-  %2266 = udiv i32 32, %1713
-  %2267 = zext i32 %2266 to i64
-  %2268 = load i64, ptr %1700, align 8
-  %2269 = lshr i64 %2268, 16
-  %2270 = and i64 %2269, 65535
-  br i1 %1706, label %2540, label %2271
+2267:
+  %2268 = phi i64 [ %2266, %2260 ], [ %2259, %2258 ]
+  %2269 = getelementptr inbounds i32, ptr %2016, i64 %2268
+  br i1 %2070, label %2270, label %2273
 
-2271:
-  %2272 = and i64 %2255, 16
-  %2273 = icmp eq i64 %2272, 0
-  %2274 = and i1 %1720, %2273
-  %2275 = mul i64 %2253, %246
-  %2276 = and i64 %2268, 65535
-  br label %2277
+2270:
+  %2271 = mul i64 %2256, %2072
+  %2272 = add i64 %2250, %2271
+  br label %2280
 
-2277:
-  %2278 = phi i64 [ 0, %2271 ], [ %2296, %2295 ]
-  br i1 %2274, label %2279, label %2285
+2273:
+  %2274 = shl i64 %2256, 4
+  %2275 = and i64 %2274, %2238
+  %2276 = add i64 %2247, %2275
+  %2277 = lshr i64 %2274, %2076
+  %2278 = mul i64 %2277, %2066
+  %2279 = add i64 %2276, %2278
+  br label %2280
 
-2279:
-  %2280 = shl i64 %2278, 1
-  %2281 = and i64 %2280, -32
-  %2282 = and i64 %2278, 15
-  %2283 = add i64 %2282, %2270
-  %2284 = add i64 %2283, %2281
-  br label %2288
+2280:
+  %2281 = phi i64 [ %2272, %2270 ], [ %2279, %2273 ]
+  %2282 = add i64 %2281, %2064
+  %2283 = sub i64 %2282, %2081
+  %2284 = lshr i64 %2283, 7
+  %2285 = and i64 %2284, %2086
+  %2286 = shl i64 %2285, %2082
+  %2287 = xor i64 %2286, %2282
+  %2288 = getelementptr inbounds i8, ptr %2234, i64 %2287
+  switch i32 %191, label %2296 [
+    i32 32, label %2289
+    i32 16, label %2290
+    i32 8, label %2293
+  ]
 
-2285:
-  %2286 = add i64 %2278, %2275
-  %2287 = and i64 %2278, 15
-  br label %2288
+2289:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2269, ptr align 1 %2288, i64 16, i1 false)
+  br label %2316
 
-2288:
-  %2289 = phi i64 [ %2282, %2279 ], [ %2287, %2285 ]
-  %2290 = phi i64 [ %2284, %2279 ], [ %2286, %2285 ]
-  %2291 = getelementptr i32, ptr %2265, i64 %2290
-  %2292 = lshr i64 %2278, 4
-  %2293 = mul i64 %2292, %43
-  %2294 = getelementptr i32, ptr %18, i64 %2289
-  br label %2298
+2290:
+  %2291 = load <8 x i16>, ptr %2288, align 16
+  %2292 = zext <8 x i16> %2291 to <8 x i32>
+  store <8 x i32> %2292, ptr %2269, align 32
+  br label %2316
 
-2295:
-  %2296 = add i64 %2278, 1
-  %2297 = icmp ult i64 %2296, %246
-  br i1 %2297, label %2277, label %2438
+2293:
+  %2294 = load <16 x i8>, ptr %2288, align 16
+  %2295 = zext <16 x i8> %2294 to <16 x i32>
+  store <16 x i32> %2295, ptr %2269, align 64
+  br label %2316
 
-2298:
-  %2299 = phi i64 [ 0, %2288 ], [ %2317, %2298 ]
-  %2300 = freeze i64 %2299
-  %2301 = freeze i64 %2267
-  %2302 = udiv i64 %2300, %2301
-  %2303 = add i64 %2302, %2276
-  %2304 = shl i64 %2303, 9
-  %2305 = getelementptr i8, ptr %2291, i64 %2304
-  %2306 = load i32, ptr %2305, align 4
-  %2307 = mul i64 %2302, %2301
-  %2308 = sub i64 %2300, %2307
-  %2309 = mul i64 %2308, %1712
-  %2310 = add i64 %2309, %1721
-  %2311 = trunc i64 %2310 to i32
-  %2312 = lshr i32 %2306, %2311
-  %2313 = and i32 %2312, %1717
-  %2314 = add i64 %2299, %2293
-  %2315 = shl i64 %2314, 6
-  %2316 = getelementptr i8, ptr %2294, i64 %2315
-  store i32 %2313, ptr %2316, align 4
-  %2317 = add i64 %2299, 1
-  %2318 = icmp ult i64 %2317, %43
-  br i1 %2318, label %2298, label %2295
+2296:
+  %2297 = phi i64 [ %2303, %2296 ], [ 0, %2280 ]
+  %2298 = mul i64 %2297, %1957
+  %2299 = lshr i64 %2298, 3
+  %2300 = getelementptr inbounds i8, ptr %2288, i64 %2299
+  %2301 = load i8, ptr %2300, align 1
+  %2302 = zext i8 %2301 to i64
+  %2303 = add i64 %2297, 1
+  %2304 = icmp ult i64 %2303, %2229
+  %2305 = zext i1 %2304 to i64
+  %2306 = getelementptr inbounds i8, ptr %2300, i64 %2305
+  %2307 = load i8, ptr %2306, align 1
+  %2308 = zext i8 %2307 to i64
+  %2309 = shl i64 %2308, 8
+  %2310 = or i64 %2309, %2302
+  %2311 = and i64 %2298, 6
+  %2312 = lshr i64 %2310, %2311
+  %2313 = trunc i64 %2312 to i32
+  %2314 = and i32 %2313, %1959
+  %2315 = getelementptr inbounds i32, ptr %2269, i64 %2297
+  store i32 %2314, ptr %2315, align 4
+  br i1 %2304, label %2296, label %2316
+
+2316:
+  %2317 = add i64 %2256, 1
+  %2318 = icmp ult i64 %2317, %2231
+  br i1 %2318, label %2255, label %2252
 
 2319:
-  %2320 = load i64, ptr %2241, align 8
-  br i1 %33, label %2321, label %2329
+  %2320 = phi i64 [ %2328, %2327 ], [ 0, %2251 ]
+  %2321 = mul i64 %2320, %48
+  %2322 = lshr i64 %2320, 4
+  %2323 = mul i64 %2322, %48
+  %2324 = and i64 %2320, 15
+  %2325 = getelementptr i32, ptr %13, i64 %2324
+  %2326 = getelementptr i32, ptr %1965, i64 %2321
+  br label %2330
 
-2321:
-  br i1 %206, label %2325, label %2322
+2327:
+  %2328 = add i64 %2320, 1
+  %2329 = icmp ult i64 %2328, %1960
+  br i1 %2329, label %2319, label %2339
 
-2322:
-  %2323 = udiv i32 128, %181
-  %2324 = zext i32 %2323 to i64
-  br label %2325
+2330:
+  %2331 = phi i64 [ 0, %2319 ], [ %2337, %2330 ]
+  %2332 = add i64 %2331, %2323
+  %2333 = shl i64 %2332, 6
+  %2334 = getelementptr i8, ptr %2325, i64 %2333
+  %2335 = load i32, ptr %2334, align 4
+  %2336 = getelementptr i32, ptr %2326, i64 %2331
+  store i32 %2335, ptr %2336, align 4
+  %2337 = add i64 %2331, 1
+  %2338 = icmp ult i64 %2337, %48
+  br i1 %2338, label %2330, label %2327
 
-2325:
-  %2326 = phi i64 [ %2324, %2322 ], [ 16, %2321 ]
-  %2327 = phi i32 [ %2323, %2322 ], [ 16, %2321 ]
-  %2328 = zext i32 %2327 to i64
-  br label %2329
+2339:
+  br label %2340
 
-2329:
-  %2330 = phi i64 [ %2326, %2325 ], [ 32, %2319 ]
-  %2331 = phi i64 [ %2328, %2325 ], [ 32, %2319 ]
-  %2332 = udiv i64 %1723, %2331
-  br i1 %1822, label %2348, label %2333
+2340:
+  %2341 = icmp eq i64 %2056, 0
+  br i1 %2341, label %2345, label %2342
 
-2333:
-  %2334 = icmp ugt i64 %2331, %1723
-  %2335 = inttoptr i64 %2320 to ptr
-  br label %2336
+2342:
+  %2343 = mul i64 %2056, %48
+  %2344 = getelementptr inbounds i32, ptr %22, i64 %2343
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 32 %2344, i64 %1968, i1 false)
+  br label %2345
 
-2336:
-  %2337 = phi i64 [ 0, %2333 ], [ %2350, %2349 ]
-  br i1 %2334, label %2349, label %2338
+2345:
+  br label %2346
 
-2338:
-  %2339 = mul i64 %2337, %43
-  %2340 = lshr i64 %2337, %2233
-  %2341 = and i64 %2337, %2243
-  %2342 = mul i64 %2340, %2222
-  %2343 = shl i64 %2341, %2230
-  %2344 = add i64 %2342, %2343
-  %2345 = mul i64 %2340, %2225
-  %2346 = shl i64 %2341, 4
-  %2347 = add i64 %2345, %2346
-  br label %2352
+2346:
+  %2347 = phi i64 [ %2381, %2379 ], [ 0, %2345 ]
+  %2348 = getelementptr inbounds i32, ptr %22, i64 %2347
+  %2349 = load <32 x i32>, ptr %2348, align 64
+  br i1 %193, label %2350, label %2354
 
-2348:
-  br i1 %1823, label %2437, label %2416
+2350:
+  %2351 = xor <32 x i32> %2349, splat (i32 128)
+  %2352 = add <32 x i32> %2351, splat (i32 -128)
+  %2353 = select i1 %198, <32 x i32> %2352, <32 x i32> %2349
+  br label %2379
 
-2349:
-  %2350 = add i64 %2337, 1
-  %2351 = icmp ult i64 %2350, %1722
-  br i1 %2351, label %2336, label %2348
-
-2352:
-  %2353 = phi i64 [ 0, %2338 ], [ %2414, %2413 ]
-  %2354 = mul i64 %2353, %2330
-  br i1 %205, label %2357, label %2355
+2354:
+  br i1 %190, label %2355, label %2358
 
 2355:
-  %2356 = add i64 %2354, %2339
-  br label %2364
+  %2356 = and <32 x i32> %2349, splat (i32 -8192)
+  %2357 = xor <32 x i32> %2356, %1992
+  br label %2379
 
-2357:
-  %2358 = lshr i64 %2354, 4
-  %2359 = mul i64 %2358, %43
-  %2360 = add i64 %2359, %2337
-  %2361 = shl i64 %2360, 4
-  %2362 = and i64 %2354, 15
-  %2363 = or i64 %2361, %2362
-  br label %2364
+2358:
+  %2359 = and <32 x i32> %2349, %1976
+  %2360 = lshr <32 x i32> %2349, %1978
+  %2361 = shl <32 x i32> %2360, splat (i32 31)
+  %2362 = shl <32 x i32> %2359, %1982
+  %2363 = bitcast <32 x i32> %2362 to <32 x float>
+  %2364 = fmul <32 x float> %1985, %2363
+  %2365 = bitcast <32 x float> %2364 to <32 x i32>
+  br i1 %196, label %2366, label %2371
 
-2364:
-  %2365 = phi i64 [ %2363, %2357 ], [ %2356, %2355 ]
-  %2366 = getelementptr inbounds i32, ptr %1725, i64 %2365
-  br i1 %2224, label %2367, label %2370
+2366:
+  %2367 = lshr <32 x i32> %2359, %1987
+  %2368 = icmp eq <32 x i32> %2367, %1990
+  %2369 = or <32 x i32> %2365, splat (i32 2139095040)
+  %2370 = select <32 x i1> %2368, <32 x i32> %2369, <32 x i32> %2365
+  br label %2375
 
-2367:
-  %2368 = mul i64 %2353, %2226
-  %2369 = add i64 %2347, %2368
-  br label %2377
+2371:
+  %2372 = icmp eq <32 x i32> %2359, %1976
+  %2373 = select <32 x i1> %2372, <32 x i32> splat (i32 2147483647), <32 x i32> %2365
+  %2374 = select i1 %197, <32 x i32> %2373, <32 x i32> %2365
+  br label %2375
 
-2370:
-  %2371 = shl i64 %2353, 4
-  %2372 = and i64 %2371, %2245
-  %2373 = add i64 %2344, %2372
-  %2374 = lshr i64 %2371, %2230
-  %2375 = mul i64 %2374, %2220
-  %2376 = add i64 %2373, %2375
-  br label %2377
+2375:
+  %2376 = phi <32 x i32> [ %2370, %2366 ], [ %2374, %2371 ]
+  %2377 = xor <32 x i32> %2361, %1992
+  %2378 = or <32 x i32> %2376, %2377
+  br label %2379
 
-2377:
-  %2378 = phi i64 [ %2369, %2367 ], [ %2376, %2370 ]
-  %2379 = add i64 %2378, %2218
-  %2380 = sub i64 %2379, %2235
-  %2381 = lshr i64 %2380, 7
-  %2382 = and i64 %2381, %2240
-  %2383 = shl i64 %2382, %2236
-  %2384 = xor i64 %2383, %2379
-  %2385 = getelementptr inbounds i8, ptr %2335, i64 %2384
-  switch i32 %181, label %2393 [
-    i32 32, label %2386
-    i32 16, label %2387
-    i32 8, label %2390
-  ]
+2379:
+  %2380 = phi <32 x i32> [ %2353, %2350 ], [ %2357, %2355 ], [ %2378, %2375 ]
+  store <32 x i32> %2380, ptr %2348, align 64
+  %2381 = add i64 %2347, 32
+  %2382 = icmp ult i64 %2381, %1969
+  br i1 %2382, label %2346, label %2383
+
+2383:
+  %2384 = and i64 %2054, 549755813888
+  %2385 = icmp eq i64 %2384, 0
+  br i1 %2385, label %2417, label %2386
 
 2386:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2366, ptr align 1 %2385, i64 16, i1 false)
-  br label %2413
-
-2387:
-  %2388 = load <8 x i16>, ptr %2385, align 16
-  %2389 = zext <8 x i16> %2388 to <8 x i32>
-  store <8 x i32> %2389, ptr %2366, align 32
-  br label %2413
-
-2390:
-  %2391 = load <16 x i8>, ptr %2385, align 16
-  %2392 = zext <16 x i8> %2391 to <16 x i32>
-  store <16 x i32> %2392, ptr %2366, align 64
-  br label %2413
+  %2387 = lshr i64 %2054, 40
+  %2388 = and i64 %2387, 255
+  %2389 = lshr i64 %2054, 48
+  %2390 = and i64 %2389, 255
+  %2391 = add i64 %2390, 2
+  %2392 = add i64 %2391, %2388
+  br label %2393
 
 2393:
-  %2394 = phi i64 [ %2400, %2393 ], [ 0, %2377 ]
-  %2395 = mul i64 %2394, %1711
-  %2396 = lshr i64 %2395, 3
-  %2397 = getelementptr inbounds i8, ptr %2385, i64 %2396
-  %2398 = load i8, ptr %2397, align 1
-  %2399 = zext i8 %2398 to i64
-  %2400 = add i64 %2394, 1
-  %2401 = icmp ult i64 %2400, %2330
-  %2402 = zext i1 %2401 to i64
-  %2403 = getelementptr inbounds i8, ptr %2397, i64 %2402
-  %2404 = load i8, ptr %2403, align 1
-  %2405 = zext i8 %2404 to i64
-  %2406 = shl i64 %2405, 8
-  %2407 = or i64 %2406, %2399
-  %2408 = and i64 %2395, 7
-  %2409 = lshr i64 %2407, %2408
-  %2410 = trunc i64 %2409 to i32
-  %2411 = and i32 %2410, %1727
-  %2412 = getelementptr inbounds i32, ptr %2366, i64 %2394
-  store i32 %2411, ptr %2412, align 4
-  br i1 %2401, label %2393, label %2413
+  %2394 = phi i64 [ 0, %2386 ], [ %2415, %2414 ]
+  %2395 = freeze i64 %2394
+  %2396 = freeze i64 %1896
+  %2397 = udiv i64 %2395, %2396
+  %2398 = mul i64 %2397, %2396
+  %2399 = sub i64 %2395, %2398
+  %2400 = shl i64 %2397, 3
+  %2401 = lshr i64 %2054, %2400
+  %2402 = and i64 %2401, 255
+  %2403 = add i64 %2402, %2399
+  %2404 = shl i64 4294967296, %2397
+  %2405 = and i64 %2404, %2054
+  %2406 = icmp eq i64 %2405, 0
+  %2407 = urem i64 %2403, %2392
+  %2408 = icmp ule i64 %2407, %2388
+  %2409 = icmp ugt i64 %2407, %2390
+  %2410 = select i1 %2406, i1 %2409, i1 %2408
+  br i1 %2410, label %2411, label %2414
 
-2413:
-  %2414 = add i64 %2353, 1
-  %2415 = icmp ult i64 %2414, %2332
-  br i1 %2415, label %2352, label %2349
+2411:
+  %2412 = mul i64 %2394, %48
+  %2413 = getelementptr inbounds i32, ptr %22, i64 %2412
+  call void @"llvm.memset.p0.i64"(ptr align 32 %2413, i8 0, i64 %1892, i1 false)
+  br label %2414
 
-2416:
-  %2417 = phi i64 [ %2425, %2424 ], [ 0, %2348 ]
-  %2418 = mul i64 %2417, %43
-  %2419 = lshr i64 %2417, 4
-  %2420 = mul i64 %2419, %43
-  %2421 = and i64 %2417, 15
-  %2422 = getelementptr i32, ptr %5, i64 %2418
-  %2423 = getelementptr i32, ptr %18, i64 %2421
-  br label %2428
+2414:
+  %2415 = add i64 %2394, 1
+  %2416 = icmp ult i64 %2415, %52
+  br i1 %2416, label %2393, label %2417
 
-2424:
-  %2425 = add i64 %2417, 1
-  %2426 = icmp ult i64 %2425, %246
-  br i1 %2426, label %2416, label %2427
+2417:
+  br label %2418
 
-2427:
-  br label %2438
+2418:
+  %2419 = phi i64 [ %2431, %2418 ], [ 0, %2417 ]
+  %2420 = getelementptr inbounds i32, ptr %22, i64 %2419
+  %2421 = load <32 x i32>, ptr %2420, align 64
+  %2422 = shl <32 x i32> %2421, splat (i32 1)
+  %2423 = lshr <32 x i32> %2422, splat (i32 24)
+  %2424 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2423, <32 x i32> %2019)
+  %2425 = icmp eq <32 x i32> %2423, splat (i32 255)
+  %2426 = select <32 x i1> %2425, <32 x i32> splat (i32 4000), <32 x i32> %2424
+  %2427 = icmp eq <32 x i32> %2422, zeroinitializer
+  %2428 = select <32 x i1> %2427, <32 x i32> splat (i32 63536), <32 x i32> %2426
+  %2429 = trunc <32 x i32> %2428 to <32 x i16>
+  %2430 = getelementptr inbounds i16, ptr %24, i64 %2419
+  store <32 x i16> %2429, ptr %2430, align 64
+  %2431 = add i64 %2419, 32
+  %2432 = icmp ult i64 %2431, %1969
+  br i1 %2432, label %2418, label %2433
 
-2428:
-  %2429 = phi i64 [ 0, %2416 ], [ %2435, %2428 ]
-  %2430 = add i64 %2429, %2420
-  %2431 = getelementptr i32, ptr %2422, i64 %2429
-  %2432 = load i32, ptr %2431, align 4
-  %2433 = shl i64 %2430, 6
-  %2434 = getelementptr i8, ptr %2423, i64 %2433
-  store i32 %2432, ptr %2434, align 4
-  %2435 = add i64 %2429, 1
-  %2436 = icmp ult i64 %2435, %43
-  br i1 %2436, label %2428, label %2424
+2433:
+  %2434 = getelementptr inbounds i8, ptr %2047, i64 504
+  %2435 = shl i64 %2052, 4
+  %2436 = and i64 %2435, 262128
+  %2437 = lshr i64 %2052, 12
+  %2438 = and i64 %2437, 262128
+  %2439 = lshr i64 %2052, 28
+  %2440 = and i64 %2439, 262128
+  %2441 = lshr i64 %2052, 61
+  %2442 = icmp eq i64 %2441, 0
+  %2443 = select i1 %222, i64 %2438, i64 %2440
+  %2444 = select i1 %222, i64 %2440, i64 %2438
+  %2445 = icmp eq i64 %2441, 4
+  %2446 = icmp eq i64 %2441, 6
+  %2447 = select i1 %2446, i64 5, i64 7
+  %2448 = select i1 %2445, i64 6, i64 %2447
+  %2449 = icmp eq i64 %2441, 1
+  %2450 = and i1 %2449, %222
+  %2451 = select i1 %2450, i64 2, i64 3
+  %2452 = lshr i64 %2052, 42
+  %2453 = and i64 %2452, 896
+  %2454 = select i1 %2449, i64 5, i64 4
+  %2455 = icmp eq i64 %2441, 2
+  %2456 = select i1 %2446, i64 1, i64 3
+  %2457 = select i1 %2455, i64 7, i64 %2456
+  %2458 = select i1 %2442, i64 0, i64 %2457
+  %2459 = getelementptr inbounds i8, ptr %2047, i64 472
+  %2460 = shl i64 -1, %2451
+  %2461 = xor i64 %2460, -1
+  %2462 = shl i64 -1, %2448
+  %2463 = xor i64 %2462, -1
+  %2464 = getelementptr inbounds i8, ptr %2008, i64 %2046
+  br label %2469
 
-2437:
-  br i1 %1706, label %2540, label %2438
+2465:
+  %2466 = load i64, ptr %1, align 8
+  %2467 = and i64 %2466, 64
+  %2468 = icmp eq i64 %2467, 0
+  br i1 %2468, label %3586, label %3563
 
-2438:
-  br label %2439
+2469:
+  %2470 = phi i64 [ 4, %2433 ], [ %2761, %2760 ]
+  %2471 = phi i64 [ 0, %2433 ], [ %2762, %2760 ]
+  %2472 = icmp ne i64 %2471, 0
+  %2473 = load i64, ptr %1, align 8
+  %2474 = and i64 %2473, 8
+  %2475 = or i64 %2474, %34
+  %2476 = icmp eq i64 %2475, 0
+  %2477 = select i1 %2472, i1 %2476, i1 false
+  br i1 %2477, label %2756, label %2478
 
-2439:
-  %2440 = phi i64 [ %2474, %2472 ], [ 0, %2438 ]
-  %2441 = getelementptr inbounds i32, ptr %18, i64 %2440
-  %2442 = load <32 x i32>, ptr %2441, align 64
-  br i1 %1730, label %2443, label %2447
+2478:
+  %2479 = icmp eq i64 %2474, 0
+  br i1 %2479, label %2537, label %2480
 
-2443:
-  %2444 = xor <32 x i32> %2442, splat (i32 128)
-  %2445 = add <32 x i32> %2444, splat (i32 -128)
-  %2446 = select i1 %177, <32 x i32> %2445, <32 x i32> %2442
-  br label %2472
+2480:
+  %2481 = load i64, ptr %2434, align 8
+  %2482 = inttoptr i64 %2481 to ptr
+  %2483 = getelementptr inbounds i8, ptr %2482, i64 43520
+  %2484 = udiv i32 32, %1904
+  %2485 = zext i32 %2484 to i64
+  %2486 = load i64, ptr %272, align 8
+  %2487 = lshr i64 %2486, 16
+  %2488 = and i64 %2487, 65535
+  br i1 %1897, label %2760, label %2489
 
-2447:
-  br i1 %1731, label %2448, label %2451
-
-2448:
-  %2449 = and <32 x i32> %2442, splat (i32 -8192)
-  %2450 = xor <32 x i32> %2449, %1755
-  br label %2472
-
-2451:
-  %2452 = and <32 x i32> %2442, %1737
-  %2453 = lshr <32 x i32> %2442, %1739
-  %2454 = shl <32 x i32> %2453, splat (i32 31)
-  %2455 = shl <32 x i32> %2452, %1743
-  %2456 = bitcast <32 x i32> %2455 to <32 x float>
-  %2457 = fmul <32 x float> %1746, %2456
-  %2458 = bitcast <32 x float> %2457 to <32 x i32>
-  br i1 %1747, label %2459, label %2464
-
-2459:
-  %2460 = lshr <32 x i32> %2452, %1750
-  %2461 = icmp eq <32 x i32> %2460, %1753
-  %2462 = or <32 x i32> %2458, splat (i32 2139095040)
-  %2463 = select <32 x i1> %2461, <32 x i32> %2462, <32 x i32> %2458
-  br label %2468
-
-2464:
-  %2465 = icmp eq <32 x i32> %2452, %1737
-  %2466 = select <32 x i1> %2465, <32 x i32> splat (i32 2147483647), <32 x i32> %2458
-  %2467 = select i1 %1748, <32 x i32> %2466, <32 x i32> %2458
-  br label %2468
-
-2468:
-  %2469 = phi <32 x i32> [ %2463, %2459 ], [ %2467, %2464 ]
-  %2470 = xor <32 x i32> %2454, %1755
-  %2471 = or <32 x i32> %2469, %2470
-  br label %2472
-
-2472:
-  %2473 = phi <32 x i32> [ %2446, %2443 ], [ %2450, %2448 ], [ %2471, %2468 ]
-  store <32 x i32> %2473, ptr %2441, align 64
-  %2474 = add i64 %2440, 32
-  %2475 = icmp ult i64 %2474, %1728
-  br i1 %2475, label %2439, label %2476
-
-2476:
-  br i1 %1824, label %2536, label %2477
-
-2477:
-  %2478 = load i64, ptr %1756, align 8
-  %2479 = mul i64 %2253, %246
-  %2480 = and i64 %2478, 65535
-  %2481 = udiv i64 %43, %28
-  br label %2482
-
-2482:
-  %2483 = phi i64 [ 0, %2477 ], [ %2496, %2495 ]
-  %2484 = lshr i64 %2483, 4
-  %2485 = mul i64 %2484, %43
-  %2486 = and i64 %2483, 15
-  %2487 = getelementptr i32, ptr %18, i64 %2486
-  %2488 = add i64 %2483, %2479
-  %2489 = lshr i64 %2483, 5
-  %2490 = add i64 %2480, %2489
-  %2491 = and i64 %2483, 31
-  %2492 = shl i64 %2490, 9
-  %2493 = shl i64 %2488, 2
-  %2494 = and i64 %2493, -128
-  br label %2498
+2489:
+  %2490 = and i64 %2473, 16
+  %2491 = icmp eq i64 %2490, 0
+  %2492 = and i1 %1911, %2491
+  %2493 = mul i64 %2471, %271
+  %2494 = and i64 %2486, 65535
+  br label %2495
 
 2495:
-  %2496 = add i64 %2483, 1
-  %2497 = icmp ult i64 %2496, %246
-  br i1 %2497, label %2482, label %2536
+  %2496 = phi i64 [ 0, %2489 ], [ %2514, %2513 ]
+  br i1 %2492, label %2497, label %2503
 
-2498:
-  %2499 = phi i64 [ 0, %2482 ], [ %2534, %2530 ]
-  %2500 = add i64 %2499, %2485
-  %2501 = shl i64 %2500, 6
-  %2502 = getelementptr i8, ptr %2487, i64 %2501
-  %2503 = udiv i64 %2499, %2481
-  %2504 = add i64 %2503, %96
-  %2505 = load i64, ptr %2216, align 8
-  %2506 = inttoptr i64 %2505 to ptr
-  %2507 = getelementptr inbounds i8, ptr %2506, i64 41472
-  %2508 = getelementptr i8, ptr %2507, i64 %2492
-  %2509 = getelementptr i8, ptr %2508, i64 %2494
-  %2510 = getelementptr inbounds i32, ptr %2509, i64 %2491
-  %2511 = load i32, ptr %2510, align 4
-  %2512 = trunc i64 %2504 to i32
-  %2513 = shl i32 %2512, 3
-  %2514 = lshr i32 %2511, %2513
-  br i1 %94, label %2515, label %2523
+2497:
+  %2498 = shl i64 %2496, 1
+  %2499 = and i64 %2498, -32
+  %2500 = and i64 %2496, 15
+  %2501 = add i64 %2500, %2488
+  %2502 = add i64 %2501, %2499
+  br label %2506
 
-2515:
-  %2516 = and i32 %2514, 255
-  %2517 = shl i32 %2516, 23
-  %2518 = icmp eq i32 %2516, 255
-  %2519 = icmp eq i32 %2516, 0
-  %2520 = select i1 %2519, i32 4194304, i32 %2517
-  %2521 = bitcast i32 %2520 to float
-  %2522 = select i1 %2518, float 0x7FFFFFFFE0000000, float %2521
-  br label %2530
+2503:
+  %2504 = add i64 %2496, %2493
+  %2505 = and i64 %2496, 15
+  br label %2506
 
-2523:
-  %2524 = and i32 %2514, 127
-  %2525 = icmp eq i32 %2524, 127
-  %2526 = shl i32 %2524, 20
-  %2527 = bitcast i32 %2526 to float
-  %2528 = fmul float %2527, 0x4770000000000000
-  %2529 = select i1 %2525, float 0x7FFFFFFFE0000000, float %2528
-  br label %2530
+2506:
+  %2507 = phi i64 [ %2500, %2497 ], [ %2505, %2503 ]
+  %2508 = phi i64 [ %2502, %2497 ], [ %2504, %2503 ]
+  %2509 = getelementptr i32, ptr %2483, i64 %2508
+  %2510 = lshr i64 %2496, 4
+  %2511 = mul i64 %2510, %45
+  %2512 = getelementptr i32, ptr %21, i64 %2507
+  br label %2516
 
-2530:
-  %2531 = phi float [ %2522, %2515 ], [ %2529, %2523 ]
-  %2532 = load float, ptr %2502, align 4
-  %2533 = fmul float %2531, %2532
-  store float %2533, ptr %2502, align 4
-  %2534 = add i64 %2499, 1
-  %2535 = icmp ult i64 %2534, %43
-  br i1 %2535, label %2498, label %2495
+2513:
+  %2514 = add i64 %2496, 1
+  %2515 = icmp ult i64 %2514, %271
+  br i1 %2515, label %2495, label %2656
 
-2536:
-  br i1 %1706, label %2540, label %2537
+2516:
+  %2517 = phi i64 [ 0, %2506 ], [ %2535, %2516 ]
+  %2518 = freeze i64 %2517
+  %2519 = freeze i64 %2485
+  %2520 = udiv i64 %2518, %2519
+  %2521 = add i64 %2520, %2494
+  %2522 = shl i64 %2521, 9
+  %2523 = getelementptr i8, ptr %2509, i64 %2522
+  %2524 = load i32, ptr %2523, align 4
+  %2525 = mul i64 %2520, %2519
+  %2526 = sub i64 %2518, %2525
+  %2527 = mul i64 %2526, %1903
+  %2528 = add i64 %2527, %1912
+  %2529 = trunc i64 %2528 to i32
+  %2530 = lshr i32 %2524, %2529
+  %2531 = and i32 %2530, %1908
+  %2532 = add i64 %2517, %2511
+  %2533 = shl i64 %2532, 6
+  %2534 = getelementptr i8, ptr %2512, i64 %2533
+  store i32 %2531, ptr %2534, align 4
+  %2535 = add i64 %2517, 1
+  %2536 = icmp ult i64 %2535, %45
+  br i1 %2536, label %2516, label %2513
 
 2537:
-  %2538 = mul i64 %2253, %246
-  %2539 = mul i64 %2253, %1705
-  br label %2544
+  %2538 = load i64, ptr %2459, align 8
+  br i1 %39, label %2539, label %2547
+
+2539:
+  br i1 %223, label %2543, label %2540
 
 2540:
-  %2541 = phi i64 [ %2252, %2536 ], [ %2252, %2437 ], [ %2252, %2262 ], [ %3016, %3049 ]
-  %2542 = add i64 %2253, 1
-  %2543 = icmp ult i64 %2542, %247
-  br i1 %2543, label %2251, label %2247
+  %2541 = udiv i32 128, %187
+  %2542 = zext i32 %2541 to i64
+  br label %2543
 
-2544:
-  %2545 = phi i64 [ %2252, %2537 ], [ %3016, %3049 ]
-  %2546 = phi i64 [ 0, %2537 ], [ %3050, %3049 ]
-  br i1 %1720, label %2547, label %2554
+2543:
+  %2544 = phi i64 [ %2542, %2540 ], [ 16, %2539 ]
+  %2545 = phi i32 [ %2541, %2540 ], [ 16, %2539 ]
+  %2546 = zext i32 %2545 to i64
+  br label %2547
 
 2547:
-  %2548 = load i64, ptr %1, align 8
-  %2549 = and i64 %2548, 16
-  %2550 = icmp eq i64 %2549, 0
-  br i1 %2550, label %2551, label %2554
+  %2548 = phi i64 [ %2544, %2543 ], [ 32, %2537 ]
+  %2549 = phi i64 [ %2546, %2543 ], [ 32, %2537 ]
+  %2550 = udiv i64 %1914, %2549
+  br i1 %2025, label %2566, label %2551
 
 2551:
-  %2552 = shl i64 %2546, 1
-  %2553 = add i64 %2552, %1832
-  br label %2556
+  %2552 = icmp ugt i64 %2549, %1914
+  %2553 = inttoptr i64 %2538 to ptr
+  br label %2554
 
 2554:
-  %2555 = add i64 %2546, %2538
-  br label %2556
+  %2555 = phi i64 [ 0, %2551 ], [ %2568, %2567 ]
+  br i1 %2552, label %2567, label %2556
 
 2556:
-  %2557 = phi i64 [ %2553, %2551 ], [ %2555, %2554 ]
-  br i1 %55, label %3015, label %2558
+  %2557 = mul i64 %2555, %45
+  %2558 = lshr i64 %2555, %2451
+  %2559 = and i64 %2555, %2461
+  %2560 = mul i64 %2558, %2440
+  %2561 = shl i64 %2559, %2448
+  %2562 = add i64 %2560, %2561
+  %2563 = mul i64 %2558, %2443
+  %2564 = shl i64 %2559, 4
+  %2565 = add i64 %2563, %2564
+  br label %2570
 
-2558:
-  %2559 = lshr i64 %2557, 5
-  %2560 = icmp eq i64 %2545, 4
-  br i1 %2560, label %2584, label %2561
-
-2561:
-  %2562 = load i64, ptr %2216, align 8
-  %2563 = inttoptr i64 %2562 to ptr
-  %2564 = getelementptr inbounds i8, ptr %2563, i64 41472
-  %2565 = load i64, ptr %1759, align 8
-  %2566 = and i64 %2565, 65535
-  br label %2567
+2566:
+  br i1 %2026, label %2655, label %2634
 
 2567:
-  %2568 = phi i64 [ 0, %2561 ], [ %2581, %2567 ]
-  %2569 = phi i1 [ false, %2561 ], [ %2580, %2567 ]
-  %2570 = add i64 %2566, %2568
-  %2571 = shl i64 %2570, 9
-  %2572 = getelementptr inbounds i8, ptr %2564, i64 %2571
-  %2573 = getelementptr inbounds <32 x i32>, ptr %2572, i64 %2545
-  %2574 = load <32 x i32>, ptr %2573, align 4
-  %2575 = getelementptr inbounds <32 x i32>, ptr %2572, i64 %2559
-  %2576 = load <32 x i32>, ptr %2575, align 4
-  %2577 = icmp ne <32 x i32> %2574, %2576
-  %2578 = bitcast <32 x i1> %2577 to i32
-  %2579 = icmp ne i32 %2578, 0
-  %2580 = or i1 %2569, %2579
-  %2581 = add i64 %2568, 1
-  %2582 = icmp ult i64 %2581, %1758
-  br i1 %2582, label %2567, label %2583
+  %2568 = add i64 %2555, 1
+  %2569 = icmp ult i64 %2568, %1913
+  br i1 %2569, label %2554, label %2566
 
-2583:
-  br i1 %2580, label %2584, label %3015
+2570:
+  %2571 = phi i64 [ 0, %2556 ], [ %2632, %2631 ]
+  %2572 = mul i64 %2571, %2548
+  br i1 %222, label %2575, label %2573
 
-2584:
-  %2585 = load i64, ptr %1760, align 8
-  %2586 = lshr i64 %2585, 56
-  %2587 = and i64 %2586, 63
-  %2588 = load i64, ptr %1, align 8
-  %2589 = and i64 %2588, 1
-  %2590 = icmp eq i64 %2589, 0
-  %2591 = lshr exact i64 %37, %2589
-  %2592 = load i64, ptr %1761, align 8
-  %2593 = add i64 %2591, %2587
-  %2594 = shl i64 %2592, 4
-  %2595 = and i64 %2594, 262128
-  %2596 = lshr i64 %2592, 12
-  %2597 = and i64 %2596, 262128
-  %2598 = lshr i64 %2592, 28
-  %2599 = and i64 %2598, 262128
-  %2600 = lshr i64 %2592, 61
-  %2601 = icmp eq i64 %2600, 0
-  %2602 = select i1 %208, i64 %2597, i64 %2599
-  %2603 = select i1 %208, i64 %2599, i64 %2597
-  %2604 = icmp eq i64 %2600, 4
-  %2605 = icmp eq i64 %2600, 6
-  %2606 = select i1 %2605, i64 5, i64 7
-  %2607 = select i1 %2604, i64 6, i64 %2606
-  %2608 = icmp eq i64 %2600, 1
-  %2609 = and i1 %2608, %208
-  %2610 = select i1 %2609, i64 2, i64 3
-  %2611 = lshr i64 %2592, 42
-  %2612 = and i64 %2611, 896
-  %2613 = select i1 %2608, i64 5, i64 4
-  %2614 = icmp eq i64 %2600, 2
-  %2615 = select i1 %2605, i64 1, i64 3
-  %2616 = select i1 %2614, i64 7, i64 %2615
-  %2617 = select i1 %2601, i64 0, i64 %2616
-  %2618 = load i64, ptr %1762, align 8
-  br i1 %33, label %2622, label %2619
+2573:
+  %2574 = add i64 %2572, %2557
+  br label %2582
 
-2619:
-  %2620 = select i1 %208, i64 %43, i64 %2593
-  %2621 = select i1 %208, i64 %2593, i64 %43
-  br label %2632
+2575:
+  %2576 = lshr i64 %2572, 4
+  %2577 = mul i64 %2576, %45
+  %2578 = add i64 %2577, %2555
+  %2579 = shl i64 %2578, 4
+  %2580 = and i64 %2572, 15
+  %2581 = or i64 %2579, %2580
+  br label %2582
 
-2622:
-  br i1 %183, label %2626, label %2623
+2582:
+  %2583 = phi i64 [ %2581, %2575 ], [ %2574, %2573 ]
+  %2584 = getelementptr inbounds i32, ptr %1916, i64 %2583
+  br i1 %2442, label %2585, label %2588
 
-2623:
-  %2624 = udiv i32 128, %185
-  %2625 = zext i32 %2624 to i64
-  br label %2626
+2585:
+  %2586 = mul i64 %2571, %2444
+  %2587 = add i64 %2565, %2586
+  br label %2595
 
-2626:
-  %2627 = phi i64 [ %2625, %2623 ], [ 16, %2622 ]
-  %2628 = phi i32 [ %2624, %2623 ], [ 16, %2622 ]
-  %2629 = select i1 %208, i64 %43, i64 %2593
-  %2630 = select i1 %208, i64 %2593, i64 %43
-  %2631 = zext i32 %2628 to i64
-  br label %2632
+2588:
+  %2589 = shl i64 %2571, 4
+  %2590 = and i64 %2589, %2463
+  %2591 = add i64 %2562, %2590
+  %2592 = lshr i64 %2589, %2448
+  %2593 = mul i64 %2592, %2438
+  %2594 = add i64 %2591, %2593
+  br label %2595
 
-2632:
-  %2633 = phi i64 [ %2630, %2626 ], [ %2621, %2619 ]
-  %2634 = phi i64 [ %2629, %2626 ], [ %2620, %2619 ]
-  %2635 = phi i64 [ %2627, %2626 ], [ 32, %2619 ]
-  %2636 = phi i64 [ %2631, %2626 ], [ 32, %2619 ]
-  %2637 = udiv i64 %2633, %2636
-  %2638 = icmp eq i64 %2634, 0
-  br i1 %2638, label %2658, label %2639
+2595:
+  %2596 = phi i64 [ %2587, %2585 ], [ %2594, %2588 ]
+  %2597 = add i64 %2596, %2436
+  %2598 = sub i64 %2597, %2453
+  %2599 = lshr i64 %2598, 7
+  %2600 = and i64 %2599, %2458
+  %2601 = shl i64 %2600, %2454
+  %2602 = xor i64 %2601, %2597
+  %2603 = getelementptr inbounds i8, ptr %2553, i64 %2602
+  switch i32 %187, label %2611 [
+    i32 32, label %2604
+    i32 16, label %2605
+    i32 8, label %2608
+  ]
 
-2639:
-  %2640 = icmp ugt i64 %2636, %2633
-  %2641 = inttoptr i64 %2618 to ptr
-  %2642 = shl i64 -1, %2610
-  %2643 = xor i64 %2642, -1
-  %2644 = shl i64 -1, %2607
-  %2645 = xor i64 %2644, -1
+2604:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2584, ptr align 1 %2603, i64 16, i1 false)
+  br label %2631
+
+2605:
+  %2606 = load <8 x i16>, ptr %2603, align 16
+  %2607 = zext <8 x i16> %2606 to <8 x i32>
+  store <8 x i32> %2607, ptr %2584, align 32
+  br label %2631
+
+2608:
+  %2609 = load <16 x i8>, ptr %2603, align 16
+  %2610 = zext <16 x i8> %2609 to <16 x i32>
+  store <16 x i32> %2610, ptr %2584, align 64
+  br label %2631
+
+2611:
+  %2612 = phi i64 [ %2618, %2611 ], [ 0, %2595 ]
+  %2613 = mul i64 %2612, %1902
+  %2614 = lshr i64 %2613, 3
+  %2615 = getelementptr inbounds i8, ptr %2603, i64 %2614
+  %2616 = load i8, ptr %2615, align 1
+  %2617 = zext i8 %2616 to i64
+  %2618 = add i64 %2612, 1
+  %2619 = icmp ult i64 %2618, %2548
+  %2620 = zext i1 %2619 to i64
+  %2621 = getelementptr inbounds i8, ptr %2615, i64 %2620
+  %2622 = load i8, ptr %2621, align 1
+  %2623 = zext i8 %2622 to i64
+  %2624 = shl i64 %2623, 8
+  %2625 = or i64 %2624, %2617
+  %2626 = and i64 %2613, 7
+  %2627 = lshr i64 %2625, %2626
+  %2628 = trunc i64 %2627 to i32
+  %2629 = and i32 %2628, %1918
+  %2630 = getelementptr inbounds i32, ptr %2584, i64 %2612
+  store i32 %2629, ptr %2630, align 4
+  br i1 %2619, label %2611, label %2631
+
+2631:
+  %2632 = add i64 %2571, 1
+  %2633 = icmp ult i64 %2632, %2550
+  br i1 %2633, label %2570, label %2567
+
+2634:
+  %2635 = phi i64 [ %2643, %2642 ], [ 0, %2566 ]
+  %2636 = mul i64 %2635, %45
+  %2637 = lshr i64 %2635, 4
+  %2638 = mul i64 %2637, %45
+  %2639 = and i64 %2635, 15
+  %2640 = getelementptr i32, ptr %5, i64 %2636
+  %2641 = getelementptr i32, ptr %21, i64 %2639
   br label %2646
 
+2642:
+  %2643 = add i64 %2635, 1
+  %2644 = icmp ult i64 %2643, %271
+  br i1 %2644, label %2634, label %2645
+
+2645:
+  br label %2656
+
 2646:
-  %2647 = phi i64 [ 0, %2639 ], [ %2662, %2661 ]
-  br i1 %2640, label %2661, label %2648
+  %2647 = phi i64 [ 0, %2634 ], [ %2653, %2646 ]
+  %2648 = add i64 %2647, %2638
+  %2649 = getelementptr i32, ptr %2640, i64 %2647
+  %2650 = load i32, ptr %2649, align 4
+  %2651 = shl i64 %2648, 6
+  %2652 = getelementptr i8, ptr %2641, i64 %2651
+  store i32 %2650, ptr %2652, align 4
+  %2653 = add i64 %2647, 1
+  %2654 = icmp ult i64 %2653, %45
+  br i1 %2654, label %2646, label %2642
 
-2648:
-  %2649 = mul i64 %2647, %43
-  %2650 = lshr i64 %2647, %2610
-  %2651 = and i64 %2647, %2643
-  %2652 = mul i64 %2650, %2599
-  %2653 = shl i64 %2651, %2607
-  %2654 = add i64 %2652, %2653
-  %2655 = mul i64 %2650, %2602
-  %2656 = shl i64 %2651, 4
-  %2657 = add i64 %2655, %2656
-  br label %2664
+2655:
+  br i1 %1897, label %2760, label %2656
 
-2658:
-  %2659 = icmp ne i64 %2593, 0
-  %2660 = select i1 %1763, i1 %2659, i1 false
-  br i1 %2660, label %2728, label %2748
+2656:
+  br label %2657
+
+2657:
+  %2658 = phi i64 [ %2692, %2690 ], [ 0, %2656 ]
+  %2659 = getelementptr inbounds i32, ptr %21, i64 %2658
+  %2660 = load <32 x i32>, ptr %2659, align 64
+  br i1 %1921, label %2661, label %2665
 
 2661:
-  %2662 = add i64 %2647, 1
-  %2663 = icmp ult i64 %2662, %2634
-  br i1 %2663, label %2646, label %2658
+  %2662 = xor <32 x i32> %2660, splat (i32 128)
+  %2663 = add <32 x i32> %2662, splat (i32 -128)
+  %2664 = select i1 %183, <32 x i32> %2663, <32 x i32> %2660
+  br label %2690
 
-2664:
-  %2665 = phi i64 [ 0, %2648 ], [ %2726, %2725 ]
-  %2666 = mul i64 %2665, %2635
-  br i1 %208, label %2669, label %2667
+2665:
+  br i1 %1922, label %2666, label %2669
 
-2667:
-  %2668 = add i64 %2666, %2649
-  br label %2676
+2666:
+  %2667 = and <32 x i32> %2660, splat (i32 -8192)
+  %2668 = xor <32 x i32> %2667, %1946
+  br label %2690
 
 2669:
-  %2670 = lshr i64 %2666, 4
-  %2671 = mul i64 %2670, %43
-  %2672 = add i64 %2671, %2647
-  %2673 = shl i64 %2672, 4
-  %2674 = and i64 %2666, 15
-  %2675 = or i64 %2673, %2674
-  br label %2676
+  %2670 = and <32 x i32> %2660, %1928
+  %2671 = lshr <32 x i32> %2660, %1930
+  %2672 = shl <32 x i32> %2671, splat (i32 31)
+  %2673 = shl <32 x i32> %2670, %1934
+  %2674 = bitcast <32 x i32> %2673 to <32 x float>
+  %2675 = fmul <32 x float> %1937, %2674
+  %2676 = bitcast <32 x float> %2675 to <32 x i32>
+  br i1 %1938, label %2677, label %2682
 
-2676:
-  %2677 = phi i64 [ %2675, %2669 ], [ %2668, %2667 ]
-  %2678 = getelementptr inbounds i32, ptr %1764, i64 %2677
-  br i1 %2601, label %2679, label %2682
-
-2679:
-  %2680 = mul i64 %2665, %2603
-  %2681 = add i64 %2657, %2680
-  br label %2689
+2677:
+  %2678 = lshr <32 x i32> %2670, %1941
+  %2679 = icmp eq <32 x i32> %2678, %1944
+  %2680 = or <32 x i32> %2676, splat (i32 2139095040)
+  %2681 = select <32 x i1> %2679, <32 x i32> %2680, <32 x i32> %2676
+  br label %2686
 
 2682:
-  %2683 = shl i64 %2665, 4
-  %2684 = and i64 %2683, %2645
-  %2685 = add i64 %2654, %2684
-  %2686 = lshr i64 %2683, %2607
-  %2687 = mul i64 %2686, %2597
-  %2688 = add i64 %2685, %2687
-  br label %2689
+  %2683 = icmp eq <32 x i32> %2670, %1928
+  %2684 = select <32 x i1> %2683, <32 x i32> splat (i32 2147483647), <32 x i32> %2676
+  %2685 = select i1 %1939, <32 x i32> %2684, <32 x i32> %2676
+  br label %2686
 
-2689:
-  %2690 = phi i64 [ %2681, %2679 ], [ %2688, %2682 ]
-  %2691 = add i64 %2690, %2595
-  %2692 = sub i64 %2691, %2612
-  %2693 = lshr i64 %2692, 7
-  %2694 = and i64 %2693, %2617
-  %2695 = shl i64 %2694, %2613
-  %2696 = xor i64 %2695, %2691
-  %2697 = getelementptr inbounds i8, ptr %2641, i64 %2696
-  switch i32 %185, label %2705 [
-    i32 32, label %2698
-    i32 16, label %2699
-    i32 8, label %2702
-  ]
+2686:
+  %2687 = phi <32 x i32> [ %2681, %2677 ], [ %2685, %2682 ]
+  %2688 = xor <32 x i32> %2672, %1946
+  %2689 = or <32 x i32> %2687, %2688
+  br label %2690
 
-2698:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2678, ptr align 1 %2697, i64 16, i1 false)
-  br label %2725
+2690:
+  %2691 = phi <32 x i32> [ %2664, %2661 ], [ %2668, %2666 ], [ %2689, %2686 ]
+  store <32 x i32> %2691, ptr %2659, align 64
+  %2692 = add i64 %2658, 32
+  %2693 = icmp ult i64 %2692, %1919
+  br i1 %2693, label %2657, label %2694
 
-2699:
-  %2700 = load <8 x i16>, ptr %2697, align 16
-  %2701 = zext <8 x i16> %2700 to <8 x i32>
-  store <8 x i32> %2701, ptr %2678, align 32
-  br label %2725
+2694:
+  br i1 %2027, label %2756, label %2695
 
-2702:
-  %2703 = load <16 x i8>, ptr %2697, align 16
-  %2704 = zext <16 x i8> %2703 to <16 x i32>
-  store <16 x i32> %2704, ptr %2678, align 64
-  br label %2725
+2695:
+  %2696 = load i64, ptr %1947, align 8
+  %2697 = mul i64 %2471, %271
+  %2698 = and i64 %2696, 65535
+  %2699 = udiv i64 %48, %34
+  br label %2700
 
-2705:
-  %2706 = phi i64 [ %2712, %2705 ], [ 0, %2689 ]
-  %2707 = mul i64 %2706, %1765
-  %2708 = lshr i64 %2707, 3
-  %2709 = getelementptr inbounds i8, ptr %2697, i64 %2708
-  %2710 = load i8, ptr %2709, align 1
-  %2711 = zext i8 %2710 to i64
-  %2712 = add i64 %2706, 1
-  %2713 = icmp ult i64 %2712, %2635
-  %2714 = zext i1 %2713 to i64
-  %2715 = getelementptr inbounds i8, ptr %2709, i64 %2714
-  %2716 = load i8, ptr %2715, align 1
-  %2717 = zext i8 %2716 to i64
-  %2718 = shl i64 %2717, 8
-  %2719 = or i64 %2718, %2711
-  %2720 = and i64 %2707, 6
-  %2721 = lshr i64 %2719, %2720
-  %2722 = trunc i64 %2721 to i32
-  %2723 = and i32 %2722, %1767
-  %2724 = getelementptr inbounds i32, ptr %2678, i64 %2706
-  store i32 %2723, ptr %2724, align 4
-  br i1 %2713, label %2705, label %2725
+2700:
+  %2701 = phi i64 [ 0, %2695 ], [ %2714, %2713 ]
+  %2702 = lshr i64 %2701, 4
+  %2703 = mul i64 %2702, %45
+  %2704 = and i64 %2701, 15
+  %2705 = getelementptr i32, ptr %21, i64 %2704
+  %2706 = add i64 %2701, %2697
+  %2707 = lshr i64 %2701, 5
+  %2708 = add i64 %2698, %2707
+  %2709 = and i64 %2701, 31
+  %2710 = shl i64 %2708, 9
+  %2711 = shl i64 %2706, 2
+  %2712 = and i64 %2711, -128
+  br label %2716
 
-2725:
-  %2726 = add i64 %2665, 1
-  %2727 = icmp ult i64 %2726, %2637
-  br i1 %2727, label %2664, label %2661
+2713:
+  %2714 = add i64 %2701, 1
+  %2715 = icmp ult i64 %2714, %271
+  br i1 %2715, label %2700, label %2756
 
-2728:
-  %2729 = phi i64 [ %2737, %2736 ], [ 0, %2658 ]
-  %2730 = mul i64 %2729, %43
-  %2731 = lshr i64 %2729, 4
-  %2732 = mul i64 %2731, %43
-  %2733 = and i64 %2729, 15
-  %2734 = getelementptr i32, ptr %10, i64 %2733
-  %2735 = getelementptr i32, ptr %19, i64 %2730
-  br label %2739
+2716:
+  %2717 = phi i64 [ 0, %2700 ], [ %2754, %2750 ]
+  %2718 = add i64 %2717, %2703
+  %2719 = shl i64 %2718, 6
+  %2720 = getelementptr i8, ptr %2705, i64 %2719
+  %2721 = mul i64 %2717, %48
+  %2722 = lshr i64 %2721, %1948
+  %2723 = udiv i64 %2722, %2699
+  %2724 = add i64 %2723, %105
+  %2725 = load i64, ptr %2434, align 8
+  %2726 = inttoptr i64 %2725 to ptr
+  %2727 = getelementptr inbounds i8, ptr %2726, i64 43520
+  %2728 = getelementptr i8, ptr %2727, i64 %2710
+  %2729 = getelementptr i8, ptr %2728, i64 %2712
+  %2730 = getelementptr inbounds i32, ptr %2729, i64 %2709
+  %2731 = load i32, ptr %2730, align 4
+  %2732 = trunc i64 %2724 to i32
+  %2733 = shl i32 %2732, 3
+  %2734 = lshr i32 %2731, %2733
+  br i1 %103, label %2735, label %2743
 
-2736:
-  %2737 = add i64 %2729, 1
-  %2738 = icmp ult i64 %2737, %2593
-  br i1 %2738, label %2728, label %2748
+2735:
+  %2736 = and i32 %2734, 255
+  %2737 = shl i32 %2736, 23
+  %2738 = icmp eq i32 %2736, 255
+  %2739 = icmp eq i32 %2736, 0
+  %2740 = select i1 %2739, i32 4194304, i32 %2737
+  %2741 = bitcast i32 %2740 to float
+  %2742 = select i1 %2738, float 0x7FFFFFFFE0000000, float %2741
+  br label %2750
 
-2739:
-  %2740 = phi i64 [ 0, %2728 ], [ %2746, %2739 ]
-  %2741 = add i64 %2740, %2732
-  %2742 = shl i64 %2741, 6
-  %2743 = getelementptr i8, ptr %2734, i64 %2742
-  %2744 = load i32, ptr %2743, align 4
-  %2745 = getelementptr i32, ptr %2735, i64 %2740
-  store i32 %2744, ptr %2745, align 4
-  %2746 = add i64 %2740, 1
-  %2747 = icmp ult i64 %2746, %43
-  br i1 %2747, label %2739, label %2736
+2743:
+  %2744 = and i32 %2734, 127
+  %2745 = icmp eq i32 %2744, 127
+  %2746 = shl i32 %2744, 20
+  %2747 = bitcast i32 %2746 to float
+  %2748 = fmul float %2747, 0x4770000000000000
+  %2749 = select i1 %2745, float 0x7FFFFFFFE0000000, float %2748
+  br label %2750
 
-2748:
-  br i1 %2590, label %2871, label %2749
+2750:
+  %2751 = phi float [ %2742, %2735 ], [ %2749, %2743 ]
+  %2752 = load float, ptr %2720, align 4
+  %2753 = fmul float %2751, %2752
+  store float %2753, ptr %2720, align 4
+  %2754 = add i64 %2717, 1
+  %2755 = icmp ult i64 %2754, %45
+  br i1 %2755, label %2716, label %2713
 
-2749:
-  %2750 = load i64, ptr %1769, align 8
-  br i1 %33, label %2751, label %2759
+2756:
+  br i1 %1897, label %2760, label %2757
 
-2751:
-  br i1 %183, label %2755, label %2752
+2757:
+  %2758 = mul i64 %2471, %271
+  %2759 = mul i64 %2471, %1896
+  br label %2764
 
-2752:
-  %2753 = udiv i32 128, %185
-  %2754 = zext i32 %2753 to i64
-  br label %2755
+2760:
+  %2761 = phi i64 [ %2470, %2756 ], [ %2470, %2655 ], [ %2470, %2480 ], [ %3236, %3351 ]
+  %2762 = add i64 %2471, 1
+  %2763 = icmp ult i64 %2762, %270
+  br i1 %2763, label %2469, label %2465
 
-2755:
-  %2756 = phi i64 [ %2754, %2752 ], [ 16, %2751 ]
-  %2757 = phi i32 [ %2753, %2752 ], [ 16, %2751 ]
-  %2758 = zext i32 %2757 to i64
-  br label %2759
+2764:
+  %2765 = phi i64 [ %2470, %2757 ], [ %3236, %3351 ]
+  %2766 = phi i64 [ 0, %2757 ], [ %3352, %3351 ]
+  br i1 %1911, label %2767, label %2774
 
-2759:
-  %2760 = phi i64 [ %2756, %2755 ], [ 32, %2749 ]
-  %2761 = phi i64 [ %2758, %2755 ], [ 32, %2749 ]
-  %2762 = udiv i64 %1771, %2761
-  br i1 %1825, label %2782, label %2763
+2767:
+  %2768 = load i64, ptr %1, align 8
+  %2769 = and i64 %2768, 16
+  %2770 = icmp eq i64 %2769, 0
+  br i1 %2770, label %2771, label %2774
 
-2763:
-  %2764 = icmp ugt i64 %2761, %1771
-  %2765 = inttoptr i64 %2750 to ptr
-  %2766 = shl i64 -1, %2610
-  %2767 = xor i64 %2766, -1
-  %2768 = shl i64 -1, %2607
-  %2769 = xor i64 %2768, -1
-  br label %2770
+2771:
+  %2772 = shl i64 %2766, 1
+  %2773 = add i64 %2772, %2050
+  br label %2776
 
-2770:
-  %2771 = phi i64 [ 0, %2763 ], [ %2784, %2783 ]
-  br i1 %2764, label %2783, label %2772
+2774:
+  %2775 = add i64 %2766, %2758
+  br label %2776
 
-2772:
-  %2773 = mul i64 %2771, %43
-  %2774 = lshr i64 %2771, %2610
-  %2775 = and i64 %2771, %2767
-  %2776 = mul i64 %2774, %2599
-  %2777 = shl i64 %2775, %2607
-  %2778 = add i64 %2776, %2777
-  %2779 = mul i64 %2774, %2602
-  %2780 = shl i64 %2775, 4
-  %2781 = add i64 %2779, %2780
-  br label %2786
+2776:
+  %2777 = phi i64 [ %2773, %2771 ], [ %2775, %2774 ]
+  br i1 %64, label %3235, label %2778
 
-2782:
-  br i1 %1775, label %2870, label %2850
+2778:
+  %2779 = lshr i64 %2777, 5
+  %2780 = icmp eq i64 %2765, 4
+  br i1 %2780, label %2804, label %2781
 
-2783:
-  %2784 = add i64 %2771, 1
-  %2785 = icmp ult i64 %2784, %1770
-  br i1 %2785, label %2770, label %2782
+2781:
+  %2782 = load i64, ptr %2434, align 8
+  %2783 = inttoptr i64 %2782 to ptr
+  %2784 = getelementptr inbounds i8, ptr %2783, i64 43520
+  %2785 = load i64, ptr %1951, align 8
+  %2786 = and i64 %2785, 65535
+  br label %2787
 
-2786:
-  %2787 = phi i64 [ 0, %2772 ], [ %2848, %2847 ]
-  %2788 = mul i64 %2787, %2760
-  br i1 %208, label %2791, label %2789
+2787:
+  %2788 = phi i64 [ 0, %2781 ], [ %2801, %2787 ]
+  %2789 = phi i1 [ false, %2781 ], [ %2800, %2787 ]
+  %2790 = add i64 %2786, %2788
+  %2791 = shl i64 %2790, 9
+  %2792 = getelementptr inbounds i8, ptr %2784, i64 %2791
+  %2793 = getelementptr inbounds <32 x i32>, ptr %2792, i64 %2765
+  %2794 = load <32 x i32>, ptr %2793, align 4
+  %2795 = getelementptr inbounds <32 x i32>, ptr %2792, i64 %2779
+  %2796 = load <32 x i32>, ptr %2795, align 4
+  %2797 = icmp ne <32 x i32> %2794, %2796
+  %2798 = bitcast <32 x i1> %2797 to i32
+  %2799 = icmp ne i32 %2798, 0
+  %2800 = or i1 %2789, %2799
+  %2801 = add i64 %2788, 1
+  %2802 = icmp ult i64 %2801, %1950
+  br i1 %2802, label %2787, label %2803
 
-2789:
-  %2790 = add i64 %2788, %2773
-  br label %2798
-
-2791:
-  %2792 = lshr i64 %2788, 4
-  %2793 = mul i64 %2792, %43
-  %2794 = add i64 %2793, %2771
-  %2795 = shl i64 %2794, 4
-  %2796 = and i64 %2788, 15
-  %2797 = or i64 %2795, %2796
-  br label %2798
-
-2798:
-  %2799 = phi i64 [ %2797, %2791 ], [ %2790, %2789 ]
-  %2800 = getelementptr inbounds i32, ptr %1774, i64 %2799
-  br i1 %2601, label %2801, label %2804
-
-2801:
-  %2802 = mul i64 %2787, %2603
-  %2803 = add i64 %2781, %2802
-  br label %2811
+2803:
+  br i1 %2800, label %2804, label %3235
 
 2804:
-  %2805 = shl i64 %2787, 4
-  %2806 = and i64 %2805, %2769
-  %2807 = add i64 %2778, %2806
-  %2808 = lshr i64 %2805, %2607
-  %2809 = mul i64 %2808, %2597
-  %2810 = add i64 %2807, %2809
-  br label %2811
+  %2805 = load i64, ptr %1952, align 8
+  %2806 = lshr i64 %2805, 56
+  %2807 = and i64 %2806, 63
+  %2808 = load i64, ptr %1, align 8
+  %2809 = and i64 %2808, 1
+  %2810 = icmp eq i64 %2809, 0
+  %2811 = lshr exact i64 %52, %2809
+  %2812 = load i64, ptr %1953, align 8
+  %2813 = add i64 %2811, %2807
+  %2814 = shl i64 %2812, 4
+  %2815 = and i64 %2814, 262128
+  %2816 = lshr i64 %2812, 12
+  %2817 = and i64 %2816, 262128
+  %2818 = lshr i64 %2812, 28
+  %2819 = and i64 %2818, 262128
+  %2820 = lshr i64 %2812, 61
+  %2821 = icmp eq i64 %2820, 0
+  %2822 = select i1 %225, i64 %2817, i64 %2819
+  %2823 = select i1 %225, i64 %2819, i64 %2817
+  %2824 = icmp eq i64 %2820, 4
+  %2825 = icmp eq i64 %2820, 6
+  %2826 = select i1 %2825, i64 5, i64 7
+  %2827 = select i1 %2824, i64 6, i64 %2826
+  %2828 = icmp eq i64 %2820, 1
+  %2829 = and i1 %2828, %225
+  %2830 = select i1 %2829, i64 2, i64 3
+  %2831 = lshr i64 %2812, 42
+  %2832 = and i64 %2831, 896
+  %2833 = select i1 %2828, i64 5, i64 4
+  %2834 = icmp eq i64 %2820, 2
+  %2835 = select i1 %2825, i64 1, i64 3
+  %2836 = select i1 %2834, i64 7, i64 %2835
+  %2837 = select i1 %2821, i64 0, i64 %2836
+  %2838 = load i64, ptr %1954, align 8
+  br i1 %39, label %2842, label %2839
 
-2811:
-  %2812 = phi i64 [ %2803, %2801 ], [ %2810, %2804 ]
-  %2813 = add i64 %2812, %2595
-  %2814 = sub i64 %2813, %2612
-  %2815 = lshr i64 %2814, 7
-  %2816 = and i64 %2815, %2617
-  %2817 = shl i64 %2816, %2613
-  %2818 = xor i64 %2817, %2813
-  %2819 = getelementptr inbounds i8, ptr %2765, i64 %2818
-  switch i32 %185, label %2827 [
-    i32 32, label %2820
-    i32 16, label %2821
-    i32 8, label %2824
-  ]
+2839:
+  %2840 = select i1 %225, i64 %48, i64 %2813
+  %2841 = select i1 %225, i64 %2813, i64 %48
+  br label %2852
 
-2820:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2800, ptr align 1 %2819, i64 16, i1 false)
-  br label %2847
+2842:
+  br i1 %189, label %2846, label %2843
 
-2821:
-  %2822 = load <8 x i16>, ptr %2819, align 16
-  %2823 = zext <8 x i16> %2822 to <8 x i32>
-  store <8 x i32> %2823, ptr %2800, align 32
-  br label %2847
+2843:
+  %2844 = udiv i32 128, %191
+  %2845 = zext i32 %2844 to i64
+  br label %2846
 
-2824:
-  %2825 = load <16 x i8>, ptr %2819, align 16
-  %2826 = zext <16 x i8> %2825 to <16 x i32>
-  store <16 x i32> %2826, ptr %2800, align 64
-  br label %2847
+2846:
+  %2847 = phi i64 [ %2845, %2843 ], [ 16, %2842 ]
+  %2848 = phi i32 [ %2844, %2843 ], [ 16, %2842 ]
+  %2849 = select i1 %225, i64 %48, i64 %2813
+  %2850 = select i1 %225, i64 %2813, i64 %48
+  %2851 = zext i32 %2848 to i64
+  br label %2852
 
-2827:
-  %2828 = phi i64 [ %2834, %2827 ], [ 0, %2811 ]
-  %2829 = mul i64 %2828, %1765
-  %2830 = lshr i64 %2829, 3
-  %2831 = getelementptr inbounds i8, ptr %2819, i64 %2830
-  %2832 = load i8, ptr %2831, align 1
-  %2833 = zext i8 %2832 to i64
-  %2834 = add i64 %2828, 1
-  %2835 = icmp ult i64 %2834, %2760
-  %2836 = zext i1 %2835 to i64
-  %2837 = getelementptr inbounds i8, ptr %2831, i64 %2836
-  %2838 = load i8, ptr %2837, align 1
-  %2839 = zext i8 %2838 to i64
-  %2840 = shl i64 %2839, 8
-  %2841 = or i64 %2840, %2833
-  %2842 = and i64 %2829, 6
-  %2843 = lshr i64 %2841, %2842
-  %2844 = trunc i64 %2843 to i32
-  %2845 = and i32 %2844, %1767
-  %2846 = getelementptr inbounds i32, ptr %2800, i64 %2828
-  store i32 %2845, ptr %2846, align 4
-  br i1 %2835, label %2827, label %2847
+2852:
+  %2853 = phi i64 [ %2850, %2846 ], [ %2841, %2839 ]
+  %2854 = phi i64 [ %2849, %2846 ], [ %2840, %2839 ]
+  %2855 = phi i64 [ %2847, %2846 ], [ 32, %2839 ]
+  %2856 = phi i64 [ %2851, %2846 ], [ 32, %2839 ]
+  %2857 = udiv i64 %2853, %2856
+  %2858 = icmp eq i64 %2854, 0
+  br i1 %2858, label %2878, label %2859
 
-2847:
-  %2848 = add i64 %2787, 1
-  %2849 = icmp ult i64 %2848, %2762
-  br i1 %2849, label %2786, label %2783
+2859:
+  %2860 = icmp ugt i64 %2856, %2853
+  %2861 = inttoptr i64 %2838 to ptr
+  %2862 = shl i64 -1, %2830
+  %2863 = xor i64 %2862, -1
+  %2864 = shl i64 -1, %2827
+  %2865 = xor i64 %2864, -1
+  br label %2866
 
-2850:
-  %2851 = phi i64 [ %2859, %2858 ], [ 0, %2782 ]
-  %2852 = mul i64 %2851, %43
-  %2853 = lshr i64 %2851, 4
-  %2854 = mul i64 %2853, %43
-  %2855 = and i64 %2851, 15
-  %2856 = getelementptr i32, ptr %11, i64 %2855
-  %2857 = getelementptr i32, ptr %1773, i64 %2852
-  br label %2861
+2866:
+  %2867 = phi i64 [ 0, %2859 ], [ %2882, %2881 ]
+  br i1 %2860, label %2881, label %2868
 
-2858:
-  %2859 = add i64 %2851, 1
-  %2860 = icmp ult i64 %2859, %1768
-  br i1 %2860, label %2850, label %2870
+2868:
+  %2869 = mul i64 %2867, %48
+  %2870 = lshr i64 %2867, %2830
+  %2871 = and i64 %2867, %2863
+  %2872 = mul i64 %2870, %2819
+  %2873 = shl i64 %2871, %2827
+  %2874 = add i64 %2872, %2873
+  %2875 = mul i64 %2870, %2822
+  %2876 = shl i64 %2871, 4
+  %2877 = add i64 %2875, %2876
+  br label %2884
 
-2861:
-  %2862 = phi i64 [ 0, %2850 ], [ %2868, %2861 ]
-  %2863 = add i64 %2862, %2854
-  %2864 = shl i64 %2863, 6
-  %2865 = getelementptr i8, ptr %2856, i64 %2864
-  %2866 = load i32, ptr %2865, align 4
-  %2867 = getelementptr i32, ptr %2857, i64 %2862
-  store i32 %2866, ptr %2867, align 4
-  %2868 = add i64 %2862, 1
-  %2869 = icmp ult i64 %2868, %43
-  br i1 %2869, label %2861, label %2858
-
-2870:
-  br label %2871
-
-2871:
-  %2872 = icmp eq i64 %2587, 0
-  br i1 %2872, label %2876, label %2873
-
-2873:
-  %2874 = mul i64 %2587, %43
-  %2875 = getelementptr inbounds i32, ptr %19, i64 %2874
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2875, i64 %1776, i1 false)
-  br label %2876
-
-2876:
-  br label %2877
-
-2877:
-  %2878 = phi i64 [ %2912, %2910 ], [ 0, %2876 ]
-  %2879 = getelementptr inbounds i32, ptr %19, i64 %2878
-  %2880 = load <32 x i32>, ptr %2879, align 64
-  br i1 %187, label %2881, label %2885
+2878:
+  %2879 = icmp ne i64 %2813, 0
+  %2880 = select i1 %1955, i1 %2879, i1 false
+  br i1 %2880, label %2948, label %2968
 
 2881:
-  %2882 = xor <32 x i32> %2880, splat (i32 128)
-  %2883 = add <32 x i32> %2882, splat (i32 -128)
-  %2884 = select i1 %192, <32 x i32> %2883, <32 x i32> %2880
-  br label %2910
+  %2882 = add i64 %2867, 1
+  %2883 = icmp ult i64 %2882, %2854
+  br i1 %2883, label %2866, label %2878
 
-2885:
-  br i1 %184, label %2886, label %2889
+2884:
+  %2885 = phi i64 [ 0, %2868 ], [ %2946, %2945 ]
+  %2886 = mul i64 %2885, %2855
+  br i1 %225, label %2889, label %2887
 
-2886:
-  %2887 = and <32 x i32> %2880, splat (i32 -8192)
-  %2888 = xor <32 x i32> %2887, %1799
-  br label %2910
+2887:
+  %2888 = add i64 %2886, %2869
+  br label %2896
 
 2889:
-  %2890 = and <32 x i32> %2880, %1783
-  %2891 = lshr <32 x i32> %2880, %1785
-  %2892 = shl <32 x i32> %2891, splat (i32 31)
-  %2893 = shl <32 x i32> %2890, %1789
-  %2894 = bitcast <32 x i32> %2893 to <32 x float>
-  %2895 = fmul <32 x float> %1792, %2894
-  %2896 = bitcast <32 x float> %2895 to <32 x i32>
-  br i1 %190, label %2897, label %2902
+  %2890 = lshr i64 %2886, 4
+  %2891 = mul i64 %2890, %48
+  %2892 = add i64 %2891, %2867
+  %2893 = shl i64 %2892, 4
+  %2894 = and i64 %2886, 15
+  %2895 = or i64 %2893, %2894
+  br label %2896
 
-2897:
-  %2898 = lshr <32 x i32> %2890, %1794
-  %2899 = icmp eq <32 x i32> %2898, %1797
-  %2900 = or <32 x i32> %2896, splat (i32 2139095040)
-  %2901 = select <32 x i1> %2899, <32 x i32> %2900, <32 x i32> %2896
-  br label %2906
+2896:
+  %2897 = phi i64 [ %2895, %2889 ], [ %2888, %2887 ]
+  %2898 = getelementptr inbounds i32, ptr %1956, i64 %2897
+  br i1 %2821, label %2899, label %2902
+
+2899:
+  %2900 = mul i64 %2885, %2823
+  %2901 = add i64 %2877, %2900
+  br label %2909
 
 2902:
-  %2903 = icmp eq <32 x i32> %2890, %1783
-  %2904 = select <32 x i1> %2903, <32 x i32> splat (i32 2147483647), <32 x i32> %2896
-  %2905 = select i1 %191, <32 x i32> %2904, <32 x i32> %2896
-  br label %2906
+  %2903 = shl i64 %2885, 4
+  %2904 = and i64 %2903, %2865
+  %2905 = add i64 %2874, %2904
+  %2906 = lshr i64 %2903, %2827
+  %2907 = mul i64 %2906, %2817
+  %2908 = add i64 %2905, %2907
+  br label %2909
 
-2906:
-  %2907 = phi <32 x i32> [ %2901, %2897 ], [ %2905, %2902 ]
-  %2908 = xor <32 x i32> %2892, %1799
-  %2909 = or <32 x i32> %2907, %2908
-  br label %2910
+2909:
+  %2910 = phi i64 [ %2901, %2899 ], [ %2908, %2902 ]
+  %2911 = add i64 %2910, %2815
+  %2912 = sub i64 %2911, %2832
+  %2913 = lshr i64 %2912, 7
+  %2914 = and i64 %2913, %2837
+  %2915 = shl i64 %2914, %2833
+  %2916 = xor i64 %2915, %2911
+  %2917 = getelementptr inbounds i8, ptr %2861, i64 %2916
+  switch i32 %191, label %2925 [
+    i32 32, label %2918
+    i32 16, label %2919
+    i32 8, label %2922
+  ]
 
-2910:
-  %2911 = phi <32 x i32> [ %2884, %2881 ], [ %2888, %2886 ], [ %2909, %2906 ]
-  store <32 x i32> %2911, ptr %2879, align 64
-  %2912 = add i64 %2878, 32
-  %2913 = icmp ult i64 %2912, %1701
-  br i1 %2913, label %2877, label %2914
-
-2914:
-  %2915 = and i64 %2585, 549755813888
-  %2916 = icmp eq i64 %2915, 0
-  br i1 %2916, label %2948, label %2917
-
-2917:
-  %2918 = lshr i64 %2585, 40
-  %2919 = and i64 %2918, 255
-  %2920 = lshr i64 %2585, 48
-  %2921 = and i64 %2920, 255
-  %2922 = add i64 %2921, 2
-  %2923 = add i64 %2922, %2919
-  br label %2924
-
-2924:
-  %2925 = phi i64 [ 0, %2917 ], [ %2946, %2945 ]
-  %2926 = freeze i64 %2925
-  %2927 = freeze i64 %1705
-  %2928 = udiv i64 %2926, %2927
-  %2929 = mul i64 %2928, %2927
-  %2930 = sub i64 %2926, %2929
-  %2931 = shl i64 %2928, 3
-  %2932 = lshr i64 %2585, %2931
-  %2933 = and i64 %2932, 255
-  %2934 = add i64 %2933, %2930
-  %2935 = shl i64 4294967296, %2928
-  %2936 = and i64 %2935, %2585
-  %2937 = icmp eq i64 %2936, 0
-  %2938 = urem i64 %2934, %2923
-  %2939 = icmp ule i64 %2938, %2919
-  %2940 = icmp ugt i64 %2938, %2921
-  %2941 = select i1 %2937, i1 %2940, i1 %2939
-  br i1 %2941, label %2942, label %2945
-
-2942:
-  %2943 = mul i64 %2925, %43
-  %2944 = getelementptr inbounds i32, ptr %19, i64 %2943
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2944, i8 0, i64 %1800, i1 false)
+2918:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2898, ptr align 1 %2917, i64 16, i1 false)
   br label %2945
 
+2919:
+  %2920 = load <8 x i16>, ptr %2917, align 16
+  %2921 = zext <8 x i16> %2920 to <8 x i32>
+  store <8 x i32> %2921, ptr %2898, align 32
+  br label %2945
+
+2922:
+  %2923 = load <16 x i8>, ptr %2917, align 16
+  %2924 = zext <16 x i8> %2923 to <16 x i32>
+  store <16 x i32> %2924, ptr %2898, align 64
+  br label %2945
+
+2925:
+  %2926 = phi i64 [ %2932, %2925 ], [ 0, %2909 ]
+  %2927 = mul i64 %2926, %1957
+  %2928 = lshr i64 %2927, 3
+  %2929 = getelementptr inbounds i8, ptr %2917, i64 %2928
+  %2930 = load i8, ptr %2929, align 1
+  %2931 = zext i8 %2930 to i64
+  %2932 = add i64 %2926, 1
+  %2933 = icmp ult i64 %2932, %2855
+  %2934 = zext i1 %2933 to i64
+  %2935 = getelementptr inbounds i8, ptr %2929, i64 %2934
+  %2936 = load i8, ptr %2935, align 1
+  %2937 = zext i8 %2936 to i64
+  %2938 = shl i64 %2937, 8
+  %2939 = or i64 %2938, %2931
+  %2940 = and i64 %2927, 6
+  %2941 = lshr i64 %2939, %2940
+  %2942 = trunc i64 %2941 to i32
+  %2943 = and i32 %2942, %1959
+  %2944 = getelementptr inbounds i32, ptr %2898, i64 %2926
+  store i32 %2943, ptr %2944, align 4
+  br i1 %2933, label %2925, label %2945
+
 2945:
-  %2946 = add i64 %2925, 1
-  %2947 = icmp ult i64 %2946, %37
-  br i1 %2947, label %2924, label %2948
+  %2946 = add i64 %2885, 1
+  %2947 = icmp ult i64 %2946, %2857
+  br i1 %2947, label %2884, label %2881
 
 2948:
-  %2949 = load i64, ptr %1759, align 8
-  %2950 = and i64 %2949, 65535
-  %2951 = udiv i64 %43, %28
-  %2952 = shl i64 %2559, 7
-  br label %2953
+  %2949 = phi i64 [ %2957, %2956 ], [ 0, %2878 ]
+  %2950 = mul i64 %2949, %48
+  %2951 = lshr i64 %2949, 4
+  %2952 = mul i64 %2951, %48
+  %2953 = and i64 %2949, 15
+  %2954 = getelementptr i32, ptr %10, i64 %2953
+  %2955 = getelementptr i32, ptr %22, i64 %2950
+  br label %2959
 
-2953:
-  %2954 = phi i64 [ 0, %2948 ], [ %2962, %2961 ]
-  %2955 = mul i64 %2954, %43
-  %2956 = getelementptr inbounds i32, ptr %19, i64 %2955
-  %2957 = lshr i64 %2954, 5
-  %2958 = add i64 %2950, %2957
-  %2959 = and i64 %2954, 31
-  %2960 = shl i64 %2958, 9
-  br label %2964
+2956:
+  %2957 = add i64 %2949, 1
+  %2958 = icmp ult i64 %2957, %2813
+  br i1 %2958, label %2948, label %2968
 
-2961:
-  %2962 = add i64 %2954, 1
-  %2963 = icmp ult i64 %2962, %37
-  br i1 %2963, label %2953, label %3000
+2959:
+  %2960 = phi i64 [ 0, %2948 ], [ %2966, %2959 ]
+  %2961 = add i64 %2960, %2952
+  %2962 = shl i64 %2961, 6
+  %2963 = getelementptr i8, ptr %2954, i64 %2962
+  %2964 = load i32, ptr %2963, align 4
+  %2965 = getelementptr i32, ptr %2955, i64 %2960
+  store i32 %2964, ptr %2965, align 4
+  %2966 = add i64 %2960, 1
+  %2967 = icmp ult i64 %2966, %48
+  br i1 %2967, label %2959, label %2956
 
-2964:
-  %2965 = phi i64 [ 0, %2953 ], [ %2998, %2994 ]
-  %2966 = getelementptr inbounds i32, ptr %2956, i64 %2965
-  %2967 = udiv i64 %2965, %2951
-  %2968 = add i64 %2967, %95
-  %2969 = load i64, ptr %2216, align 8
-  %2970 = inttoptr i64 %2969 to ptr
-  %2971 = getelementptr inbounds i8, ptr %2970, i64 41472
-  %2972 = getelementptr i8, ptr %2971, i64 %2960
-  %2973 = getelementptr i8, ptr %2972, i64 %2952
-  %2974 = getelementptr inbounds i32, ptr %2973, i64 %2959
-  %2975 = load i32, ptr %2974, align 4
-  %2976 = trunc i64 %2968 to i32
-  %2977 = shl i32 %2976, 3
-  %2978 = lshr i32 %2975, %2977
-  br i1 %94, label %2979, label %2987
+2968:
+  br i1 %2810, label %3091, label %2969
+
+2969:
+  %2970 = load i64, ptr %1961, align 8
+  br i1 %39, label %2971, label %2979
+
+2971:
+  br i1 %189, label %2975, label %2972
+
+2972:
+  %2973 = udiv i32 128, %191
+  %2974 = zext i32 %2973 to i64
+  br label %2975
+
+2975:
+  %2976 = phi i64 [ %2974, %2972 ], [ 16, %2971 ]
+  %2977 = phi i32 [ %2973, %2972 ], [ 16, %2971 ]
+  %2978 = zext i32 %2977 to i64
+  br label %2979
 
 2979:
-  %2980 = and i32 %2978, 255
-  %2981 = shl i32 %2980, 23
-  %2982 = icmp eq i32 %2980, 255
-  %2983 = icmp eq i32 %2980, 0
-  %2984 = select i1 %2983, i32 4194304, i32 %2981
-  %2985 = bitcast i32 %2984 to float
-  %2986 = select i1 %2982, float 0x7FFFFFFFE0000000, float %2985
-  br label %2994
+  %2980 = phi i64 [ %2976, %2975 ], [ 32, %2969 ]
+  %2981 = phi i64 [ %2978, %2975 ], [ 32, %2969 ]
+  %2982 = udiv i64 %1963, %2981
+  br i1 %2028, label %3002, label %2983
 
-2987:
-  %2988 = and i32 %2978, 127
-  %2989 = icmp eq i32 %2988, 127
-  %2990 = shl i32 %2988, 20
-  %2991 = bitcast i32 %2990 to float
-  %2992 = fmul float %2991, 0x4770000000000000
-  %2993 = select i1 %2989, float 0x7FFFFFFFE0000000, float %2992
-  br label %2994
+2983:
+  %2984 = icmp ugt i64 %2981, %1963
+  %2985 = inttoptr i64 %2970 to ptr
+  %2986 = shl i64 -1, %2830
+  %2987 = xor i64 %2986, -1
+  %2988 = shl i64 -1, %2827
+  %2989 = xor i64 %2988, -1
+  br label %2990
 
-2994:
-  %2995 = phi float [ %2986, %2979 ], [ %2993, %2987 ]
-  %2996 = load float, ptr %2966, align 4
-  %2997 = fmul float %2995, %2996
-  store float %2997, ptr %2966, align 4
-  %2998 = add i64 %2965, 1
-  %2999 = icmp ult i64 %2998, %43
-  br i1 %2999, label %2964, label %2961
+2990:
+  %2991 = phi i64 [ 0, %2983 ], [ %3004, %3003 ]
+  br i1 %2984, label %3003, label %2992
 
-3000:
-  %3001 = phi i64 [ %3013, %3000 ], [ 0, %2961 ]
-  %3002 = getelementptr inbounds i32, ptr %19, i64 %3001
-  %3003 = load <32 x i32>, ptr %3002, align 64
-  %3004 = shl <32 x i32> %3003, splat (i32 1)
-  %3005 = lshr <32 x i32> %3004, splat (i32 24)
-  %3006 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3005, <32 x i32> splat (i32 1))
-  %3007 = icmp eq <32 x i32> %3005, splat (i32 255)
-  %3008 = select <32 x i1> %3007, <32 x i32> splat (i32 4000), <32 x i32> %3006
-  %3009 = icmp eq <32 x i32> %3004, zeroinitializer
-  %3010 = select <32 x i1> %3009, <32 x i32> splat (i32 63536), <32 x i32> %3008
-  %3011 = trunc <32 x i32> %3010 to <32 x i16>
-  %3012 = getelementptr inbounds i16, ptr %21, i64 %3001
-  store <32 x i16> %3011, ptr %3012, align 64
-  %3013 = add i64 %3001, 32
-  %3014 = icmp ult i64 %3013, %1701
-  br i1 %3014, label %3000, label %3015
+2992:
+  %2993 = mul i64 %2991, %48
+  %2994 = lshr i64 %2991, %2830
+  %2995 = and i64 %2991, %2987
+  %2996 = mul i64 %2994, %2819
+  %2997 = shl i64 %2995, %2827
+  %2998 = add i64 %2996, %2997
+  %2999 = mul i64 %2994, %2822
+  %3000 = shl i64 %2995, 4
+  %3001 = add i64 %2999, %3000
+  br label %3006
 
-3015:
-  %3016 = phi i64 [ %2545, %2556 ], [ %2545, %2583 ], [ %2559, %3000 ]
-  %3017 = phi i32 [ %1801, %2556 ], [ 1, %2583 ], [ 1, %3000 ]
-  %3018 = mul i64 %2546, %43
-  %3019 = getelementptr inbounds i32, ptr %18, i64 %3018
-  %3020 = insertelement <32 x i32> poison, i32 %3017, i64 0
-  %3021 = shufflevector <32 x i32> %3020, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3028
+3002:
+  br i1 %1967, label %3090, label %3070
 
-3022:
-  br i1 %1803, label %3049, label %3023
+3003:
+  %3004 = add i64 %2991, 1
+  %3005 = icmp ult i64 %3004, %1962
+  br i1 %3005, label %2990, label %3002
 
-3023:
-  %3024 = lshr i64 %2557, 5
-  %3025 = getelementptr inbounds i32, ptr %2246, i64 %3024
-  %3026 = trunc i64 %2557 to i32
-  %3027 = and i32 %3026, 31
-  br label %3052
+3006:
+  %3007 = phi i64 [ 0, %2992 ], [ %3068, %3067 ]
+  %3008 = mul i64 %3007, %2980
+  br i1 %225, label %3011, label %3009
 
-3028:
-  %3029 = phi i64 [ 0, %3015 ], [ %3047, %3028 ]
-  %3030 = shl i64 %3029, 7
-  %3031 = getelementptr inbounds i8, ptr %3019, i64 %3030
-  %3032 = load <32 x i32>, ptr %3031, align 64
-  %3033 = shl <32 x i32> %3032, splat (i32 1)
-  %3034 = lshr <32 x i32> %3033, splat (i32 24)
-  %3035 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3034, <32 x i32> %3021)
-  %3036 = icmp eq <32 x i32> %3034, splat (i32 255)
-  %3037 = select <32 x i1> %3036, <32 x i32> splat (i32 4000), <32 x i32> %3035
-  %3038 = icmp eq <32 x i32> %3033, zeroinitializer
-  %3039 = select <32 x i1> %3038, <32 x i32> splat (i32 -2000), <32 x i32> %3037
-  %3040 = shufflevector <32 x i32> %3039, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3041 = and <16 x i32> %3040, splat (i32 65535)
-  %3042 = shufflevector <32 x i32> %3039, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3043 = shl <16 x i32> %3042, splat (i32 16)
-  %3044 = or <16 x i32> %3041, %3043
-  %3045 = shl i64 %3029, 6
-  %3046 = getelementptr inbounds i8, ptr %20, i64 %3045
-  store <16 x i32> %3044, ptr %3046, align 64
-  %3047 = add i64 %3029, 1
-  %3048 = icmp ult i64 %3047, %1802
-  br i1 %3048, label %3028, label %3022
+3009:
+  %3010 = add i64 %3008, %2993
+  br label %3018
 
-3049:
-  %3050 = add i64 %2546, 16
-  %3051 = icmp ult i64 %3050, %246
-  br i1 %3051, label %2544, label %2540
+3011:
+  %3012 = lshr i64 %3008, 4
+  %3013 = mul i64 %3012, %48
+  %3014 = add i64 %3013, %2991
+  %3015 = shl i64 %3014, 4
+  %3016 = and i64 %3008, 15
+  %3017 = or i64 %3015, %3016
+  br label %3018
 
-3052:
-  %3053 = phi i64 [ 0, %3023 ], [ %3204, %3203 ]
-  %3054 = load i64, ptr %2216, align 8
-  %3055 = inttoptr i64 %3054 to ptr
-  %3056 = getelementptr inbounds i8, ptr %3055, i64 41472
-  %3057 = add i64 %3053, %1833
-  %3058 = shl i64 %3057, 9
-  %3059 = getelementptr inbounds i8, ptr %3056, i64 %3058
-  %3060 = getelementptr inbounds i32, ptr %3059, i64 %2557
-  %3061 = add i64 %3053, %2539
-  %3062 = mul i64 %3061, %43
-  %3063 = getelementptr inbounds i32, ptr %19, i64 %3062
-  %3064 = getelementptr inbounds i16, ptr %21, i64 %3062
-  %3065 = load i32, ptr %3025, align 4
-  %3066 = lshr i32 %3065, %3027
-  %3067 = load i64, ptr %1806, align 8
-  %3068 = inttoptr i64 %3067 to ptr
-  %3069 = load i64, ptr %1808, align 8
-  br i1 %1807, label %3075, label %3070
+3018:
+  %3019 = phi i64 [ %3017, %3011 ], [ %3010, %3009 ]
+  %3020 = getelementptr inbounds i32, ptr %1966, i64 %3019
+  br i1 %2821, label %3021, label %3024
+
+3021:
+  %3022 = mul i64 %3007, %2823
+  %3023 = add i64 %3001, %3022
+  br label %3031
+
+3024:
+  %3025 = shl i64 %3007, 4
+  %3026 = and i64 %3025, %2989
+  %3027 = add i64 %2998, %3026
+  %3028 = lshr i64 %3025, %2827
+  %3029 = mul i64 %3028, %2817
+  %3030 = add i64 %3027, %3029
+  br label %3031
+
+3031:
+  %3032 = phi i64 [ %3023, %3021 ], [ %3030, %3024 ]
+  %3033 = add i64 %3032, %2815
+  %3034 = sub i64 %3033, %2832
+  %3035 = lshr i64 %3034, 7
+  %3036 = and i64 %3035, %2837
+  %3037 = shl i64 %3036, %2833
+  %3038 = xor i64 %3037, %3033
+  %3039 = getelementptr inbounds i8, ptr %2985, i64 %3038
+  switch i32 %191, label %3047 [
+    i32 32, label %3040
+    i32 16, label %3041
+    i32 8, label %3044
+  ]
+
+3040:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3020, ptr align 1 %3039, i64 16, i1 false)
+  br label %3067
+
+3041:
+  %3042 = load <8 x i16>, ptr %3039, align 16
+  %3043 = zext <8 x i16> %3042 to <8 x i32>
+  store <8 x i32> %3043, ptr %3020, align 32
+  br label %3067
+
+3044:
+  %3045 = load <16 x i8>, ptr %3039, align 16
+  %3046 = zext <16 x i8> %3045 to <16 x i32>
+  store <16 x i32> %3046, ptr %3020, align 64
+  br label %3067
+
+3047:
+  %3048 = phi i64 [ %3054, %3047 ], [ 0, %3031 ]
+  %3049 = mul i64 %3048, %1957
+  %3050 = lshr i64 %3049, 3
+  %3051 = getelementptr inbounds i8, ptr %3039, i64 %3050
+  %3052 = load i8, ptr %3051, align 1
+  %3053 = zext i8 %3052 to i64
+  %3054 = add i64 %3048, 1
+  %3055 = icmp ult i64 %3054, %2980
+  %3056 = zext i1 %3055 to i64
+  %3057 = getelementptr inbounds i8, ptr %3051, i64 %3056
+  %3058 = load i8, ptr %3057, align 1
+  %3059 = zext i8 %3058 to i64
+  %3060 = shl i64 %3059, 8
+  %3061 = or i64 %3060, %3053
+  %3062 = and i64 %3049, 6
+  %3063 = lshr i64 %3061, %3062
+  %3064 = trunc i64 %3063 to i32
+  %3065 = and i32 %3064, %1959
+  %3066 = getelementptr inbounds i32, ptr %3020, i64 %3048
+  store i32 %3065, ptr %3066, align 4
+  br i1 %3055, label %3047, label %3067
+
+3067:
+  %3068 = add i64 %3007, 1
+  %3069 = icmp ult i64 %3068, %2982
+  br i1 %3069, label %3006, label %3003
 
 3070:
-  %3071 = and i32 %3066, 65535
-  %3072 = icmp eq i64 %3069, 0
-  %3073 = icmp eq i32 %3071, 0
-  %3074 = select i1 %3072, i1 %3073, i1 false
-  br label %3075
+  %3071 = phi i64 [ %3079, %3078 ], [ 0, %3002 ]
+  %3072 = mul i64 %3071, %48
+  %3073 = lshr i64 %3071, 4
+  %3074 = mul i64 %3073, %48
+  %3075 = and i64 %3071, 15
+  %3076 = getelementptr i32, ptr %11, i64 %3075
+  %3077 = getelementptr i32, ptr %1965, i64 %3072
+  br label %3081
 
-3075:
-  %3076 = phi i1 [ %3074, %3070 ], [ false, %3052 ]
-  %3077 = trunc i64 %3069 to i32
-  %3078 = shl i32 %3077, 23
-  %3079 = sub i32 1065353216, %3078
-  %3080 = bitcast i32 %3079 to float
-  %3081 = load i64, ptr %1809, align 8
-  %3082 = icmp eq i64 %3081, 0
-  %3083 = icmp eq i64 %3069, 0
-  br label %3085
+3078:
+  %3079 = add i64 %3071, 1
+  %3080 = icmp ult i64 %3079, %1960
+  br i1 %3080, label %3070, label %3090
 
-3084:
-  call void %3068(ptr %3, ptr %3019, ptr %3063, ptr %20, ptr %3064)
-  br label %3129
+3081:
+  %3082 = phi i64 [ 0, %3070 ], [ %3088, %3081 ]
+  %3083 = add i64 %3082, %3074
+  %3084 = shl i64 %3083, 6
+  %3085 = getelementptr i8, ptr %3076, i64 %3084
+  %3086 = load i32, ptr %3085, align 4
+  %3087 = getelementptr i32, ptr %3077, i64 %3082
+  store i32 %3086, ptr %3087, align 4
+  %3088 = add i64 %3082, 1
+  %3089 = icmp ult i64 %3088, %48
+  br i1 %3089, label %3081, label %3078
 
-3085:
-  %3086 = phi i64 [ 0, %3075 ], [ %3097, %3096 ]
-  br i1 %3082, label %3091, label %3087
-
-3087:
-  %3088 = shl i64 %3086, 9
-  %3089 = getelementptr inbounds i8, ptr %3060, i64 %3088
-  %3090 = load <16 x i32>, ptr %3089, align 64
-  br i1 %97, label %3091, label %3092
+3090:
+  br label %3091
 
 3091:
-  br label %3092
+  %3092 = icmp eq i64 %2807, 0
+  br i1 %3092, label %3096, label %3093
 
-3092:
-  %3093 = phi <16 x i32> [ zeroinitializer, %3091 ], [ %3090, %3087 ]
-  %3094 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3086
-  store <16 x i32> %3093, ptr %3094, align 64
-  br i1 %3076, label %3096, label %3099
-
-3095:
-  store <16 x i32> %3126, ptr %3094, align 64
+3093:
+  %3094 = mul i64 %2807, %48
+  %3095 = getelementptr inbounds i32, ptr %22, i64 %3094
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 32 %3095, i64 %1968, i1 false)
   br label %3096
 
 3096:
-  %3097 = add i64 %3086, 1
-  %3098 = icmp ult i64 %3086, 7
-  br i1 %3098, label %3085, label %3084
+  br label %3097
 
-3099:
-  %3100 = phi <16 x i32> [ %3126, %3120 ], [ %3093, %3092 ]
-  %3101 = phi i64 [ %3127, %3120 ], [ 0, %3092 ]
-  %3102 = extractelement <16 x i32> %3093, i64 %3101
-  br i1 %98, label %3103, label %3120
+3097:
+  %3098 = phi i64 [ %3132, %3130 ], [ 0, %3096 ]
+  %3099 = getelementptr inbounds i32, ptr %22, i64 %3098
+  %3100 = load <32 x i32>, ptr %3099, align 64
+  br i1 %193, label %3101, label %3105
 
-3103:
-  %3104 = and i32 %3102, 65535
-  %3105 = insertelement <32 x i32> poison, i32 %3104, i64 0
-  %3106 = shufflevector <32 x i32> %3105, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3107 = shl <32 x i32> %3106, splat (i32 13)
-  %3108 = and <32 x i32> %3107, splat (i32 268427264)
-  %3109 = bitcast <32 x i32> %3108 to <32 x float>
-  %3110 = fmul <32 x float> %3109, splat (float 0x46F0000000000000)
-  %3111 = bitcast <32 x float> %3110 to <32 x i32>
-  %3112 = and <32 x i32> %3106, splat (i32 31744)
-  %3113 = icmp eq <32 x i32> %3112, splat (i32 31744)
-  %3114 = or <32 x i32> %3111, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3115 = select <32 x i1> %3113, <32 x i32> %3114, <32 x i32> %3111
-  %3116 = extractelement <32 x i32> %3115, i64 0
-  %3117 = shl i32 %3104, 16
-  %3118 = and i32 %3117, -2147483648
-  %3119 = or i32 %3116, %3118
-  br label %3120
+3101:
+  %3102 = xor <32 x i32> %3100, splat (i32 128)
+  %3103 = add <32 x i32> %3102, splat (i32 -128)
+  %3104 = select i1 %198, <32 x i32> %3103, <32 x i32> %3100
+  br label %3130
 
-3120:
-  %3121 = phi i32 [ %3119, %3103 ], [ %3102, %3099 ]
-  %3122 = bitcast i32 %3121 to float
-  %3123 = fmul float %3080, %3122
-  %3124 = bitcast float %3123 to i32
-  %3125 = select i1 %3083, i32 %3121, i32 %3124
-  %3126 = insertelement <16 x i32> %3100, i32 %3125, i64 %3101
-  %3127 = add i64 %3101, 1
-  %3128 = icmp ugt i64 %3101, 14
-  br i1 %3128, label %3095, label %3099
+3105:
+  br i1 %190, label %3106, label %3109
 
-3129:
-  %3130 = phi i64 [ 0, %3084 ], [ %3148, %3147 ]
-  br i1 %1810, label %3137, label %3131
+3106:
+  %3107 = and <32 x i32> %3100, splat (i32 -8192)
+  %3108 = xor <32 x i32> %3107, %1992
+  br label %3130
 
-3131:
-  %3132 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3130
-  %3133 = load <16 x i32>, ptr %3132, align 64
-  %3134 = and <16 x i32> %3133, splat (i32 2147483647)
-  %3135 = icmp ugt <16 x i32> %3134, splat (i32 2139095040)
-  %3136 = select <16 x i1> %3135, <16 x i32> splat (i32 2147483647), <16 x i32> %3133
-  store <16 x i32> %3136, ptr %3132, align 64
-  br label %3137
+3109:
+  %3110 = and <32 x i32> %3100, %1976
+  %3111 = lshr <32 x i32> %3100, %1978
+  %3112 = shl <32 x i32> %3111, splat (i32 31)
+  %3113 = shl <32 x i32> %3110, %1982
+  %3114 = bitcast <32 x i32> %3113 to <32 x float>
+  %3115 = fmul <32 x float> %1985, %3114
+  %3116 = bitcast <32 x float> %3115 to <32 x i32>
+  br i1 %196, label %3117, label %3122
+
+3117:
+  %3118 = lshr <32 x i32> %3110, %1987
+  %3119 = icmp eq <32 x i32> %3118, %1990
+  %3120 = or <32 x i32> %3116, splat (i32 2139095040)
+  %3121 = select <32 x i1> %3119, <32 x i32> %3120, <32 x i32> %3116
+  br label %3126
+
+3122:
+  %3123 = icmp eq <32 x i32> %3110, %1976
+  %3124 = select <32 x i1> %3123, <32 x i32> splat (i32 2147483647), <32 x i32> %3116
+  %3125 = select i1 %197, <32 x i32> %3124, <32 x i32> %3116
+  br label %3126
+
+3126:
+  %3127 = phi <32 x i32> [ %3121, %3117 ], [ %3125, %3122 ]
+  %3128 = xor <32 x i32> %3112, %1992
+  %3129 = or <32 x i32> %3127, %3128
+  br label %3130
+
+3130:
+  %3131 = phi <32 x i32> [ %3104, %3101 ], [ %3108, %3106 ], [ %3129, %3126 ]
+  store <32 x i32> %3131, ptr %3099, align 64
+  %3132 = add i64 %3098, 32
+  %3133 = icmp ult i64 %3132, %1969
+  br i1 %3133, label %3097, label %3134
+
+3134:
+  %3135 = and i64 %2805, 549755813888
+  %3136 = icmp eq i64 %3135, 0
+  br i1 %3136, label %3168, label %3137
 
 3137:
-  br i1 %3076, label %3138, label %3143
+  %3138 = lshr i64 %2805, 40
+  %3139 = and i64 %3138, 255
+  %3140 = lshr i64 %2805, 48
+  %3141 = and i64 %3140, 255
+  %3142 = add i64 %3141, 2
+  %3143 = add i64 %3142, %3139
+  br label %3144
 
-3138:
-  %3139 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3130
-  %3140 = load <16 x i32>, ptr %3139, align 64
-  %3141 = shl i64 %3130, 9
-  %3142 = getelementptr inbounds i8, ptr %3060, i64 %3141
-  store <16 x i32> %3140, ptr %3142, align 64
-  br label %3147
+3144:
+  %3145 = phi i64 [ 0, %3137 ], [ %3166, %3165 ]
+  %3146 = freeze i64 %3145
+  %3147 = freeze i64 %1896
+  %3148 = udiv i64 %3146, %3147
+  %3149 = mul i64 %3148, %3147
+  %3150 = sub i64 %3146, %3149
+  %3151 = shl i64 %3148, 3
+  %3152 = lshr i64 %2805, %3151
+  %3153 = and i64 %3152, 255
+  %3154 = add i64 %3153, %3150
+  %3155 = shl i64 4294967296, %3148
+  %3156 = and i64 %3155, %2805
+  %3157 = icmp eq i64 %3156, 0
+  %3158 = urem i64 %3154, %3143
+  %3159 = icmp ule i64 %3158, %3139
+  %3160 = icmp ugt i64 %3158, %3141
+  %3161 = select i1 %3157, i1 %3160, i1 %3159
+  br i1 %3161, label %3162, label %3165
 
-3143:
-  %3144 = shl i64 %3130, 9
-  %3145 = getelementptr inbounds i8, ptr %3060, i64 %3144
-  %3146 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3130
-  br label %3150
+3162:
+  %3163 = mul i64 %3145, %48
+  %3164 = getelementptr inbounds i32, ptr %22, i64 %3163
+  call void @"llvm.memset.p0.i64"(ptr align 32 %3164, i8 0, i64 %1892, i1 false)
+  br label %3165
 
-3147:
-  %3148 = add i64 %3130, 1
-  %3149 = icmp ult i64 %3130, 7
-  br i1 %3149, label %3129, label %3203
+3165:
+  %3166 = add i64 %3145, 1
+  %3167 = icmp ult i64 %3166, %52
+  br i1 %3167, label %3144, label %3168
 
-3150:
-  %3151 = phi i64 [ 0, %3143 ], [ %3201, %3200 ]
-  %3152 = getelementptr inbounds i32, ptr %3145, i64 %3151
-  %3153 = load <16 x i32>, ptr %3146, align 64
-  %3154 = extractelement <16 x i32> %3153, i64 %3151
-  %3155 = trunc i64 %3151 to i32
-  %3156 = shl i32 1, %3155
-  %3157 = and i32 %3156, %3066
-  %3158 = icmp eq i32 %3157, 0
-  br i1 %3158, label %3159, label %3200
-
-3159:
-  br i1 %98, label %3160, label %3190
-
-3160:
-  %3161 = bitcast i32 %3154 to float
-  %3162 = lshr i32 %3154, 16
-  %3163 = and i32 %3162, 32768
-  %3164 = call float @"llvm.fabs.f32"(float %3161)
-  %3165 = bitcast float %3164 to i32
-  %3166 = icmp ugt i32 %3165, 2139095040
-  br i1 %3166, label %3185, label %3167
-
-3167:
-  %3168 = icmp ugt i32 %3165, 1199566847
-  br i1 %3168, label %3169, label %3171
-
-3169:
-  %3170 = or i32 %3163, 31744
-  br label %3185
-
-3171:
-  %3172 = icmp ult i32 %3165, 947912704
-  br i1 %3172, label %3173, label %3178
+3168:
+  %3169 = load i64, ptr %1951, align 8
+  %3170 = and i64 %3169, 65535
+  %3171 = udiv i64 %48, %34
+  %3172 = shl i64 %2779, 7
+  br label %3173
 
 3173:
-  %3174 = fadd float %3164, 5.000000e-01
-  %3175 = bitcast float %3174 to i32
-  %3176 = add i32 %3175, -1056964608
-  %3177 = or i32 %3176, %3163
-  br label %3185
+  %3174 = phi i64 [ 0, %3168 ], [ %3182, %3181 ]
+  %3175 = mul i64 %3174, %48
+  %3176 = getelementptr inbounds i32, ptr %22, i64 %3175
+  %3177 = lshr i64 %3174, 5
+  %3178 = add i64 %3170, %3177
+  %3179 = and i64 %3174, 31
+  %3180 = shl i64 %3178, 9
+  br label %3184
 
-3178:
-  %3179 = lshr i32 %3165, 13
-  %3180 = and i32 %3179, 1
-  %3181 = add i32 %3165, -939520001
-  %3182 = add i32 %3181, %3180
-  %3183 = lshr i32 %3182, 13
-  %3184 = or i32 %3183, %3163
-  br label %3185
+3181:
+  %3182 = add i64 %3174, 1
+  %3183 = icmp ult i64 %3182, %52
+  br i1 %3183, label %3173, label %3220
 
-3185:
-  %3186 = phi i32 [ %3184, %3178 ], [ %3170, %3169 ], [ %3177, %3173 ], [ 32767, %3160 ]
-  %3187 = load i32, ptr %3152, align 4
-  %3188 = and i32 %3187, -65536
-  %3189 = or i32 %3188, %3186
-  br label %3190
+3184:
+  %3185 = phi i64 [ 0, %3173 ], [ %3218, %3214 ]
+  %3186 = getelementptr inbounds i32, ptr %3176, i64 %3185
+  %3187 = udiv i64 %3185, %3171
+  %3188 = add i64 %3187, %104
+  %3189 = load i64, ptr %2434, align 8
+  %3190 = inttoptr i64 %3189 to ptr
+  %3191 = getelementptr inbounds i8, ptr %3190, i64 43520
+  %3192 = getelementptr i8, ptr %3191, i64 %3180
+  %3193 = getelementptr i8, ptr %3192, i64 %3172
+  %3194 = getelementptr inbounds i32, ptr %3193, i64 %3179
+  %3195 = load i32, ptr %3194, align 4
+  %3196 = trunc i64 %3188 to i32
+  %3197 = shl i32 %3196, 3
+  %3198 = lshr i32 %3195, %3197
+  br i1 %103, label %3199, label %3207
 
-3190:
-  %3191 = phi i32 [ %3189, %3185 ], [ %3154, %3159 ]
-  br i1 %97, label %3192, label %3198
+3199:
+  %3200 = and i32 %3198, 255
+  %3201 = shl i32 %3200, 23
+  %3202 = icmp eq i32 %3200, 255
+  %3203 = icmp eq i32 %3200, 0
+  %3204 = select i1 %3203, i32 4194304, i32 %3201
+  %3205 = bitcast i32 %3204 to float
+  %3206 = select i1 %3202, float 0x7FFFFFFFE0000000, float %3205
+  br label %3214
 
-3192:
-  %3193 = load i64, ptr %1809, align 8
-  %3194 = icmp eq i64 %3193, 0
-  br i1 %3194, label %3198, label %3195
+3207:
+  %3208 = and i32 %3198, 127
+  %3209 = icmp eq i32 %3208, 127
+  %3210 = shl i32 %3208, 20
+  %3211 = bitcast i32 %3210 to float
+  %3212 = fmul float %3211, 0x4770000000000000
+  %3213 = select i1 %3209, float 0x7FFFFFFFE0000000, float %3212
+  br label %3214
 
-3195:
-  %3196 = load i32, ptr %3152, align 4
-  %3197 = call i32 @"llvm.sadd.sat.i32"(i32 %3191, i32 %3196)
-  br label %3198
+3214:
+  %3215 = phi float [ %3206, %3199 ], [ %3213, %3207 ]
+  %3216 = load float, ptr %3186, align 4
+  %3217 = fmul float %3215, %3216
+  store float %3217, ptr %3186, align 4
+  %3218 = add i64 %3185, 1
+  %3219 = icmp ult i64 %3218, %48
+  br i1 %3219, label %3184, label %3181
 
-3198:
-  %3199 = phi i32 [ %3197, %3195 ], [ %3191, %3192 ], [ %3191, %3190 ]
-  store i32 %3199, ptr %3152, align 4
-  br label %3200
+3220:
+  %3221 = phi i64 [ %3233, %3220 ], [ 0, %3181 ]
+  %3222 = getelementptr inbounds i32, ptr %22, i64 %3221
+  %3223 = load <32 x i32>, ptr %3222, align 64
+  %3224 = shl <32 x i32> %3223, splat (i32 1)
+  %3225 = lshr <32 x i32> %3224, splat (i32 24)
+  %3226 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3225, <32 x i32> splat (i32 1))
+  %3227 = icmp eq <32 x i32> %3225, splat (i32 255)
+  %3228 = select <32 x i1> %3227, <32 x i32> splat (i32 4000), <32 x i32> %3226
+  %3229 = icmp eq <32 x i32> %3224, zeroinitializer
+  %3230 = select <32 x i1> %3229, <32 x i32> splat (i32 63536), <32 x i32> %3228
+  %3231 = trunc <32 x i32> %3230 to <32 x i16>
+  %3232 = getelementptr inbounds i16, ptr %24, i64 %3221
+  store <32 x i16> %3231, ptr %3232, align 64
+  %3233 = add i64 %3221, 32
+  %3234 = icmp ult i64 %3233, %1969
+  br i1 %3234, label %3220, label %3235
 
-3200:
-  %3201 = add i64 %3151, 1
-  %3202 = icmp ugt i64 %3151, 14
-  br i1 %3202, label %3147, label %3150
+3235:
+  %3236 = phi i64 [ %2765, %2776 ], [ %2765, %2803 ], [ %2779, %3220 ]
+  %3237 = phi i32 [ %1993, %2776 ], [ 1, %2803 ], [ 1, %3220 ]
+  %3238 = mul i64 %2766, %45
+  %3239 = getelementptr inbounds i32, ptr %21, i64 %3238
+  %3240 = insertelement <32 x i32> poison, i32 %3237, i64 0
+  %3241 = shufflevector <32 x i32> %3240, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %3242
 
-3203:
-  %3204 = add i64 %3053, 8
-  %3205 = icmp ult i64 %3204, %1705
-  br i1 %3205, label %3052, label %3049
+3242:
+  %3243 = phi i64 [ 0, %3235 ], [ %3261, %3242 ]
+  %3244 = shl i64 %3243, 7
+  %3245 = getelementptr inbounds i8, ptr %3239, i64 %3244
+  %3246 = load <32 x i32>, ptr %3245, align 64
+  %3247 = shl <32 x i32> %3246, splat (i32 1)
+  %3248 = lshr <32 x i32> %3247, splat (i32 24)
+  %3249 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3248, <32 x i32> %3241)
+  %3250 = icmp eq <32 x i32> %3248, splat (i32 255)
+  %3251 = select <32 x i1> %3250, <32 x i32> splat (i32 4000), <32 x i32> %3249
+  %3252 = icmp eq <32 x i32> %3247, zeroinitializer
+  %3253 = select <32 x i1> %3252, <32 x i32> splat (i32 -2000), <32 x i32> %3251
+  %3254 = shufflevector <32 x i32> %3253, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3255 = and <16 x i32> %3254, splat (i32 65535)
+  %3256 = shufflevector <32 x i32> %3253, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3257 = shl <16 x i32> %3256, splat (i32 16)
+  %3258 = or <16 x i32> %3255, %3257
+  %3259 = shl i64 %3243, 6
+  %3260 = getelementptr inbounds i8, ptr %23, i64 %3259
+  store <16 x i32> %3258, ptr %3260, align 64
+  %3261 = add i64 %3243, 1
+  %3262 = icmp ult i64 %3261, %1994
+  br i1 %3262, label %3242, label %3263
 
-3206:
-  %3207 = phi i64 [ %3224, %3222 ], [ 0, %2247 ]
-  %3208 = load i64, ptr %1700, align 8
-  %3209 = and i64 %3208, 65535
-  %3210 = add i64 %3209, %1820
-  br label %3211
+3263:
+  %3264 = load i64, ptr %1, align 8
+  %3265 = and i64 %3264, 32
+  %3266 = icmp eq i64 %3265, 0
+  br i1 %3266, label %3345, label %3267
 
-3211:
-  %3212 = phi i64 [ %3220, %3211 ], [ %3209, %3206 ]
-  %3213 = load i64, ptr %2216, align 8
-  %3214 = inttoptr i64 %3213 to ptr
-  %3215 = getelementptr inbounds i8, ptr %3214, i64 41472
-  %3216 = shl i64 %3212, 9
-  %3217 = getelementptr inbounds i8, ptr %3215, i64 %3216
-  %3218 = getelementptr inbounds i32, ptr %3217, i64 %3207
-  %3219 = getelementptr inbounds i8, ptr %3218, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3218, ptr align 4 %3219, i64 124, i1 false)
-  %3220 = add i64 %3212, 1
-  %3221 = icmp ult i64 %3220, %3210
-  br i1 %3221, label %3211, label %3222
+3267:
+  %3268 = load i64, ptr %1999, align 8
+  %3269 = and i64 %3268, 65535
+  %3270 = and i64 %3264, 16
+  %3271 = icmp eq i64 %3270, 0
+  %3272 = and i1 %1911, %3271
+  br i1 %3272, label %3273, label %3278
 
-3222:
-  %3223 = load i64, ptr %1, align 8
-  %3224 = add i64 %3207, 32
-  %3225 = and i64 %3223, 32
-  %3226 = icmp ne i64 %3225, 0
-  %3227 = icmp ult i64 %3207, 96
-  %3228 = select i1 %3226, i1 %3227, i1 false
-  br i1 %3228, label %3206, label %3229
+3273:
+  %3274 = lshr i64 %3268, 16
+  %3275 = and i64 %3274, 65535
+  %3276 = shl i64 %2766, 1
+  %3277 = add i64 %3275, %3276
+  br label %3280
 
-3229:
-  br i1 %1827, label %1826, label %3230
+3278:
+  %3279 = add i64 %2766, %2758
+  br label %3280
 
-3230:
+3280:
+  %3281 = phi i64 [ %3277, %3273 ], [ %3279, %3278 ]
+  %3282 = load i64, ptr %28, align 8
+  %3283 = and i64 %3282, 3
+  %3284 = load i64, ptr %2434, align 8
+  %3285 = inttoptr i64 %3284 to ptr
+  %3286 = getelementptr inbounds i8, ptr %3285, i64 43520
+  %3287 = getelementptr i32, ptr %3286, i64 %3281
+  br label %3288
+
+3288:
+  %3289 = phi i64 [ 0, %3280 ], [ %3305, %3304 ]
+  %3290 = shl i64 %3289, 1
+  %3291 = and i64 %3290, -8
+  %3292 = lshr i64 %3289, 3
+  %3293 = select i1 %2000, i64 %3283, i64 %3292
+  %3294 = add i64 %3293, %3269
+  %3295 = shl i64 %3294, 9
+  %3296 = getelementptr i8, ptr %3287, i64 %3295
+  %3297 = shl i64 %3289, %2043
+  %3298 = lshr exact i64 %3297, 1
+  %3299 = trunc i64 %3289 to i32
+  %3300 = shl i32 %3299, 2
+  %3301 = and i32 %3300, 28
+  %3302 = shl i64 %3289, 2
+  %3303 = and i64 %3302, 12
+  br label %3307
+
+3304:
+  %3305 = add i64 %3289, 1
+  %3306 = icmp ult i64 %3305, %2037
+  br i1 %3306, label %3288, label %3345
+
+3307:
+  %3308 = phi i64 [ 0, %3288 ], [ %3324, %3323 ]
+  %3309 = and i64 %3308, 7
+  %3310 = or i64 %3309, %3291
+  %3311 = select i1 %2000, i64 %3310, i64 %3308
+  %3312 = shl i64 %3308, 1
+  %3313 = and i64 %3312, 16
+  %3314 = or i64 %3313, %3303
+  %3315 = trunc i64 %3314 to i32
+  %3316 = select i1 %2000, i32 %3315, i32 %3301
+  %3317 = getelementptr i32, ptr %3296, i64 %3311
+  %3318 = load i32, ptr %3317, align 4
+  %3319 = lshr i32 %3318, %3316
+  %3320 = and i32 %3319, 15
+  %3321 = zext i32 %3320 to i64
+  %3322 = getelementptr i32, ptr %25, i64 %3308
+  br label %3326
+
+3323:
+  %3324 = add i64 %3308, 1
+  %3325 = icmp ult i64 %3308, 15
+  br i1 %3325, label %3307, label %3304
+
+3326:
+  %3327 = phi i64 [ 0, %3307 ], [ %3342, %3326 ]
+  %3328 = lshr i64 %3327, %2039
+  %3329 = shl i64 %3328, 1
+  %3330 = lshr i64 %3321, %3329
+  %3331 = and i64 %3330, 3
+  %3332 = lshr i64 %3331, %2001
+  %3333 = shl i64 %3332, %2039
+  %3334 = and i64 %3327, 1
+  %3335 = select i1 %2032, i64 %3334, i64 0
+  %3336 = or i64 %3335, %3297
+  %3337 = add i64 %3336, %3333
+  %3338 = trunc i64 %3337 to i32
+  %3339 = add i64 %3327, %3298
+  %3340 = shl i64 %3339, 6
+  %3341 = getelementptr i8, ptr %3322, i64 %3340
+  store i32 %3338, ptr %3341, align 4
+  %3342 = add i64 %3327, 1
+  %3343 = icmp uge i64 %3342, %2038
+  %3344 = select i1 %1995, i1 true, i1 %3343
+  br i1 %3344, label %3323, label %3326
+
+3345:
+  br i1 %2002, label %3351, label %3346
+
+3346:
+  %3347 = lshr i64 %2777, 5
+  %3348 = getelementptr inbounds i32, ptr %2464, i64 %3347
+  %3349 = trunc i64 %2777 to i32
+  %3350 = and i32 %3349, 31
+  br label %3354
+
+3351:
+  %3352 = add i64 %2766, 16
+  %3353 = icmp ult i64 %3352, %271
+  br i1 %3353, label %2764, label %2760
+
+3354:
+  %3355 = phi i64 [ 0, %3346 ], [ %3561, %3560 ]
+  %3356 = load i64, ptr %2434, align 8
+  %3357 = inttoptr i64 %3356 to ptr
+  %3358 = getelementptr inbounds i8, ptr %3357, i64 43520
+  %3359 = add i64 %3355, %2051
+  %3360 = shl i64 %3359, 9
+  %3361 = getelementptr inbounds i8, ptr %3358, i64 %3360
+  %3362 = getelementptr inbounds i32, ptr %3361, i64 %2777
+  %3363 = add i64 %3355, %2759
+  %3364 = mul i64 %3363, %48
+  %3365 = getelementptr inbounds i32, ptr %22, i64 %3364
+  %3366 = getelementptr inbounds i16, ptr %24, i64 %3364
+  %3367 = load i64, ptr %1, align 8
+  %3368 = and i64 %3367, 32
+  %3369 = icmp eq i64 %3368, 0
+  br i1 %3369, label %3419, label %3370
+
+3370:
+  %3371 = phi i64 [ %3383, %3382 ], [ 0, %3354 ]
+  %3372 = mul i64 %3371, %48
+  %3373 = getelementptr i32, ptr %3365, i64 %3372
+  %3374 = mul i64 %3371, %45
+  br label %3375
+
+3375:
+  %3376 = phi i64 [ 0, %3370 ], [ %3386, %3385 ]
+  %3377 = shl i64 %3376, 6
+  %3378 = getelementptr inbounds i8, ptr %25, i64 %3377
+  %3379 = add i64 %3376, %3374
+  %3380 = shl i64 %3379, 6
+  %3381 = getelementptr inbounds i8, ptr %26, i64 %3380
+  br label %3388
+
+3382:
+  %3383 = add i64 %3371, 1
+  %3384 = icmp ult i64 %3371, 7
+  br i1 %3384, label %3370, label %3398
+
+3385:
+  %3386 = add i64 %3376, 1
+  %3387 = icmp ult i64 %3386, %45
+  br i1 %3387, label %3375, label %3382
+
+3388:
+  %3389 = phi i64 [ 0, %3375 ], [ %3396, %3388 ]
+  %3390 = getelementptr inbounds i32, ptr %3378, i64 %3389
+  %3391 = load i32, ptr %3390, align 4
+  %3392 = zext i32 %3391 to i64
+  %3393 = getelementptr i32, ptr %3373, i64 %3392
+  %3394 = load i32, ptr %3393, align 4
+  %3395 = getelementptr inbounds i32, ptr %3381, i64 %3389
+  store i32 %3394, ptr %3395, align 4
+  %3396 = add i64 %3389, 1
+  %3397 = icmp ult i64 %3389, 15
+  br i1 %3397, label %3388, label %3385
+
+3398:
+  %3399 = phi i64 [ %3417, %3398 ], [ 0, %3382 ]
+  %3400 = shl i64 %3399, 7
+  %3401 = getelementptr inbounds i8, ptr %26, i64 %3400
+  %3402 = load <32 x i32>, ptr %3401, align 64
+  %3403 = shl <32 x i32> %3402, splat (i32 1)
+  %3404 = lshr <32 x i32> %3403, splat (i32 24)
+  %3405 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3404, <32 x i32> %2007)
+  %3406 = icmp eq <32 x i32> %3404, splat (i32 255)
+  %3407 = select <32 x i1> %3406, <32 x i32> splat (i32 4000), <32 x i32> %3405
+  %3408 = icmp eq <32 x i32> %3403, zeroinitializer
+  %3409 = select <32 x i1> %3408, <32 x i32> splat (i32 -2000), <32 x i32> %3407
+  %3410 = shufflevector <32 x i32> %3409, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3411 = and <16 x i32> %3410, splat (i32 65535)
+  %3412 = shufflevector <32 x i32> %3409, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3413 = shl <16 x i32> %3412, splat (i32 16)
+  %3414 = or <16 x i32> %3411, %3413
+  %3415 = shl i64 %3399, 6
+  %3416 = getelementptr inbounds i8, ptr %27, i64 %3415
+  store <16 x i32> %3414, ptr %3416, align 64
+  %3417 = add i64 %3399, 1
+  %3418 = icmp ult i64 %3417, %2003
+  br i1 %3418, label %3398, label %3419
+
+3419:
+  %3420 = phi ptr [ %3366, %3354 ], [ %27, %3398 ]
+  %3421 = phi ptr [ %3365, %3354 ], [ %26, %3398 ]
+  %3422 = load i32, ptr %3348, align 4
+  %3423 = lshr i32 %3422, %3350
+  %3424 = load i64, ptr %2010, align 8
+  %3425 = inttoptr i64 %3424 to ptr
+  %3426 = load i64, ptr %2012, align 8
+  br i1 %2011, label %3432, label %3427
+
+3427:
+  %3428 = and i32 %3423, 65535
+  %3429 = icmp eq i64 %3426, 0
+  %3430 = icmp eq i32 %3428, 0
+  %3431 = select i1 %3429, i1 %3430, i1 false
+  br label %3432
+
+3432:
+  %3433 = phi i1 [ %3431, %3427 ], [ false, %3419 ]
+  %3434 = trunc i64 %3426 to i32
+  %3435 = shl i32 %3434, 23
+  %3436 = sub i32 1065353216, %3435
+  %3437 = bitcast i32 %3436 to float
+  %3438 = load i64, ptr %2013, align 8
+  %3439 = icmp eq i64 %3438, 0
+  %3440 = icmp eq i64 %3426, 0
+  br label %3442
+
+3441:
+  call void %3425(ptr %3, ptr %3239, ptr %3421, ptr %23, ptr %3420)
+  br label %3486
+
+3442:
+  %3443 = phi i64 [ 0, %3432 ], [ %3454, %3453 ]
+  br i1 %3439, label %3448, label %3444
+
+3444:
+  %3445 = shl i64 %3443, 9
+  %3446 = getelementptr inbounds i8, ptr %3362, i64 %3445
+  %3447 = load <16 x i32>, ptr %3446, align 64
+  br i1 %106, label %3448, label %3449
+
+3448:
+  br label %3449
+
+3449:
+  %3450 = phi <16 x i32> [ zeroinitializer, %3448 ], [ %3447, %3444 ]
+  %3451 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3443
+  store <16 x i32> %3450, ptr %3451, align 64
+  br i1 %3433, label %3453, label %3456
+
+3452:
+  store <16 x i32> %3483, ptr %3451, align 64
+  br label %3453
+
+3453:
+  %3454 = add i64 %3443, 1
+  %3455 = icmp ult i64 %3443, 7
+  br i1 %3455, label %3442, label %3441
+
+3456:
+  %3457 = phi <16 x i32> [ %3483, %3477 ], [ %3450, %3449 ]
+  %3458 = phi i64 [ %3484, %3477 ], [ 0, %3449 ]
+  %3459 = extractelement <16 x i32> %3450, i64 %3458
+  br i1 %107, label %3460, label %3477
+
+3460:
+  %3461 = and i32 %3459, 65535
+  %3462 = insertelement <32 x i32> poison, i32 %3461, i64 0
+  %3463 = shufflevector <32 x i32> %3462, <32 x i32> poison, <32 x i32> zeroinitializer
+  %3464 = shl <32 x i32> %3463, splat (i32 13)
+  %3465 = and <32 x i32> %3464, splat (i32 268427264)
+  %3466 = bitcast <32 x i32> %3465 to <32 x float>
+  %3467 = fmul <32 x float> %3466, splat (float 0x46F0000000000000)
+  %3468 = bitcast <32 x float> %3467 to <32 x i32>
+  %3469 = and <32 x i32> %3463, splat (i32 31744)
+  %3470 = icmp eq <32 x i32> %3469, splat (i32 31744)
+  %3471 = or <32 x i32> %3468, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %3472 = select <32 x i1> %3470, <32 x i32> %3471, <32 x i32> %3468
+  %3473 = extractelement <32 x i32> %3472, i64 0
+  %3474 = shl i32 %3461, 16
+  %3475 = and i32 %3474, -2147483648
+  %3476 = or i32 %3473, %3475
+  br label %3477
+
+3477:
+  %3478 = phi i32 [ %3476, %3460 ], [ %3459, %3456 ]
+  %3479 = bitcast i32 %3478 to float
+  %3480 = fmul float %3437, %3479
+  %3481 = bitcast float %3480 to i32
+  %3482 = select i1 %3440, i32 %3478, i32 %3481
+  %3483 = insertelement <16 x i32> %3457, i32 %3482, i64 %3458
+  %3484 = add i64 %3458, 1
+  %3485 = icmp ugt i64 %3458, 14
+  br i1 %3485, label %3452, label %3456
+
+3486:
+  %3487 = phi i64 [ 0, %3441 ], [ %3505, %3504 ]
+  br i1 %2014, label %3494, label %3488
+
+3488:
+  %3489 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3487
+  %3490 = load <16 x i32>, ptr %3489, align 64
+  %3491 = and <16 x i32> %3490, splat (i32 2147483647)
+  %3492 = icmp ugt <16 x i32> %3491, splat (i32 2139095040)
+  %3493 = select <16 x i1> %3492, <16 x i32> splat (i32 2147483647), <16 x i32> %3490
+  store <16 x i32> %3493, ptr %3489, align 64
+  br label %3494
+
+3494:
+  br i1 %3433, label %3495, label %3500
+
+3495:
+  %3496 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3487
+  %3497 = load <16 x i32>, ptr %3496, align 64
+  %3498 = shl i64 %3487, 9
+  %3499 = getelementptr inbounds i8, ptr %3362, i64 %3498
+  store <16 x i32> %3497, ptr %3499, align 64
+  br label %3504
+
+3500:
+  %3501 = shl i64 %3487, 9
+  %3502 = getelementptr inbounds i8, ptr %3362, i64 %3501
+  %3503 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3487
+  br label %3507
+
+3504:
+  %3505 = add i64 %3487, 1
+  %3506 = icmp ult i64 %3487, 7
+  br i1 %3506, label %3486, label %3560
+
+3507:
+  %3508 = phi i64 [ 0, %3500 ], [ %3558, %3557 ]
+  %3509 = getelementptr inbounds i32, ptr %3502, i64 %3508
+  %3510 = load <16 x i32>, ptr %3503, align 64
+  %3511 = extractelement <16 x i32> %3510, i64 %3508
+  %3512 = trunc i64 %3508 to i32
+  %3513 = shl i32 1, %3512
+  %3514 = and i32 %3513, %3423
+  %3515 = icmp eq i32 %3514, 0
+  br i1 %3515, label %3516, label %3557
+
+3516:
+  br i1 %107, label %3517, label %3547
+
+3517:
+  %3518 = bitcast i32 %3511 to float
+  %3519 = lshr i32 %3511, 16
+  %3520 = and i32 %3519, 32768
+  %3521 = call float @"llvm.fabs.f32"(float %3518)
+  %3522 = bitcast float %3521 to i32
+  %3523 = icmp ugt i32 %3522, 2139095040
+  br i1 %3523, label %3542, label %3524
+
+3524:
+  %3525 = icmp ugt i32 %3522, 1199566847
+  br i1 %3525, label %3526, label %3528
+
+3526:
+  %3527 = or i32 %3520, 31744
+  br label %3542
+
+3528:
+  %3529 = icmp ult i32 %3522, 947912704
+  br i1 %3529, label %3530, label %3535
+
+3530:
+  %3531 = fadd float %3521, 5.000000e-01
+  %3532 = bitcast float %3531 to i32
+  %3533 = add i32 %3532, -1056964608
+  %3534 = or i32 %3533, %3520
+  br label %3542
+
+3535:
+  %3536 = lshr i32 %3522, 13
+  %3537 = and i32 %3536, 1
+  %3538 = add i32 %3522, -939520001
+  %3539 = add i32 %3538, %3537
+  %3540 = lshr i32 %3539, 13
+  %3541 = or i32 %3540, %3520
+  br label %3542
+
+3542:
+  %3543 = phi i32 [ %3541, %3535 ], [ %3527, %3526 ], [ %3534, %3530 ], [ 32767, %3517 ]
+  %3544 = load i32, ptr %3509, align 4
+  %3545 = and i32 %3544, -65536
+  %3546 = or i32 %3545, %3543
+  br label %3547
+
+3547:
+  %3548 = phi i32 [ %3546, %3542 ], [ %3511, %3516 ]
+  br i1 %106, label %3549, label %3555
+
+3549:
+  %3550 = load i64, ptr %2013, align 8
+  %3551 = icmp eq i64 %3550, 0
+  br i1 %3551, label %3555, label %3552
+
+3552:
+  %3553 = load i32, ptr %3509, align 4
+  %3554 = call i32 @"llvm.sadd.sat.i32"(i32 %3548, i32 %3553)
+  br label %3555
+
+3555:
+  %3556 = phi i32 [ %3554, %3552 ], [ %3548, %3549 ], [ %3548, %3547 ]
+  store i32 %3556, ptr %3509, align 4
+  br label %3557
+
+3557:
+  %3558 = add i64 %3508, 1
+  %3559 = icmp ugt i64 %3508, 14
+  br i1 %3559, label %3504, label %3507
+
+3560:
+  %3561 = add i64 %3355, 8
+  %3562 = icmp ult i64 %3561, %1896
+  br i1 %3562, label %3354, label %3351
+
+3563:
+  %3564 = phi i64 [ %3581, %3579 ], [ 0, %2465 ]
+  %3565 = load i64, ptr %272, align 8
+  %3566 = and i64 %3565, 65535
+  %3567 = add i64 %3566, %2023
+  br label %3568
+
+3568:
+  %3569 = phi i64 [ %3577, %3568 ], [ %3566, %3563 ]
+  %3570 = load i64, ptr %2434, align 8
+  %3571 = inttoptr i64 %3570 to ptr
+  %3572 = getelementptr inbounds i8, ptr %3571, i64 43520
+  %3573 = shl i64 %3569, 9
+  %3574 = getelementptr inbounds i8, ptr %3572, i64 %3573
+  %3575 = getelementptr inbounds i32, ptr %3574, i64 %3564
+  %3576 = getelementptr inbounds i8, ptr %3575, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3575, ptr align 4 %3576, i64 124, i1 false)
+  %3577 = add i64 %3569, 1
+  %3578 = icmp ult i64 %3577, %3567
+  br i1 %3578, label %3568, label %3579
+
+3579:
+  %3580 = load i64, ptr %1, align 8
+  %3581 = add i64 %3564, 32
+  %3582 = and i64 %3580, 64
+  %3583 = icmp ne i64 %3582, 0
+  %3584 = icmp ult i64 %3564, 96
+  %3585 = select i1 %3583, i1 %3584, i1 false
+  br i1 %3585, label %3563, label %3586
+
+3586:
+  br i1 %2045, label %2044, label %3587
+
+3587:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -19602,7 +20038,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %192 = load i32, ptr %191, align 4
   %193 = load i64, ptr %79, align 8
   %194 = inttoptr i64 %193 to ptr
-  %195 = getelementptr inbounds i8, ptr %194, i64 41472
+  %195 = getelementptr inbounds i8, ptr %194, i64 43520
   %196 = shl i64 %190, 9
   %197 = getelementptr i8, ptr %195, i64 %196
   %198 = getelementptr i32, ptr %197, i64 %177
@@ -19625,7 +20061,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %210 = phi i64 [ %204, %202 ], [ %218, %209 ]
   %211 = load i64, ptr %208, align 8
   %212 = inttoptr i64 %211 to ptr
-  %213 = getelementptr inbounds i8, ptr %212, i64 41472
+  %213 = getelementptr inbounds i8, ptr %212, i64 43520
   %214 = shl i64 %210, 9
   %215 = getelementptr inbounds i8, ptr %213, i64 %214
   %216 = getelementptr inbounds i32, ptr %215, i64 %206
@@ -19656,7 +20092,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 
 11:
   %12 = phi i64 [ %19, %18 ], [ 0, %3 ]
-  %13 = mul i64 %12, 160
+  %13 = mul i64 %12, 168
   %14 = getelementptr inbounds i8, ptr %9, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 8
   %16 = load i64, ptr %15, align 8
@@ -19672,1458 +20108,1535 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 21:
   %22 = phi i64 [ 0, %3 ], [ %8, %18 ], [ %12, %11 ]
   %23 = sub i64 %8, %22
-  %24 = mul i64 %22, 160
+  %24 = mul i64 %22, 168
   %25 = getelementptr inbounds i8, ptr %9, i64 %24
-  %26 = mul i64 %23, 160
+  %26 = mul i64 %23, 168
   call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %9, ptr align 8 %25, i64 %26, i1 false)
   store i64 %23, ptr %7, align 8
   ret void
 }
-define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
-  %17 = alloca [20 x i64], align 8
-  %18 = icmp eq i32 %2, 0
-  br i1 %18, label %116, label %19
+define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, <32 x i64> %11, ptr %12, i64 %13, i64 %14, i64 %15, i64 %16) {
+  %18 = alloca [21 x i64], align 8
+  %19 = icmp eq i32 %2, 0
+  br i1 %19, label %128, label %20
 
-19:
-  %20 = getelementptr inbounds i8, ptr %0, i64 504
-  %21 = load i64, ptr %20, align 8
-  %22 = inttoptr i64 %21 to ptr
-  %23 = getelementptr inbounds i8, ptr %0, i64 120
-  %24 = getelementptr inbounds i8, ptr %17, i64 16
-  %25 = getelementptr inbounds i8, ptr %17, i64 24
-  %26 = getelementptr inbounds i8, ptr %17, i64 32
-  %27 = getelementptr inbounds i8, ptr %17, i64 40
-  %28 = getelementptr inbounds i8, ptr %17, i64 48
-  %29 = getelementptr inbounds i8, ptr %17, i64 56
-  %30 = getelementptr inbounds i8, ptr %17, i64 64
-  %31 = getelementptr inbounds i8, ptr %17, i64 72
-  %32 = getelementptr inbounds i8, ptr %17, i64 80
-  %33 = getelementptr inbounds i8, ptr %17, i64 88
-  %34 = getelementptr inbounds i8, ptr %17, i64 96
-  %35 = getelementptr inbounds i8, ptr %17, i64 104
-  %36 = getelementptr inbounds i8, ptr %17, i64 112
-  %37 = getelementptr inbounds i8, ptr %17, i64 120
-  %38 = and i64 %15, 1
-  %39 = icmp eq i64 %38, 0
-  %40 = select i1 %39, i64 4, i64 8
-  %41 = icmp eq ptr %11, null
-  %42 = getelementptr inbounds i8, ptr %17, i64 128
-  %43 = getelementptr inbounds i8, ptr %0, i64 344
-  %44 = getelementptr inbounds i8, ptr %0, i64 336
-  %45 = getelementptr inbounds i8, ptr %0, i64 512
-  %46 = getelementptr inbounds i8, ptr %22, i64 32
-  %47 = getelementptr inbounds i8, ptr %22, i64 21000
-  %48 = getelementptr inbounds i8, ptr %0, i64 448
-  %49 = mul i64 %1, 72
-  %50 = getelementptr inbounds i8, ptr %22, i64 40
-  %51 = getelementptr inbounds i8, ptr %17, i64 8
-  %52 = getelementptr inbounds i8, ptr %0, i64 352
-  %53 = trunc i64 %1 to i32
-  %54 = getelementptr inbounds i8, ptr %22, i64 512
-  %55 = getelementptr inbounds i8, ptr %0, i64 304
-  %56 = getelementptr inbounds i8, ptr %17, i64 8
-  %57 = and i64 %15, 6
-  %58 = icmp eq i64 %57, 0
-  %59 = and i64 %15, 4
+20:
+  %21 = getelementptr inbounds i8, ptr %0, i64 504
+  %22 = load i64, ptr %21, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = getelementptr inbounds i8, ptr %0, i64 120
+  %25 = getelementptr inbounds i8, ptr %18, i64 16
+  %26 = getelementptr inbounds i8, ptr %18, i64 24
+  %27 = getelementptr inbounds i8, ptr %18, i64 32
+  %28 = getelementptr inbounds i8, ptr %18, i64 40
+  %29 = getelementptr inbounds i8, ptr %18, i64 48
+  %30 = getelementptr inbounds i8, ptr %18, i64 56
+  %31 = getelementptr inbounds i8, ptr %18, i64 64
+  %32 = getelementptr inbounds i8, ptr %18, i64 72
+  %33 = getelementptr inbounds i8, ptr %18, i64 80
+  %34 = getelementptr inbounds i8, ptr %18, i64 88
+  %35 = getelementptr inbounds i8, ptr %18, i64 96
+  %36 = getelementptr inbounds i8, ptr %18, i64 128
+  %37 = getelementptr inbounds i8, ptr %18, i64 104
+  %38 = getelementptr inbounds i8, ptr %18, i64 112
+  %39 = getelementptr inbounds i8, ptr %18, i64 120
+  %40 = and i64 %16, 1
+  %41 = icmp eq i64 %40, 0
+  %42 = select i1 %41, i64 4, i64 8
+  %43 = icmp eq ptr %12, null
+  %44 = getelementptr inbounds i8, ptr %18, i64 136
+  %45 = getelementptr inbounds i8, ptr %0, i64 344
+  %46 = getelementptr inbounds i8, ptr %0, i64 336
+  %47 = getelementptr inbounds i8, ptr %0, i64 512
+  %48 = getelementptr inbounds i8, ptr %23, i64 32
+  %49 = getelementptr inbounds i8, ptr %23, i64 22024
+  %50 = getelementptr inbounds i8, ptr %0, i64 448
+  %51 = mul i64 %1, 72
+  %52 = getelementptr inbounds i8, ptr %23, i64 40
+  %53 = getelementptr inbounds i8, ptr %18, i64 8
+  %54 = getelementptr inbounds i8, ptr %0, i64 352
+  %55 = trunc i64 %1 to i32
+  %56 = getelementptr inbounds i8, ptr %23, i64 512
+  %57 = getelementptr inbounds i8, ptr %0, i64 304
+  %58 = getelementptr inbounds i8, ptr %18, i64 8
+  %59 = and i64 %16, 6
   %60 = icmp eq i64 %59, 0
-  %61 = and i64 %15, 65280
-  %62 = icmp eq i64 %61, 1024
-  %63 = lshr i64 %15, 8
-  %64 = and i64 %63, 255
-  %65 = lshr i64 %15, 16
+  %61 = and i64 %16, 4
+  %62 = icmp eq i64 %61, 0
+  %63 = and i64 %16, 65280
+  %64 = icmp eq i64 %63, 1024
+  %65 = lshr i64 %16, 8
   %66 = and i64 %65, 255
-  %67 = icmp ne i64 %38, 0
-  %68 = icmp eq i64 %64, 6
-  %69 = add i64 %64, -7
-  %70 = icmp ult i64 %69, -2
-  %71 = trunc i64 %63 to i8
-  %72 = icmp eq i64 %66, 0
-  %73 = icmp eq i64 %66, 4
-  %74 = trunc i64 %65 to i8
-  %75 = icmp eq i64 %64, 3
-  %76 = select i1 %75, i64 2, i64 1
-  %77 = and i64 %15, 64768
-  %78 = icmp eq i64 %77, 0
-  %79 = select i1 %70, i64 7, i64 3
-  %80 = select i1 %70, i64 7, i64 3
-  %81 = select i1 %70, i64 7, i64 3
-  %82 = select i1 %70, i64 7, i64 3
-  %83 = icmp eq i64 %64, 0
-  %84 = and i64 %15, 16
-  %85 = icmp eq i64 %84, 0
-  %86 = select i1 %67, i16 16, i16 8
-  %87 = icmp eq i64 %64, 3
-  %88 = or i1 %67, %72
-  %89 = and i64 %15, 32
-  %90 = icmp ne i64 %89, 0
-  %91 = and i64 %15, 8
-  %92 = icmp eq i64 %91, 0
-  %93 = add i64 %64, -5
-  %94 = icmp ult i64 %93, 2
-  %95 = select i1 %94, i64 4, i64 8
-  br label %96
+  %67 = lshr i64 %16, 16
+  %68 = and i64 %67, 255
+  %69 = icmp eq i64 %66, 6
+  %70 = add i64 %66, -7
+  %71 = icmp ult i64 %70, -2
+  %72 = trunc i64 %65 to i8
+  %73 = lshr i64 %16, 5
+  %74 = and i64 %73, 1
+  %75 = icmp eq i64 %68, 0
+  %76 = icmp eq i64 %68, 4
+  %77 = trunc i64 %67 to i8
+  %78 = icmp eq i64 %66, 3
+  %79 = select i1 %78, i64 2, i64 1
+  %80 = and i64 %16, 64768
+  %81 = icmp eq i64 %80, 0
+  %82 = select i1 %71, i64 7, i64 3
+  %83 = select i1 %71, i64 7, i64 3
+  %84 = select i1 %71, i64 7, i64 3
+  %85 = select i1 %71, i64 7, i64 3
+  %86 = and i64 %16, 32
+  %87 = lshr exact i64 %86, 5
+  %88 = icmp ne i64 %86, 0
+  %89 = and i64 %16, 65024
+  %90 = icmp eq i64 %89, 0
+  %91 = zext i1 %90 to i64
+  %92 = icmp eq i64 %66, 0
+  %93 = and i64 %16, 16
+  %94 = icmp eq i64 %93, 0
+  %95 = select i1 %41, i16 8, i16 16
+  %96 = icmp eq i64 %66, 3
+  %97 = select i1 %88, i32 1, i32 2
+  %98 = zext i32 %97 to i64
+  %99 = and i64 %16, 64
+  %100 = icmp ne i64 %99, 0
+  %101 = and i64 %16, 8
+  %102 = icmp eq i64 %101, 0
+  %103 = add i64 %66, -5
+  %104 = icmp ult i64 %103, 2
+  %105 = select i1 %104, i64 4, i64 8
+  br label %106
 
-96:
-  %97 = phi i32 [ %2, %19 ], [ %918, %916 ]
-  %98 = call i32 @"llvm.cttz.i32"(i32 %97, i1 true)
-  call void @"llvm.memset.p0.i64"(ptr align 8 %56, i8 0, i64 152, i1 false)
-  store i64 %15, ptr %17, align 8
-  %99 = load i64, ptr %23, align 8
-  %100 = shl i64 %99, 5
-  %101 = zext i32 %98 to i64
-  %102 = or i64 %100, %101
-  store i64 %102, ptr %24, align 8
-  store i64 %1, ptr %25, align 8
-  store i64 %101, ptr %26, align 8
-  %103 = extractelement <32 x i64> %3, i32 %98
-  %104 = and i64 %103, 4294967295
-  store i64 %104, ptr %27, align 8
-  %105 = extractelement <32 x i64> %4, i32 %98
-  store i64 %105, ptr %28, align 8
-  %106 = extractelement <32 x i64> %5, i32 %98
-  store i64 %106, ptr %29, align 8
-  %107 = extractelement <32 x i64> %6, i32 %98
-  %108 = and i64 %107, 4294967295
-  store i64 %108, ptr %30, align 8
-  %109 = extractelement <32 x i64> %7, i32 %98
-  %110 = and i64 %109, 1
-  store i64 %110, ptr %31, align 8
-  store i64 %12, ptr %32, align 8
-  %111 = extractelement <32 x i64> %8, i32 %98
-  %112 = and i64 %111, 4294967295
-  store i64 %112, ptr %33, align 8
-  %113 = extractelement <32 x i64> %9, i32 %98
+106:
+  %107 = phi i32 [ %2, %20 ], [ %973, %971 ]
+  %108 = call i32 @"llvm.cttz.i32"(i32 %107, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %58, i8 0, i64 160, i1 false)
+  store i64 %16, ptr %18, align 8
+  %109 = load i64, ptr %24, align 8
+  %110 = shl i64 %109, 5
+  %111 = zext i32 %108 to i64
+  %112 = or i64 %110, %111
+  store i64 %112, ptr %25, align 8
+  store i64 %1, ptr %26, align 8
+  store i64 %111, ptr %27, align 8
+  %113 = extractelement <32 x i64> %3, i32 %108
   %114 = and i64 %113, 4294967295
-  store i64 %114, ptr %34, align 8
-  %115 = extractelement <32 x i64> %10, i32 %98
-  store i64 %115, ptr %35, align 8
-  store i64 %13, ptr %36, align 8
-  store i64 %14, ptr %37, align 8
-  br i1 %41, label %117, label %118
+  store i64 %114, ptr %28, align 8
+  %115 = extractelement <32 x i64> %4, i32 %108
+  store i64 %115, ptr %29, align 8
+  %116 = extractelement <32 x i64> %5, i32 %108
+  store i64 %116, ptr %30, align 8
+  %117 = extractelement <32 x i64> %6, i32 %108
+  %118 = and i64 %117, 4294967295
+  store i64 %118, ptr %31, align 8
+  %119 = extractelement <32 x i64> %7, i32 %108
+  %120 = and i64 %119, 1
+  store i64 %120, ptr %32, align 8
+  store i64 %13, ptr %33, align 8
+  %121 = extractelement <32 x i64> %8, i32 %108
+  %122 = and i64 %121, 4294967295
+  store i64 %122, ptr %34, align 8
+  %123 = extractelement <32 x i64> %9, i32 %108
+  %124 = and i64 %123, 4294967295
+  store i64 %124, ptr %35, align 8
+  %125 = extractelement <32 x i64> %10, i32 %108
+  %126 = and i64 %125, 4294967295
+  store i64 %126, ptr %36, align 8
+  %127 = extractelement <32 x i64> %11, i32 %108
+  store i64 %127, ptr %37, align 8
+  store i64 %14, ptr %38, align 8
+  store i64 %15, ptr %39, align 8
+  br i1 %43, label %129, label %130
 
-116:
+128:
   ret void
 
-117:
-  br i1 %39, label %132, label %126
+129:
+  br i1 %41, label %144, label %138
 
-118:
-  %119 = phi i64 [ %124, %118 ], [ 0, %96 ]
-  %120 = getelementptr inbounds <32 x i32>, ptr %11, i64 %119
-  %121 = load <32 x i32>, ptr %120, align 128
-  %122 = extractelement <32 x i32> %121, i32 %98
-  %123 = getelementptr inbounds i32, ptr %42, i64 %119
-  store i32 %122, ptr %123, align 4
-  %124 = add i64 %119, 1
-  %125 = icmp ult i64 %124, %40
-  br i1 %125, label %118, label %117
+130:
+  %131 = phi i64 [ %136, %130 ], [ 0, %106 ]
+  %132 = getelementptr inbounds <32 x i32>, ptr %12, i64 %131
+  %133 = load <32 x i32>, ptr %132, align 128
+  %134 = extractelement <32 x i32> %133, i32 %108
+  %135 = getelementptr inbounds i32, ptr %44, i64 %131
+  store i32 %134, ptr %135, align 4
+  %136 = add i64 %131, 1
+  %137 = icmp ult i64 %136, %42
+  br i1 %137, label %130, label %129
 
-126:
-  %127 = load i64, ptr %43, align 8
-  %128 = xor i64 %127, 1
-  %129 = load i64, ptr %44, align 8
-  %130 = icmp ult i64 %128, %129
-  br i1 %130, label %132, label %131, !prof !2
-
-131:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %98)
-  br label %916
-
-132:
-  br i1 %58, label %255, label %133
-
-133:
-  %134 = lshr i64 %104, 16
-  br i1 %60, label %140, label %135
-
-135:
-  %136 = and i64 %103, 2031616
-  %137 = icmp eq i64 %136, 0
-  %138 = icmp ult i64 %104, 8388608
-  %139 = select i1 %137, i1 %138, i1 false
-  br i1 %139, label %145, label %146, !prof !2
-
-140:
-  br i1 %62, label %143, label %141
-
-141:
-  %142 = icmp eq i64 %134, 0
-  br i1 %142, label %145, label %146, !prof !2
+138:
+  %139 = load i64, ptr %45, align 8
+  %140 = xor i64 %139, 1
+  %141 = load i64, ptr %46, align 8
+  %142 = icmp ult i64 %140, %141
+  br i1 %142, label %144, label %143, !prof !2
 
 143:
-  %144 = icmp ult i64 %104, 2097152
-  br i1 %144, label %145, label %146, !prof !2
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %108)
+  br label %971
+
+144:
+  br i1 %60, label %267, label %145
 
 145:
-  br label %152
+  %146 = lshr i64 %114, 16
+  br i1 %62, label %152, label %147
 
-146:
-  %147 = or i64 %134, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %147, i32 %98)
-  br label %916
-
-148:
-  %149 = load i64, ptr %17, align 8
-  %150 = and i64 %149, 1
-  %151 = icmp ult i64 %155, %150
-  br i1 %151, label %152, label %684
+147:
+  %148 = and i64 %113, 2031616
+  %149 = icmp eq i64 %148, 0
+  %150 = icmp ult i64 %114, 8388608
+  %151 = select i1 %149, i1 %150, i1 false
+  br i1 %151, label %157, label %158, !prof !2
 
 152:
-  %153 = phi i1 [ false, %148 ], [ %39, %145 ]
-  %154 = phi i64 [ %149, %148 ], [ %15, %145 ]
-  %155 = phi i64 [ 1, %148 ], [ 0, %145 ]
-  br i1 %153, label %164, label %156
+  br i1 %64, label %155, label %153
 
-156:
-  %157 = load i64, ptr %43, align 8
-  %158 = and i64 %157, -2
-  %159 = load i64, ptr %45, align 8
-  %160 = inttoptr i64 %159 to ptr
-  %161 = getelementptr inbounds ptr, ptr %160, i64 %158
-  %162 = getelementptr inbounds ptr, ptr %161, i64 %155
-  %163 = load ptr, ptr %162, align 8
+153:
+  %154 = icmp eq i64 %146, 0
+  br i1 %154, label %157, label %158, !prof !2
+
+155:
+  %156 = icmp ult i64 %114, 2097152
+  br i1 %156, label %157, label %158, !prof !2
+
+157:
   br label %164
 
+158:
+  %159 = or i64 %146, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %159, i32 %108)
+  br label %971
+
+160:
+  %161 = load i64, ptr %18, align 8
+  %162 = and i64 %161, 1
+  %163 = icmp ult i64 %167, %162
+  br i1 %163, label %164, label %727
+
 164:
-  %165 = phi ptr [ %163, %156 ], [ %0, %152 ]
-  %166 = load i64, ptr %28, align 8
-  %167 = lshr i64 %154, 8
-  %168 = and i64 %167, 255
-  %169 = and i64 %154, 2
-  %170 = icmp eq i64 %169, 0
-  br i1 %170, label %246, label %171
+  %165 = phi i1 [ false, %160 ], [ %41, %157 ]
+  %166 = phi i64 [ %161, %160 ], [ %16, %157 ]
+  %167 = phi i64 [ 1, %160 ], [ 0, %157 ]
+  br i1 %165, label %176, label %168
 
-171:
-  %172 = lshr i64 %166, 61
-  %173 = icmp ult i64 %166, 4611686018427387904
-  br i1 %173, label %176, label %174
-
-174:
-  %175 = trunc i64 %172 to i3
-  switch i3 %175, label %179 [
-    i3 -4, label %176
-    i3 2, label %176
-    i3 -2, label %176
-  ]
+168:
+  %169 = load i64, ptr %45, align 8
+  %170 = and i64 %169, -2
+  %171 = load i64, ptr %47, align 8
+  %172 = inttoptr i64 %171 to ptr
+  %173 = getelementptr inbounds ptr, ptr %172, i64 %170
+  %174 = getelementptr inbounds ptr, ptr %173, i64 %167
+  %175 = load ptr, ptr %174, align 8
+  br label %176
 
 176:
-  %177 = and i64 %166, 2301831990795567104
-  %178 = icmp eq i64 %177, 70368744177664
-  br i1 %178, label %182, label %179
+  %177 = phi ptr [ %175, %168 ], [ %0, %164 ]
+  %178 = load i64, ptr %29, align 8
+  %179 = lshr i64 %166, 8
+  %180 = and i64 %179, 255
+  %181 = and i64 %166, 2
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %258, label %183
 
-179:
-  %180 = lshr i64 %166, 32
-  %181 = or i64 %180, 30064771072
-  call void @"ks.fault"(ptr %165, i64 17, i64 %1, i64 %181, i32 %98)
-  br label %916
+183:
+  %184 = lshr i64 %178, 61
+  %185 = icmp ult i64 %178, 4611686018427387904
+  br i1 %185, label %188, label %186
 
-182:
-  %183 = shl i64 %166, 4
-  %184 = and i64 %183, 262128
-  %185 = lshr i64 %166, 12
-  %186 = and i64 %185, 262128
-  %187 = lshr i64 %166, 28
-  %188 = and i64 %187, 262128
-  %189 = icmp eq i64 %172, 0
-  %190 = icmp eq i64 %172, 4
-  %191 = icmp eq i64 %172, 6
-  %192 = select i1 %191, i64 5, i64 7
-  %193 = select i1 %190, i64 6, i64 %192
-  %194 = icmp eq i64 %172, 1
-  %195 = lshr i64 %166, 42
-  %196 = and i64 %195, 896
-  %197 = select i1 %194, i64 5, i64 4
-  %198 = icmp eq i64 %172, 2
-  %199 = select i1 %191, i64 1, i64 3
-  %200 = select i1 %198, i64 7, i64 %199
-  %201 = select i1 %189, i64 0, i64 %200
-  %202 = getelementptr inbounds i8, ptr %165, i64 64
-  %203 = load i64, ptr %202, align 8
-  %204 = lshr i64 %154, 20
-  %205 = and i64 %204, 15
-  %206 = icmp eq i64 %168, 0
-  br i1 %206, label %246, label %207
-
-207:
-  %208 = icmp eq i64 %205, 0
-  %209 = shl i64 -1, %193
-  %210 = xor i64 %209, -1
-  br label %211
-
-211:
-  %212 = phi i64 [ 0, %207 ], [ %243, %242 ]
-  br i1 %208, label %242, label %213
-
-213:
-  %214 = lshr i64 %212, 3
-  %215 = and i64 %212, 7
-  %216 = mul i64 %214, %188
-  %217 = shl i64 %215, %193
-  %218 = add i64 %216, %217
-  %219 = shl i64 %215, 4
-  %220 = add i64 %216, %219
-  br label %224
-
-221:
-  %222 = add i64 %225, 1
-  %223 = icmp ult i64 %222, %205
-  br i1 %223, label %224, label %242
-
-224:
-  %225 = phi i64 [ 0, %213 ], [ %222, %221 ]
-  %226 = shl i64 %225, 4
-  %227 = and i64 %226, %210
-  %228 = add i64 %218, %227
-  %229 = lshr i64 %226, %193
-  %230 = select i1 %189, i64 %225, i64 %229
-  %231 = select i1 %189, i64 %220, i64 %228
-  %232 = mul i64 %230, %186
-  %233 = add i64 %231, %232
-  %234 = add i64 %233, %184
-  %235 = sub i64 %234, %196
-  %236 = lshr i64 %235, 7
-  %237 = and i64 %236, %201
-  %238 = shl i64 %237, %197
-  %239 = xor i64 %238, %234
-  %240 = add i64 %239, 16
-  %241 = icmp ugt i64 %240, %203
-  br i1 %241, label %245, label %221, !prof !3
-
-242:
-  %243 = add i64 %212, 1
-  %244 = icmp ult i64 %243, %168
-  br i1 %244, label %211, label %246
-
-245:
-  call void @"ks.fault"(ptr %165, i64 3, i64 %1, i64 %239, i32 %98)
-  br label %916
-
-246:
-  %247 = load i64, ptr %27, align 8
-  %248 = and i64 %154, 4
-  %249 = icmp eq i64 %248, 0
-  %250 = lshr i64 %154, 18
-  %251 = and i64 %250, 63
-  %252 = select i1 %249, i64 %251, i64 8
-  %253 = and i64 %247, 65535
-  %254 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %165, i64 %253, i64 %252)
-  br i1 %254, label %148, label %916
-
-255:
-  %256 = lshr i64 %108, 20
-  %257 = and i64 %256, 496
-  %258 = lshr i64 %107, 14
-  %259 = and i64 %258, 504
-  switch i8 %71, label %262 [
-    i8 0, label %263
-    i8 1, label %260
-    i8 5, label %261
-    i8 6, label %261
+186:
+  %187 = trunc i64 %184 to i3
+  switch i3 %187, label %191 [
+    i3 -4, label %188
+    i3 2, label %188
+    i3 -2, label %188
   ]
 
-260:
-  br label %263
+188:
+  %189 = and i64 %178, 2301831990795567104
+  %190 = icmp eq i64 %189, 70368744177664
+  br i1 %190, label %194, label %191
 
-261:
-  br label %263
+191:
+  %192 = lshr i64 %178, 32
+  %193 = or i64 %192, 30064771072
+  call void @"ks.fault"(ptr %177, i64 17, i64 %1, i64 %193, i32 %108)
+  br label %971
 
-262:
-  br label %263
+194:
+  %195 = shl i64 %178, 4
+  %196 = and i64 %195, 262128
+  %197 = lshr i64 %178, 12
+  %198 = and i64 %197, 262128
+  %199 = lshr i64 %178, 28
+  %200 = and i64 %199, 262128
+  %201 = icmp eq i64 %184, 0
+  %202 = icmp eq i64 %184, 4
+  %203 = icmp eq i64 %184, 6
+  %204 = select i1 %203, i64 5, i64 7
+  %205 = select i1 %202, i64 6, i64 %204
+  %206 = icmp eq i64 %184, 1
+  %207 = lshr i64 %178, 42
+  %208 = and i64 %207, 896
+  %209 = select i1 %206, i64 5, i64 4
+  %210 = icmp eq i64 %184, 2
+  %211 = select i1 %203, i64 1, i64 3
+  %212 = select i1 %210, i64 7, i64 %211
+  %213 = select i1 %201, i64 0, i64 %212
+  %214 = getelementptr inbounds i8, ptr %177, i64 64
+  %215 = load i64, ptr %214, align 8
+  %216 = lshr i64 %166, 20
+  %217 = and i64 %216, 15
+  %218 = icmp eq i64 %180, 0
+  br i1 %218, label %258, label %219
 
-263:
-  %264 = phi i64 [ 32, %262 ], [ 64, %261 ], [ 8, %260 ], [ 16, %255 ]
-  %265 = and i64 %107, 32768
-  %266 = icmp ne i64 %265, 0
-  %267 = and i64 %107, 65536
-  %268 = icmp ne i64 %267, 0
-  %269 = lshr i64 %108, 4
-  %270 = and i64 %269, 3
-  br i1 %72, label %293, label %271
+219:
+  %220 = icmp eq i64 %217, 0
+  %221 = shl i64 -1, %205
+  %222 = xor i64 %221, -1
+  br label %223
+
+223:
+  %224 = phi i64 [ 0, %219 ], [ %255, %254 ]
+  br i1 %220, label %254, label %225
+
+225:
+  %226 = lshr i64 %224, 3
+  %227 = and i64 %224, 7
+  %228 = mul i64 %226, %200
+  %229 = shl i64 %227, %205
+  %230 = add i64 %228, %229
+  %231 = shl i64 %227, 4
+  %232 = add i64 %228, %231
+  br label %236
+
+233:
+  %234 = add i64 %237, 1
+  %235 = icmp ult i64 %234, %217
+  br i1 %235, label %236, label %254
+
+236:
+  %237 = phi i64 [ 0, %225 ], [ %234, %233 ]
+  %238 = shl i64 %237, 4
+  %239 = and i64 %238, %222
+  %240 = add i64 %230, %239
+  %241 = lshr i64 %238, %205
+  %242 = select i1 %201, i64 %237, i64 %241
+  %243 = select i1 %201, i64 %232, i64 %240
+  %244 = mul i64 %242, %198
+  %245 = add i64 %243, %244
+  %246 = add i64 %245, %196
+  %247 = sub i64 %246, %208
+  %248 = lshr i64 %247, 7
+  %249 = and i64 %248, %213
+  %250 = shl i64 %249, %209
+  %251 = xor i64 %250, %246
+  %252 = add i64 %251, 16
+  %253 = icmp ugt i64 %252, %215
+  br i1 %253, label %257, label %233, !prof !3
+
+254:
+  %255 = add i64 %224, 1
+  %256 = icmp ult i64 %255, %180
+  br i1 %256, label %223, label %258
+
+257:
+  call void @"ks.fault"(ptr %177, i64 3, i64 %1, i64 %251, i32 %108)
+  br label %971
+
+258:
+  %259 = load i64, ptr %28, align 8
+  %260 = and i64 %166, 4
+  %261 = icmp eq i64 %260, 0
+  %262 = lshr i64 %166, 18
+  %263 = and i64 %262, 63
+  %264 = select i1 %261, i64 %263, i64 8
+  %265 = and i64 %259, 65535
+  %266 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %177, i64 %265, i64 %264)
+  br i1 %266, label %160, label %971
+
+267:
+  switch i8 %72, label %270 [
+    i8 0, label %271
+    i8 1, label %268
+    i8 5, label %269
+    i8 6, label %269
+  ]
+
+268:
+  br label %271
+
+269:
+  br label %271
+
+270:
+  br label %271
 
 271:
-  %272 = and i64 %256, 384
-  %273 = lshr i64 %107, 29
-  %274 = and i64 %107, 8388608
-  %275 = icmp ne i64 %274, 0
-  %276 = and i64 %107, 117440512
-  %277 = icmp eq i64 %276, 0
-  %278 = icmp ult i64 %108, 2147483648
-  %279 = select i1 %70, i1 true, i1 %278
-  %280 = select i1 %277, i1 %279, i1 false
-  br i1 %280, label %281, label %417
+  %272 = phi i64 [ 32, %270 ], [ 64, %269 ], [ 8, %268 ], [ 16, %267 ]
+  %273 = shl i64 %272, %74
+  %274 = lshr i64 %118, 20
+  %275 = and i64 %274, 496
+  %276 = lshr i64 %117, 14
+  %277 = and i64 %276, 504
+  %278 = and i64 %117, 32768
+  %279 = icmp ne i64 %278, 0
+  %280 = and i64 %117, 65536
+  %281 = icmp ne i64 %280, 0
+  %282 = lshr i64 %118, 4
+  %283 = and i64 %282, 3
+  br i1 %75, label %306, label %284
 
-281:
-  br i1 %68, label %283, label %282
+284:
+  %285 = and i64 %274, 384
+  %286 = lshr i64 %117, 29
+  %287 = and i64 %117, 8388608
+  %288 = icmp ne i64 %287, 0
+  %289 = and i64 %117, 117440512
+  %290 = icmp eq i64 %289, 0
+  %291 = icmp ult i64 %118, 2147483648
+  %292 = select i1 %71, i1 true, i1 %291
+  %293 = select i1 %290, i1 %292, i1 false
+  br i1 %293, label %294, label %438
 
-282:
-  br i1 %275, label %285, label %417
+294:
+  br i1 %69, label %296, label %295
 
-283:
-  %284 = or i1 %73, %275
-  br i1 %284, label %285, label %417
+295:
+  br i1 %288, label %298, label %438
 
-285:
-  switch i8 %74, label %300 [
-    i8 2, label %286
-    i8 4, label %289
-  ]
-
-286:
-  %287 = and i64 %107, 536870928
-  %288 = icmp eq i64 %287, 0
-  br i1 %288, label %300, label %417
-
-289:
-  %290 = or i64 %273, %269
-  %291 = and i64 %290, 3
-  %292 = icmp eq i64 %291, 0
-  br i1 %292, label %300, label %417
-
-293:
-  %294 = icmp eq i64 %270, %76
-  %295 = icmp eq i64 %270, 0
-  %296 = select i1 %78, i1 %295, i1 false
-  %297 = or i1 %294, %296
-  br i1 %297, label %298, label %417
+296:
+  %297 = or i1 %76, %288
+  br i1 %297, label %298, label %438
 
 298:
-  %299 = icmp eq i64 %270, 0
-  br label %300
-
-300:
-  %301 = phi i64 [ %257, %298 ], [ %272, %285 ], [ %272, %286 ], [ %272, %289 ]
-  %302 = phi i1 [ %299, %298 ], [ false, %285 ], [ false, %286 ], [ false, %289 ]
-  %303 = lshr i64 %108, 7
-  %304 = and i64 %303, 7
-  switch i8 %71, label %325 [
-    i8 0, label %305
-    i8 1, label %309
-    i8 3, label %316
-    i8 5, label %321
-    i8 6, label %321
+  switch i8 %77, label %313 [
+    i8 2, label %299
+    i8 4, label %302
   ]
 
-305:
-  %306 = trunc i64 %303 to i3
-  switch i3 %306, label %308 [
-    i3 0, label %332
-    i3 1, label %307
+299:
+  %300 = and i64 %117, 536870928
+  %301 = icmp eq i64 %300, 0
+  br i1 %301, label %313, label %438
+
+302:
+  %303 = or i64 %286, %282
+  %304 = and i64 %303, 3
+  %305 = icmp eq i64 %304, 0
+  br i1 %305, label %313, label %438
+
+306:
+  %307 = icmp eq i64 %283, %79
+  %308 = icmp eq i64 %283, 0
+  %309 = select i1 %81, i1 %308, i1 false
+  %310 = or i1 %307, %309
+  br i1 %310, label %311, label %438
+
+311:
+  %312 = icmp eq i64 %283, 0
+  br label %313
+
+313:
+  %314 = phi i64 [ %275, %311 ], [ %285, %298 ], [ %285, %299 ], [ %285, %302 ]
+  %315 = phi i1 [ %312, %311 ], [ false, %298 ], [ false, %299 ], [ false, %302 ]
+  %316 = lshr i64 %118, 7
+  %317 = and i64 %316, 7
+  switch i8 %72, label %338 [
+    i8 0, label %318
+    i8 1, label %322
+    i8 3, label %329
+    i8 5, label %334
+    i8 6, label %334
   ]
 
-307:
-  br label %332
+318:
+  %319 = trunc i64 %316 to i3
+  switch i3 %319, label %321 [
+    i3 0, label %345
+    i3 1, label %320
+  ]
 
-308:
-  br label %332
-
-309:
-  %310 = icmp eq i64 %304, 2
-  %311 = select i1 %310, i32 23, i32 0
-  %312 = select i1 %310, i32 32, i32 0
-  %313 = lshr i64 %107, 10
-  %314 = and i64 %313, %80
-  %315 = icmp eq i64 %314, 2
-  br i1 %315, label %361, label %345
-
-316:
-  %317 = icmp ult i64 %304, 2
-  %318 = select i1 %317, i32 8, i32 0
-  %319 = lshr i64 %107, 10
-  %320 = and i64 %319, %79
-  br label %346
+320:
+  br label %345
 
 321:
-  %322 = icmp eq i64 %304, 1
-  %323 = zext i1 %322 to i32
-  %324 = select i1 %322, i32 4, i32 0
-  br label %338
+  br label %345
 
-325:
-  %326 = trunc i64 %303 to i3
-  switch i3 %326, label %331 [
-    i3 0, label %338
-    i3 1, label %327
-    i3 3, label %328
-    i3 -4, label %329
-    i3 -3, label %330
-  ]
-
-327:
-  br label %338
-
-328:
-  br label %338
+322:
+  %323 = icmp eq i64 %317, 2
+  %324 = select i1 %323, i32 23, i32 0
+  %325 = select i1 %323, i32 32, i32 0
+  %326 = lshr i64 %117, 10
+  %327 = and i64 %326, %83
+  %328 = icmp eq i64 %327, 2
+  br i1 %328, label %370, label %438
 
 329:
-  br label %338
+  %330 = icmp ult i64 %317, 2
+  %331 = select i1 %330, i32 8, i32 0
+  %332 = lshr i64 %117, 10
+  %333 = and i64 %332, %82
+  br label %357
 
-330:
-  br label %338
-
-331:
-  br label %338
-
-332:
-  %333 = phi i32 [ 7, %307 ], [ 0, %308 ], [ 10, %305 ]
-  %334 = phi i32 [ 16, %307 ], [ 0, %308 ], [ 16, %305 ]
-  %335 = lshr i64 %107, 10
-  %336 = and i64 %335, %81
-  %337 = trunc i64 %336 to i3
-  switch i3 %337, label %344 [
-    i3 0, label %361
-    i3 1, label %343
-  ]
+334:
+  %335 = icmp eq i64 %317, 1
+  %336 = zext i1 %335 to i32
+  %337 = select i1 %335, i32 4, i32 0
+  br label %351
 
 338:
-  %339 = phi i32 [ 0, %331 ], [ %323, %321 ], [ 2, %327 ], [ 3, %328 ], [ 2, %329 ], [ 1, %330 ], [ 3, %325 ]
-  %340 = phi i32 [ 0, %331 ], [ %324, %321 ], [ 8, %327 ], [ 6, %328 ], [ 6, %329 ], [ 4, %330 ], [ 8, %325 ]
-  %341 = lshr i64 %107, 10
-  %342 = and i64 %341, %82
-  switch i8 %71, label %356 [
-    i8 6, label %353
-    i8 5, label %353
-    i8 3, label %346
+  %339 = trunc i64 %316 to i3
+  switch i3 %339, label %344 [
+    i3 0, label %351
+    i3 1, label %340
+    i3 3, label %341
+    i3 -4, label %342
+    i3 -3, label %343
   ]
+
+340:
+  br label %351
+
+341:
+  br label %351
+
+342:
+  br label %351
 
 343:
-  br label %361
+  br label %351
 
 344:
-  br label %361
+  br label %351
 
 345:
-  br label %361
+  %346 = phi i32 [ 7, %320 ], [ 0, %321 ], [ 10, %318 ]
+  %347 = phi i32 [ 16, %320 ], [ 0, %321 ], [ 16, %318 ]
+  %348 = lshr i64 %117, 10
+  %349 = and i64 %348, %84
+  %350 = trunc i64 %349 to i3
+  switch i3 %350, label %438 [
+    i3 0, label %370
+    i3 1, label %356
+  ]
 
-346:
-  %347 = phi i64 [ %320, %316 ], [ %342, %338 ]
-  %348 = phi i32 [ %318, %316 ], [ %340, %338 ]
-  %349 = phi i32 [ 0, %316 ], [ %339, %338 ]
-  %350 = icmp ult i64 %347, 2
-  %351 = xor i1 %350, true
-  %352 = select i1 %350, i32 8, i32 0
-  br label %361
-
-353:
-  %354 = icmp eq i64 %342, 1
-  %355 = select i1 %354, i32 4, i32 0
-  br label %361
+351:
+  %352 = phi i32 [ 0, %344 ], [ %336, %334 ], [ 2, %340 ], [ 3, %341 ], [ 2, %342 ], [ 1, %343 ], [ 3, %338 ]
+  %353 = phi i32 [ 0, %344 ], [ %337, %334 ], [ 8, %340 ], [ 6, %341 ], [ 6, %342 ], [ 4, %343 ], [ 8, %338 ]
+  %354 = lshr i64 %117, 10
+  %355 = and i64 %354, %85
+  switch i8 %72, label %366 [
+    i8 6, label %363
+    i8 5, label %363
+    i8 3, label %357
+  ]
 
 356:
-  %357 = trunc i64 %342 to i3
-  switch i3 %357, label %360 [
-    i3 0, label %361
-    i3 1, label %361
-    i3 3, label %358
-    i3 -4, label %358
-    i3 -3, label %359
+  br label %370
+
+357:
+  %358 = phi i64 [ %333, %329 ], [ %355, %351 ]
+  %359 = phi i32 [ %331, %329 ], [ %353, %351 ]
+  %360 = phi i32 [ 0, %329 ], [ %352, %351 ]
+  %361 = icmp ugt i64 %358, 1
+  %362 = select i1 %361, i32 0, i32 8
+  br label %370
+
+363:
+  %364 = icmp ne i64 %355, 1
+  %365 = select i1 %364, i32 0, i32 4
+  br label %370
+
+366:
+  %367 = trunc i64 %355 to i3
+  switch i3 %367, label %438 [
+    i3 0, label %370
+    i3 1, label %370
+    i3 3, label %368
+    i3 -4, label %368
+    i3 -3, label %369
   ]
 
-358:
-  br label %361
-
-359:
-  br label %361
-
-360:
-  br label %361
-
-361:
-  %362 = phi i32 [ %340, %360 ], [ %312, %309 ], [ %340, %356 ], [ %340, %358 ], [ %340, %356 ], [ %340, %359 ], [ %334, %344 ], [ %340, %353 ], [ %334, %343 ], [ %334, %332 ], [ %312, %345 ], [ %348, %346 ]
-  %363 = phi i32 [ %339, %360 ], [ %311, %309 ], [ %339, %356 ], [ %339, %358 ], [ %339, %356 ], [ %339, %359 ], [ %333, %344 ], [ %339, %353 ], [ %333, %343 ], [ %333, %332 ], [ %311, %345 ], [ %349, %346 ]
-  %364 = phi i1 [ true, %360 ], [ true, %309 ], [ true, %356 ], [ true, %358 ], [ true, %356 ], [ true, %359 ], [ true, %344 ], [ true, %353 ], [ true, %343 ], [ false, %332 ], [ true, %345 ], [ true, %346 ]
-  %365 = phi i1 [ false, %360 ], [ true, %309 ], [ true, %356 ], [ true, %358 ], [ true, %356 ], [ true, %359 ], [ false, %344 ], [ %354, %353 ], [ true, %343 ], [ true, %332 ], [ false, %345 ], [ %350, %346 ]
-  %366 = phi i1 [ true, %360 ], [ false, %309 ], [ false, %356 ], [ true, %358 ], [ false, %356 ], [ true, %359 ], [ true, %344 ], [ true, %353 ], [ false, %343 ], [ false, %332 ], [ true, %345 ], [ %351, %346 ]
-  %367 = phi i32 [ 0, %360 ], [ 32, %309 ], [ 8, %356 ], [ 6, %358 ], [ 8, %356 ], [ 4, %359 ], [ 0, %344 ], [ %355, %353 ], [ 16, %343 ], [ 16, %332 ], [ 0, %345 ], [ %352, %346 ]
-  %368 = icmp eq i32 %362, 0
-  br i1 %368, label %417, label %369
+368:
+  br label %370
 
 369:
-  %370 = and i64 %107, 4
-  %371 = icmp eq i64 %370, 0
-  %372 = select i1 %365, i1 %371, i1 false
-  br i1 %372, label %373, label %417
+  br label %370
 
-373:
-  %374 = and i1 %83, %302
-  %375 = icmp ne i32 %363, 10
-  %376 = or i1 %375, %364
-  %377 = select i1 %374, i1 %376, i1 false
-  br i1 %377, label %417, label %378
+370:
+  %371 = phi i32 [ %347, %345 ], [ %325, %322 ], [ %353, %366 ], [ %353, %368 ], [ %353, %366 ], [ %353, %369 ], [ %359, %357 ], [ %353, %363 ], [ %347, %356 ]
+  %372 = phi i32 [ %346, %345 ], [ %324, %322 ], [ %352, %366 ], [ %352, %368 ], [ %352, %366 ], [ %352, %369 ], [ %360, %357 ], [ %352, %363 ], [ %346, %356 ]
+  %373 = phi i1 [ false, %345 ], [ true, %322 ], [ true, %366 ], [ true, %368 ], [ true, %366 ], [ true, %369 ], [ true, %357 ], [ true, %363 ], [ true, %356 ]
+  %374 = phi i1 [ false, %345 ], [ false, %322 ], [ false, %366 ], [ false, %368 ], [ false, %366 ], [ false, %369 ], [ %361, %357 ], [ %364, %363 ], [ false, %356 ]
+  %375 = phi i1 [ false, %345 ], [ false, %322 ], [ false, %366 ], [ true, %368 ], [ false, %366 ], [ true, %369 ], [ %361, %357 ], [ true, %363 ], [ false, %356 ]
+  %376 = phi i32 [ 16, %345 ], [ 32, %322 ], [ 8, %366 ], [ 6, %368 ], [ 8, %366 ], [ 4, %369 ], [ %362, %357 ], [ %365, %363 ], [ 16, %356 ]
+  %377 = icmp eq i32 %371, 0
+  %378 = select i1 %377, i1 true, i1 %374
+  br i1 %378, label %438, label %379
 
-378:
-  %379 = icmp ult i32 %362, 8
-  %380 = and i1 %266, %379
-  %381 = and i1 %366, %268
-  %382 = select i1 %380, i1 true, i1 %381
-  %383 = add i64 %259, -257
-  %384 = icmp ult i64 %383, -256
-  %385 = select i1 %382, i1 true, i1 %384
-  br i1 %385, label %417, label %386
+379:
+  %380 = lshr i64 %117, 2
+  %381 = and i64 %380, 1
+  %382 = icmp eq i64 %381, %87
+  br i1 %382, label %383, label %438
 
-386:
-  br i1 %85, label %395, label %387
+383:
+  %384 = and i64 %117, 3
+  %385 = icmp ugt i64 %384, %91
+  %386 = select i1 %88, i1 %385, i1 false
+  br i1 %386, label %438, label %387
 
 387:
-  %388 = trunc i64 %301 to i9
-  switch i9 %388, label %417 [
-    i9 32, label %389
-    i9 64, label %389
-    i9 128, label %389
+  %388 = and i1 %92, %315
+  %389 = icmp ne i32 %372, 10
+  %390 = or i1 %389, %373
+  %391 = select i1 %388, i1 %390, i1 false
+  br i1 %391, label %438, label %392
+
+392:
+  %393 = icmp ult i32 %371, 8
+  %394 = and i1 %279, %393
+  %395 = and i1 %375, %281
+  %396 = select i1 %394, i1 true, i1 %395
+  %397 = add i64 %277, -257
+  %398 = icmp ult i64 %397, -256
+  %399 = select i1 %396, i1 true, i1 %398
+  br i1 %399, label %438, label %400
+
+400:
+  br i1 %94, label %410, label %401
+
+401:
+  %402 = trunc i64 %314 to i9
+  switch i9 %402, label %438 [
+    i9 32, label %403
+    i9 64, label %403
+    i9 128, label %403
   ]
 
-389:
-  %390 = trunc i64 %259 to i9
-  switch i9 %390, label %417 [
-    i9 64, label %391
-    i9 128, label %391
-    i9 -256, label %391
+403:
+  %404 = trunc i64 %277 to i9
+  switch i9 %404, label %438 [
+    i9 64, label %406
+    i9 128, label %406
+    i9 -256, label %405
   ]
 
-391:
-  %392 = trunc i64 %301 to i8
-  %393 = udiv i8 -128, %392
-  %394 = zext i8 %393 to i64
-  br label %412
+405:
+  br i1 %88, label %438, label %406
 
-395:
-  %396 = icmp ugt i64 %259, 32
-  %397 = select i1 %396, i16 16, i16 8
-  %398 = select i1 %67, i16 32, i16 %397
-  %399 = select i1 %87, i16 %398, i16 %86
-  %400 = trunc i64 %259 to i16
-  %401 = add i16 %399, 511
-  %402 = and i16 %401, %400
-  %403 = icmp eq i16 %402, 0
-  br i1 %403, label %404, label %417
+406:
+  %407 = trunc i64 %314 to i8
+  %408 = udiv i8 -128, %407
+  %409 = zext i8 %408 to i64
+  br label %433
 
-404:
-  %405 = lshr exact i64 %301, %38
-  %406 = trunc i64 %405 to i9
-  switch i9 %406, label %417 [
-    i9 128, label %408
-    i9 64, label %407
-  ]
-
-407:
-  br i1 %88, label %408, label %417
-
-408:
-  %409 = icmp eq i64 %405, 64
-  %410 = and i1 %67, %409
-  %411 = select i1 %410, i64 2, i64 1
-  br label %412
-
-412:
-  %413 = phi i64 [ %394, %391 ], [ %411, %408 ]
-  %414 = phi i64 [ %301, %391 ], [ %405, %408 ]
-  %415 = icmp ult i64 %301, 128
-  %416 = select i1 %90, i1 %415, i1 false
-  br i1 %416, label %417, label %419
-
-417:
-  %418 = or i64 %108, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %418, i32 %98)
-  br label %916
+410:
+  %411 = icmp ugt i64 %277, 32
+  %412 = select i1 %411, i16 16, i16 8
+  %413 = select i1 %41, i16 %412, i16 32
+  %414 = select i1 %96, i16 %413, i16 %95
+  %415 = trunc i64 %277 to i16
+  %416 = add i16 %414, 511
+  %417 = and i16 %416, %415
+  %418 = icmp eq i16 %417, 0
+  br i1 %418, label %419, label %438
 
 419:
-  %420 = lshr i64 %104, 16
-  %421 = icmp eq i64 %414, 64
-  %422 = icmp eq i64 %413, 1
-  %423 = and i1 %422, %421
-  %424 = icmp eq i64 %420, 0
-  %425 = icmp eq i64 %420, 16
-  %426 = and i1 %423, %425
-  %427 = and i1 %426, %85
-  %428 = or i1 %424, %427
-  br i1 %428, label %431, label %429
+  br i1 %41, label %423, label %420
 
-429:
-  %430 = or i64 %420, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %98)
-  br label %916
+420:
+  %421 = lshr exact i64 %314, 1
+  %422 = icmp eq i64 %314, 128
+  br i1 %422, label %425, label %430
 
-431:
-  br i1 %92, label %438, label %432
+423:
+  %424 = icmp eq i64 %314, 64
+  br i1 %424, label %425, label %430
 
-432:
-  %433 = lshr i64 %105, 16
-  %434 = and i64 %433, 65535
-  %435 = icmp eq i64 %434, %420
-  br i1 %435, label %438, label %436, !prof !2
+425:
+  %426 = phi i64 [ 1, %423 ], [ %98, %420 ]
+  %427 = phi i32 [ 1, %423 ], [ %97, %420 ]
+  %428 = icmp ne i32 %427, 1
+  %429 = or i1 %75, %428
+  br i1 %429, label %433, label %438
 
-436:
-  %437 = or i64 %434, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %437, i32 %98)
-  br label %916
+430:
+  %431 = phi i64 [ %314, %423 ], [ %421, %420 ]
+  %432 = icmp eq i64 %431, 128
+  br i1 %432, label %433, label %438
+
+433:
+  %434 = phi i64 [ %314, %406 ], [ 128, %430 ], [ 64, %425 ]
+  %435 = phi i64 [ %409, %406 ], [ 1, %430 ], [ %426, %425 ]
+  %436 = icmp ult i64 %314, 128
+  %437 = select i1 %100, i1 %436, i1 false
+  br i1 %437, label %438, label %440
 
 438:
-  %439 = select i1 %266, i64 %264, i64 %414
-  %440 = select i1 %266, i64 %414, i64 %264
-  %441 = icmp eq i64 %439, 0
-  %442 = zext i32 %362 to i64
-  %443 = call i64 @"llvm.umax.i64"(i64 %442, i64 %95)
-  %444 = mul i64 %443, %264
-  %445 = lshr i64 %444, 5
-  %446 = lshr i64 %414, 5
-  %447 = add i64 %259, 31
-  %448 = lshr i64 %447, 5
-  br label %449
+  %439 = or i64 %118, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %439, i32 %108)
+  br label %971
 
-449:
-  %450 = phi i64 [ %15, %438 ], [ %681, %680 ]
-  %451 = phi i64 [ %38, %438 ], [ 1, %680 ]
-  %452 = phi i64 [ 0, %438 ], [ 1, %680 ]
-  %453 = icmp eq i64 %451, 0
-  br i1 %453, label %462, label %454
+440:
+  %441 = lshr i64 %114, 16
+  %442 = icmp eq i64 %434, 64
+  %443 = icmp eq i64 %435, 1
+  %444 = select i1 %442, i1 %443, i1 false
+  %445 = icmp eq i64 %441, 0
+  %446 = icmp eq i64 %441, 16
+  %447 = and i1 %444, %446
+  %448 = and i1 %447, %94
+  %449 = or i1 %445, %448
+  br i1 %449, label %452, label %450
 
-454:
-  %455 = load i64, ptr %43, align 8
-  %456 = and i64 %455, -2
-  %457 = load i64, ptr %45, align 8
-  %458 = inttoptr i64 %457 to ptr
-  %459 = getelementptr inbounds ptr, ptr %458, i64 %456
-  %460 = getelementptr inbounds ptr, ptr %459, i64 %452
-  %461 = load ptr, ptr %460, align 8
-  br label %462
+450:
+  %451 = or i64 %441, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %451, i32 %108)
+  br label %971
 
-462:
-  %463 = phi ptr [ %461, %454 ], [ %0, %449 ]
-  %464 = load i64, ptr %28, align 8
-  %465 = load i64, ptr %35, align 8
-  %466 = lshr i64 %465, 56
-  %467 = and i64 %466, 63
-  %468 = lshr exact i64 %259, %451
-  %469 = load i64, ptr %29, align 8
-  %470 = add i64 %467, %468
-  %471 = lshr i64 %469, 61
-  %472 = icmp ult i64 %469, 4611686018427387904
-  br i1 %472, label %475, label %473
+452:
+  br i1 %102, label %459, label %453
 
-473:
-  %474 = trunc i64 %471 to i3
-  switch i3 %474, label %478 [
-    i3 -4, label %475
-    i3 2, label %475
-    i3 -2, label %475
+453:
+  %454 = lshr i64 %115, 16
+  %455 = and i64 %454, 65535
+  %456 = icmp eq i64 %455, %441
+  br i1 %456, label %459, label %457, !prof !2
+
+457:
+  %458 = or i64 %455, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %458, i32 %108)
+  br label %971
+
+459:
+  br i1 %88, label %460, label %471
+
+460:
+  %461 = lshr i64 %126, 16
+  %462 = icmp eq i64 %461, %441
+  br i1 %462, label %465, label %463, !prof !2
+
+463:
+  %464 = or i64 %461, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %464, i32 %108)
+  br label %971
+
+465:
+  %466 = and i64 %125, 1
+  %467 = icmp eq i64 %466, 0
+  br i1 %467, label %471, label %468, !prof !2
+
+468:
+  %469 = and i64 %125, 65535
+  %470 = or i64 %469, 38654705664
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %470, i32 %108)
+  br label %971
+
+471:
+  %472 = select i1 %279, i64 %272, i64 %434
+  %473 = select i1 %279, i64 %434, i64 %272
+  %474 = icmp eq i64 %472, 0
+  %475 = zext i32 %371 to i64
+  %476 = call i64 @"llvm.umax.i64"(i64 %475, i64 %105)
+  %477 = mul i64 %476, %272
+  %478 = lshr i64 %477, 5
+  %479 = lshr i64 %434, 5
+  %480 = add i64 %277, 31
+  %481 = lshr i64 %480, 5
+  br label %482
+
+482:
+  %483 = phi i64 [ %16, %471 ], [ %724, %723 ]
+  %484 = phi i64 [ %40, %471 ], [ 1, %723 ]
+  %485 = phi i64 [ 0, %471 ], [ 1, %723 ]
+  %486 = icmp eq i64 %484, 0
+  br i1 %486, label %495, label %487
+
+487:
+  %488 = load i64, ptr %45, align 8
+  %489 = and i64 %488, -2
+  %490 = load i64, ptr %47, align 8
+  %491 = inttoptr i64 %490 to ptr
+  %492 = getelementptr inbounds ptr, ptr %491, i64 %489
+  %493 = getelementptr inbounds ptr, ptr %492, i64 %485
+  %494 = load ptr, ptr %493, align 8
+  br label %495
+
+495:
+  %496 = phi ptr [ %494, %487 ], [ %0, %482 ]
+  %497 = load i64, ptr %29, align 8
+  %498 = load i64, ptr %37, align 8
+  %499 = lshr i64 %498, 56
+  %500 = and i64 %499, 63
+  %501 = lshr exact i64 %277, %484
+  %502 = load i64, ptr %30, align 8
+  %503 = add i64 %500, %501
+  %504 = lshr i64 %502, 61
+  %505 = icmp ult i64 %502, 4611686018427387904
+  br i1 %505, label %508, label %506
+
+506:
+  %507 = trunc i64 %504 to i3
+  switch i3 %507, label %511 [
+    i3 -4, label %508
+    i3 2, label %508
+    i3 -2, label %508
   ]
 
-475:
-  %476 = and i64 %469, 2301831990795567104
-  %477 = icmp eq i64 %476, 70368744177664
-  br i1 %477, label %481, label %478
+508:
+  %509 = and i64 %502, 2301831990795567104
+  %510 = icmp eq i64 %509, 70368744177664
+  br i1 %510, label %514, label %511
 
-478:
-  %479 = lshr i64 %469, 32
-  %480 = or i64 %479, 30064771072
-  call void @"ks.fault"(ptr %463, i64 17, i64 %1, i64 %480, i32 %98)
-  br label %916
+511:
+  %512 = lshr i64 %502, 32
+  %513 = or i64 %512, 30064771072
+  call void @"ks.fault"(ptr %496, i64 17, i64 %1, i64 %513, i32 %108)
+  br label %971
 
-481:
-  %482 = shl i64 %469, 4
-  %483 = and i64 %482, 262128
-  %484 = lshr i64 %469, 12
-  %485 = and i64 %484, 262128
-  %486 = lshr i64 %469, 28
-  %487 = and i64 %486, 262128
-  %488 = icmp eq i64 %471, 0
-  %489 = select i1 %268, i64 %485, i64 %487
-  %490 = select i1 %268, i64 %487, i64 %485
-  %491 = icmp eq i64 %471, 4
-  %492 = icmp eq i64 %471, 6
-  %493 = select i1 %492, i64 5, i64 7
-  %494 = select i1 %491, i64 6, i64 %493
-  %495 = icmp eq i64 %471, 1
-  %496 = and i1 %495, %268
-  %497 = select i1 %496, i64 2, i64 3
-  %498 = lshr i64 %469, 42
-  %499 = and i64 %498, 896
-  %500 = select i1 %495, i64 5, i64 4
-  %501 = icmp eq i64 %471, 2
-  %502 = select i1 %492, i64 1, i64 3
-  %503 = select i1 %501, i64 7, i64 %502
-  %504 = select i1 %488, i64 0, i64 %503
-  %505 = getelementptr inbounds i8, ptr %463, i64 64
-  %506 = load i64, ptr %505, align 8
-  %507 = select i1 %268, i64 %264, i64 %470
-  %508 = select i1 %268, i64 %470, i64 %264
-  br i1 %70, label %509, label %515
+514:
+  %515 = shl i64 %502, 4
+  %516 = and i64 %515, 262128
+  %517 = lshr i64 %502, 12
+  %518 = and i64 %517, 262128
+  %519 = lshr i64 %502, 28
+  %520 = and i64 %519, 262128
+  %521 = icmp eq i64 %504, 0
+  %522 = select i1 %281, i64 %518, i64 %520
+  %523 = select i1 %281, i64 %520, i64 %518
+  %524 = icmp eq i64 %504, 4
+  %525 = icmp eq i64 %504, 6
+  %526 = select i1 %525, i64 5, i64 7
+  %527 = select i1 %524, i64 6, i64 %526
+  %528 = icmp eq i64 %504, 1
+  %529 = and i1 %528, %281
+  %530 = select i1 %529, i64 2, i64 3
+  %531 = lshr i64 %502, 42
+  %532 = and i64 %531, 896
+  %533 = select i1 %528, i64 5, i64 4
+  %534 = icmp eq i64 %504, 2
+  %535 = select i1 %525, i64 1, i64 3
+  %536 = select i1 %534, i64 7, i64 %535
+  %537 = select i1 %521, i64 0, i64 %536
+  %538 = getelementptr inbounds i8, ptr %496, i64 64
+  %539 = load i64, ptr %538, align 8
+  %540 = select i1 %281, i64 %273, i64 %503
+  %541 = select i1 %281, i64 %503, i64 %273
+  br i1 %71, label %542, label %548
 
-509:
-  br i1 %366, label %512, label %510
+542:
+  br i1 %375, label %545, label %543
 
-510:
-  %511 = udiv i32 128, %367
-  br label %512
+543:
+  %544 = udiv i32 128, %376
+  br label %545
 
-512:
-  %513 = phi i32 [ %511, %510 ], [ 16, %509 ]
-  %514 = zext i32 %513 to i64
-  br label %515
+545:
+  %546 = phi i32 [ %544, %543 ], [ 16, %542 ]
+  %547 = zext i32 %546 to i64
+  br label %548
 
-515:
-  %516 = phi i64 [ %514, %512 ], [ 32, %481 ]
-  %517 = udiv i64 %508, %516
-  %518 = icmp eq i64 %507, 0
-  br i1 %518, label %565, label %519
+548:
+  %549 = phi i64 [ %547, %545 ], [ 32, %514 ]
+  %550 = udiv i64 %541, %549
+  %551 = icmp eq i64 %540, 0
+  br i1 %551, label %598, label %552
 
-519:
-  %520 = icmp ugt i64 %516, %508
-  %521 = shl i64 -1, %497
-  %522 = xor i64 %521, -1
-  %523 = shl i64 -1, %494
-  %524 = xor i64 %523, -1
-  br label %525
+552:
+  %553 = icmp ugt i64 %549, %541
+  %554 = shl i64 -1, %530
+  %555 = xor i64 %554, -1
+  %556 = shl i64 -1, %527
+  %557 = xor i64 %556, -1
+  br label %558
 
-525:
-  %526 = phi i64 [ 0, %519 ], [ %562, %561 ]
-  br i1 %520, label %561, label %527
+558:
+  %559 = phi i64 [ 0, %552 ], [ %595, %594 ]
+  br i1 %553, label %594, label %560
 
-527:
-  %528 = lshr i64 %526, %497
-  %529 = and i64 %526, %522
-  %530 = mul i64 %528, %487
-  %531 = shl i64 %529, %494
-  %532 = add i64 %530, %531
-  %533 = mul i64 %528, %489
-  %534 = shl i64 %529, 4
-  %535 = add i64 %533, %534
-  br label %539
+560:
+  %561 = lshr i64 %559, %530
+  %562 = and i64 %559, %555
+  %563 = mul i64 %561, %520
+  %564 = shl i64 %562, %527
+  %565 = add i64 %563, %564
+  %566 = mul i64 %561, %522
+  %567 = shl i64 %562, 4
+  %568 = add i64 %566, %567
+  br label %572
 
-536:
-  %537 = add i64 %540, 1
-  %538 = icmp ult i64 %537, %517
-  br i1 %538, label %539, label %561
+569:
+  %570 = add i64 %573, 1
+  %571 = icmp ult i64 %570, %550
+  br i1 %571, label %572, label %594
 
-539:
-  %540 = phi i64 [ 0, %527 ], [ %537, %536 ]
-  br i1 %488, label %541, label %544
+572:
+  %573 = phi i64 [ 0, %560 ], [ %570, %569 ]
+  br i1 %521, label %574, label %577
 
-541:
-  %542 = mul i64 %540, %490
-  %543 = add i64 %535, %542
-  br label %551
+574:
+  %575 = mul i64 %573, %523
+  %576 = add i64 %568, %575
+  br label %584
 
-544:
-  %545 = shl i64 %540, 4
-  %546 = and i64 %545, %524
-  %547 = add i64 %532, %546
-  %548 = lshr i64 %545, %494
-  %549 = mul i64 %548, %485
-  %550 = add i64 %547, %549
-  br label %551
+577:
+  %578 = shl i64 %573, 4
+  %579 = and i64 %578, %557
+  %580 = add i64 %565, %579
+  %581 = lshr i64 %578, %527
+  %582 = mul i64 %581, %518
+  %583 = add i64 %580, %582
+  br label %584
 
-551:
-  %552 = phi i64 [ %543, %541 ], [ %550, %544 ]
-  %553 = add i64 %552, %483
-  %554 = sub i64 %553, %499
-  %555 = lshr i64 %554, 7
-  %556 = and i64 %555, %504
-  %557 = shl i64 %556, %500
-  %558 = xor i64 %557, %553
-  %559 = add i64 %558, 16
-  %560 = icmp ugt i64 %559, %506
-  br i1 %560, label %564, label %536, !prof !3
+584:
+  %585 = phi i64 [ %576, %574 ], [ %583, %577 ]
+  %586 = add i64 %585, %516
+  %587 = sub i64 %586, %532
+  %588 = lshr i64 %587, 7
+  %589 = and i64 %588, %537
+  %590 = shl i64 %589, %533
+  %591 = xor i64 %590, %586
+  %592 = add i64 %591, 16
+  %593 = icmp ugt i64 %592, %539
+  br i1 %593, label %597, label %569, !prof !3
 
-561:
-  %562 = add i64 %526, 1
-  %563 = icmp ult i64 %562, %507
-  br i1 %563, label %525, label %565
+594:
+  %595 = add i64 %559, 1
+  %596 = icmp ult i64 %595, %540
+  br i1 %596, label %558, label %598
 
-564:
-  call void @"ks.fault"(ptr %463, i64 3, i64 %1, i64 %558, i32 %98)
-  br label %916
+597:
+  call void @"ks.fault"(ptr %496, i64 3, i64 %1, i64 %591, i32 %108)
+  br label %971
 
-565:
-  %566 = and i64 %450, 8
-  %567 = icmp eq i64 %566, 0
-  br i1 %567, label %568, label %658
+598:
+  %599 = and i64 %483, 8
+  %600 = icmp eq i64 %599, 0
+  br i1 %600, label %601, label %691
 
-568:
-  %569 = lshr i64 %464, 61
-  %570 = icmp ult i64 %464, 4611686018427387904
-  br i1 %570, label %573, label %571
-
-571:
-  %572 = trunc i64 %569 to i3
-  switch i3 %572, label %576 [
-    i3 -4, label %573
-    i3 2, label %573
-    i3 -2, label %573
-  ]
-
-573:
-  %574 = and i64 %464, 2301831990795567104
-  %575 = icmp eq i64 %574, 70368744177664
-  br i1 %575, label %579, label %576
-
-576:
-  %577 = lshr i64 %464, 32
-  %578 = or i64 %577, 30064771072
-  call void @"ks.fault"(ptr %463, i64 17, i64 %1, i64 %578, i32 %98)
-  br label %916
-
-579:
-  %580 = shl i64 %464, 4
-  %581 = and i64 %580, 262128
-  %582 = lshr i64 %464, 12
-  %583 = and i64 %582, 262128
-  %584 = lshr i64 %464, 28
-  %585 = and i64 %584, 262128
-  %586 = icmp eq i64 %569, 0
-  %587 = select i1 %266, i64 %583, i64 %585
-  %588 = select i1 %266, i64 %585, i64 %583
-  %589 = icmp eq i64 %569, 4
-  %590 = icmp eq i64 %569, 6
-  %591 = select i1 %590, i64 5, i64 7
-  %592 = select i1 %589, i64 6, i64 %591
-  %593 = icmp eq i64 %569, 1
-  %594 = and i1 %593, %266
-  %595 = select i1 %594, i64 2, i64 3
-  %596 = lshr i64 %464, 42
-  %597 = and i64 %596, 896
-  %598 = select i1 %593, i64 5, i64 4
-  %599 = icmp eq i64 %569, 2
-  %600 = select i1 %590, i64 1, i64 3
-  %601 = select i1 %599, i64 7, i64 %600
-  %602 = select i1 %586, i64 0, i64 %601
-  br i1 %70, label %603, label %609
-
-603:
-  br i1 %379, label %606, label %604
+601:
+  %602 = lshr i64 %497, 61
+  %603 = icmp ult i64 %497, 4611686018427387904
+  br i1 %603, label %606, label %604
 
 604:
-  %605 = udiv i32 128, %362
-  br label %606
+  %605 = trunc i64 %602 to i3
+  switch i3 %605, label %609 [
+    i3 -4, label %606
+    i3 2, label %606
+    i3 -2, label %606
+  ]
 
 606:
-  %607 = phi i32 [ %605, %604 ], [ 16, %603 ]
-  %608 = zext i32 %607 to i64
-  br label %609
+  %607 = and i64 %497, 2301831990795567104
+  %608 = icmp eq i64 %607, 70368744177664
+  br i1 %608, label %612, label %609
 
 609:
-  %610 = phi i64 [ %608, %606 ], [ 32, %579 ]
-  %611 = udiv i64 %440, %610
-  br i1 %441, label %658, label %612
+  %610 = lshr i64 %497, 32
+  %611 = or i64 %610, 30064771072
+  call void @"ks.fault"(ptr %496, i64 17, i64 %1, i64 %611, i32 %108)
+  br label %971
 
 612:
-  %613 = icmp ugt i64 %610, %440
-  %614 = shl i64 -1, %595
-  %615 = xor i64 %614, -1
-  %616 = shl i64 -1, %592
-  %617 = xor i64 %616, -1
-  br label %618
+  %613 = shl i64 %497, 4
+  %614 = and i64 %613, 262128
+  %615 = lshr i64 %497, 12
+  %616 = and i64 %615, 262128
+  %617 = lshr i64 %497, 28
+  %618 = and i64 %617, 262128
+  %619 = icmp eq i64 %602, 0
+  %620 = select i1 %279, i64 %616, i64 %618
+  %621 = select i1 %279, i64 %618, i64 %616
+  %622 = icmp eq i64 %602, 4
+  %623 = icmp eq i64 %602, 6
+  %624 = select i1 %623, i64 5, i64 7
+  %625 = select i1 %622, i64 6, i64 %624
+  %626 = icmp eq i64 %602, 1
+  %627 = and i1 %626, %279
+  %628 = select i1 %627, i64 2, i64 3
+  %629 = lshr i64 %497, 42
+  %630 = and i64 %629, 896
+  %631 = select i1 %626, i64 5, i64 4
+  %632 = icmp eq i64 %602, 2
+  %633 = select i1 %623, i64 1, i64 3
+  %634 = select i1 %632, i64 7, i64 %633
+  %635 = select i1 %619, i64 0, i64 %634
+  br i1 %71, label %636, label %642
 
-618:
-  %619 = phi i64 [ 0, %612 ], [ %655, %654 ]
-  br i1 %613, label %654, label %620
-
-620:
-  %621 = lshr i64 %619, %595
-  %622 = and i64 %619, %615
-  %623 = mul i64 %621, %585
-  %624 = shl i64 %622, %592
-  %625 = add i64 %623, %624
-  %626 = mul i64 %621, %587
-  %627 = shl i64 %622, 4
-  %628 = add i64 %626, %627
-  br label %632
-
-629:
-  %630 = add i64 %633, 1
-  %631 = icmp ult i64 %630, %611
-  br i1 %631, label %632, label %654
-
-632:
-  %633 = phi i64 [ 0, %620 ], [ %630, %629 ]
-  br i1 %586, label %634, label %637
-
-634:
-  %635 = mul i64 %633, %588
-  %636 = add i64 %628, %635
-  br label %644
+636:
+  br i1 %393, label %639, label %637
 
 637:
-  %638 = shl i64 %633, 4
-  %639 = and i64 %638, %617
-  %640 = add i64 %625, %639
-  %641 = lshr i64 %638, %592
-  %642 = mul i64 %641, %583
-  %643 = add i64 %640, %642
-  br label %644
+  %638 = udiv i32 128, %371
+  br label %639
 
-644:
-  %645 = phi i64 [ %636, %634 ], [ %643, %637 ]
-  %646 = add i64 %645, %581
-  %647 = sub i64 %646, %597
-  %648 = lshr i64 %647, 7
-  %649 = and i64 %648, %602
-  %650 = shl i64 %649, %598
-  %651 = xor i64 %650, %646
-  %652 = add i64 %651, 16
-  %653 = icmp ugt i64 %652, %506
-  br i1 %653, label %657, label %629, !prof !3
+639:
+  %640 = phi i32 [ %638, %637 ], [ 16, %636 ]
+  %641 = zext i32 %640 to i64
+  br label %642
 
-654:
-  %655 = add i64 %619, 1
-  %656 = icmp ult i64 %655, %439
-  br i1 %656, label %618, label %658
+642:
+  %643 = phi i64 [ %641, %639 ], [ 32, %612 ]
+  %644 = udiv i64 %473, %643
+  br i1 %474, label %691, label %645
 
-657:
-  call void @"ks.fault"(ptr %463, i64 3, i64 %1, i64 %651, i32 %98)
-  br label %916
+645:
+  %646 = icmp ugt i64 %643, %473
+  %647 = shl i64 -1, %628
+  %648 = xor i64 %647, -1
+  %649 = shl i64 -1, %625
+  %650 = xor i64 %649, -1
+  br label %651
 
-658:
-  %659 = load i64, ptr %27, align 8
-  %660 = udiv i64 %259, %413
-  %661 = and i64 %659, 65535
-  %662 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %661, i64 %660)
-  br i1 %662, label %663, label %916
+651:
+  %652 = phi i64 [ 0, %645 ], [ %688, %687 ]
+  br i1 %646, label %687, label %653
 
-663:
-  %664 = load i64, ptr %17, align 8
-  %665 = and i64 %664, 8
-  %666 = icmp eq i64 %665, 0
-  br i1 %666, label %671, label %667
+653:
+  %654 = lshr i64 %652, %628
+  %655 = and i64 %652, %648
+  %656 = mul i64 %654, %618
+  %657 = shl i64 %655, %625
+  %658 = add i64 %656, %657
+  %659 = mul i64 %654, %620
+  %660 = shl i64 %655, 4
+  %661 = add i64 %659, %660
+  br label %665
+
+662:
+  %663 = add i64 %666, 1
+  %664 = icmp ult i64 %663, %644
+  br i1 %664, label %665, label %687
+
+665:
+  %666 = phi i64 [ 0, %653 ], [ %663, %662 ]
+  br i1 %619, label %667, label %670
 
 667:
-  %668 = load i64, ptr %28, align 8
-  %669 = and i64 %668, 65535
-  %670 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %669, i64 %445)
-  br i1 %670, label %671, label %916
+  %668 = mul i64 %666, %621
+  %669 = add i64 %661, %668
+  br label %677
 
-671:
-  br i1 %72, label %680, label %672
+670:
+  %671 = shl i64 %666, 4
+  %672 = and i64 %671, %650
+  %673 = add i64 %658, %672
+  %674 = lshr i64 %671, %625
+  %675 = mul i64 %674, %616
+  %676 = add i64 %673, %675
+  br label %677
 
-672:
-  %673 = load i64, ptr %33, align 8
-  %674 = and i64 %673, 65535
-  %675 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %674, i64 %446)
-  br i1 %675, label %676, label %916
-
-676:
-  %677 = load i64, ptr %34, align 8
-  %678 = and i64 %677, 65535
-  %679 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %101, ptr %463, i64 %678, i64 %448)
-  br i1 %679, label %680, label %916
-
-680:
-  %681 = load i64, ptr %17, align 8
-  %682 = and i64 %681, 1
-  %683 = icmp ult i64 %452, %682
-  br i1 %683, label %449, label %684
-
-684:
-  %685 = load i64, ptr %46, align 8
-  %686 = icmp ugt i64 %685, 255
-  br i1 %686, label %687, label %689
+677:
+  %678 = phi i64 [ %669, %667 ], [ %676, %670 ]
+  %679 = add i64 %678, %614
+  %680 = sub i64 %679, %630
+  %681 = lshr i64 %680, 7
+  %682 = and i64 %681, %635
+  %683 = shl i64 %682, %631
+  %684 = xor i64 %683, %679
+  %685 = add i64 %684, 16
+  %686 = icmp ugt i64 %685, %539
+  br i1 %686, label %690, label %662, !prof !3
 
 687:
-  %688 = load i64, ptr %47, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %688)
-  br label %689
-
-689:
-  br i1 %58, label %690, label %881
+  %688 = add i64 %652, 1
+  %689 = icmp ult i64 %688, %472
+  br i1 %689, label %651, label %691
 
 690:
-  %691 = load i64, ptr %30, align 8
-  %692 = load i64, ptr %17, align 8
-  %693 = lshr i64 %692, 8
-  %694 = and i64 %693, 255
-  %695 = lshr i64 %692, 16
-  %696 = and i64 %695, 255
-  %697 = and i64 %692, 1
-  %698 = icmp ne i64 %697, 0
-  %699 = icmp eq i64 %694, 6
-  %700 = add i64 %694, -7
-  %701 = icmp ult i64 %700, -2
-  %702 = lshr i64 %691, 20
-  %703 = and i64 %702, 496
-  %704 = lshr i64 %691, 14
-  %705 = and i64 %704, 504
-  %706 = trunc i64 %693 to i8
-  switch i8 %706, label %709 [
-    i8 0, label %710
-    i8 1, label %707
-    i8 5, label %708
-    i8 6, label %708
-  ]
+  call void @"ks.fault"(ptr %496, i64 3, i64 %1, i64 %684, i32 %108)
+  br label %971
 
-707:
-  br label %710
+691:
+  %692 = load i64, ptr %28, align 8
+  %693 = udiv i64 %277, %435
+  %694 = and i64 %692, 65535
+  %695 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %694, i64 %693)
+  br i1 %695, label %696, label %971
 
-708:
-  br label %710
+696:
+  %697 = load i64, ptr %18, align 8
+  %698 = and i64 %697, 8
+  %699 = icmp eq i64 %698, 0
+  br i1 %699, label %706, label %700
 
-709:
-  br label %710
+700:
+  %701 = load i64, ptr %29, align 8
+  %702 = and i64 %701, 65535
+  %703 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %702, i64 %478)
+  br i1 %703, label %704, label %971
+
+704:
+  %705 = load i64, ptr %18, align 8
+  br label %706
+
+706:
+  %707 = phi i64 [ %705, %704 ], [ %697, %696 ]
+  %708 = and i64 %707, 32
+  %709 = icmp eq i64 %708, 0
+  br i1 %709, label %714, label %710
 
 710:
-  %711 = phi i64 [ 32, %709 ], [ 64, %708 ], [ 8, %707 ], [ 16, %690 ]
-  %712 = and i64 %691, 32768
-  %713 = icmp ne i64 %712, 0
-  %714 = and i64 %691, 65536
-  %715 = icmp ne i64 %714, 0
-  %716 = lshr i64 %691, 4
-  %717 = and i64 %716, 3
-  %718 = icmp eq i64 %696, 0
-  br i1 %718, label %743, label %719
+  %711 = load i64, ptr %36, align 8
+  %712 = and i64 %711, 65535
+  %713 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %712, i64 2)
+  br i1 %713, label %714, label %971
+
+714:
+  br i1 %75, label %723, label %715
+
+715:
+  %716 = load i64, ptr %34, align 8
+  %717 = and i64 %716, 65535
+  %718 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %717, i64 %479)
+  br i1 %718, label %719, label %971
 
 719:
-  %720 = and i64 %702, 384
-  %721 = lshr i64 %691, 29
-  %722 = and i64 %691, 8388608
-  %723 = icmp ne i64 %722, 0
-  %724 = and i64 %691, 117440512
-  %725 = icmp eq i64 %724, 0
-  %726 = icmp ult i64 %691, 2147483648
-  %727 = select i1 %701, i1 true, i1 %726
-  %728 = select i1 %725, i1 %727, i1 false
-  br i1 %728, label %729, label %881
+  %720 = load i64, ptr %35, align 8
+  %721 = and i64 %720, 65535
+  %722 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %721, i64 %481)
+  br i1 %722, label %723, label %971
 
-729:
-  br i1 %699, label %731, label %730
+723:
+  %724 = load i64, ptr %18, align 8
+  %725 = and i64 %724, 1
+  %726 = icmp ult i64 %485, %725
+  br i1 %726, label %482, label %727
+
+727:
+  %728 = load i64, ptr %48, align 8
+  %729 = icmp ugt i64 %728, 255
+  br i1 %729, label %730, label %732
 
 730:
-  br i1 %723, label %734, label %881
+  %731 = load i64, ptr %49, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %731)
+  br label %732
 
-731:
-  %732 = icmp eq i64 %696, 4
-  %733 = or i1 %732, %723
-  br i1 %733, label %734, label %881
+732:
+  br i1 %60, label %733, label %936
 
-734:
-  %735 = trunc i64 %695 to i8
-  switch i8 %735, label %754 [
-    i8 2, label %736
-    i8 4, label %739
+733:
+  %734 = load i64, ptr %31, align 8
+  %735 = load i64, ptr %18, align 8
+  %736 = lshr i64 %735, 8
+  %737 = and i64 %736, 255
+  %738 = lshr i64 %735, 16
+  %739 = and i64 %738, 255
+  %740 = and i64 %735, 1
+  %741 = icmp eq i64 %740, 0
+  %742 = icmp eq i64 %737, 6
+  %743 = add i64 %737, -7
+  %744 = icmp ult i64 %743, -2
+  %745 = trunc i64 %736 to i8
+  switch i8 %745, label %748 [
+    i8 0, label %749
+    i8 1, label %746
+    i8 5, label %747
+    i8 6, label %747
   ]
 
-736:
-  %737 = and i64 %691, 536870928
-  %738 = icmp eq i64 %737, 0
-  br i1 %738, label %754, label %881
-
-739:
-  %740 = or i64 %721, %716
-  %741 = and i64 %740, 3
-  %742 = icmp eq i64 %741, 0
-  br i1 %742, label %754, label %881
-
-743:
-  %744 = icmp eq i64 %694, 3
-  %745 = select i1 %744, i64 2, i64 1
-  %746 = icmp eq i64 %717, %745
-  br i1 %746, label %752, label %747
+746:
+  br label %749
 
 747:
-  %748 = and i64 %692, 64768
-  %749 = icmp eq i64 %748, 0
-  %750 = icmp eq i64 %717, 0
-  %751 = select i1 %749, i1 %750, i1 false
-  br i1 %751, label %752, label %881
+  br label %749
 
-752:
-  %753 = icmp eq i64 %717, 0
-  br label %754
+748:
+  br label %749
 
-754:
-  %755 = phi i1 [ %753, %752 ], [ false, %734 ], [ false, %736 ], [ false, %739 ]
-  %756 = phi i64 [ %703, %752 ], [ %720, %734 ], [ %720, %736 ], [ %720, %739 ]
-  %757 = lshr i64 %691, 7
-  %758 = and i64 %757, 7
-  switch i8 %706, label %780 [
-    i8 0, label %759
-    i8 1, label %763
-    i8 3, label %770
-    i8 5, label %776
-    i8 6, label %776
-  ]
-
-759:
-  %760 = trunc i64 %757 to i3
-  switch i3 %760, label %762 [
-    i3 0, label %787
-    i3 1, label %761
-  ]
-
-761:
-  br label %787
+749:
+  %750 = phi i64 [ 32, %748 ], [ 64, %747 ], [ 8, %746 ], [ 16, %733 ]
+  %751 = lshr i64 %734, 20
+  %752 = and i64 %751, 496
+  %753 = lshr i64 %734, 14
+  %754 = and i64 %753, 504
+  %755 = and i64 %734, 32768
+  %756 = icmp ne i64 %755, 0
+  %757 = and i64 %734, 65536
+  %758 = icmp ne i64 %757, 0
+  %759 = lshr i64 %734, 4
+  %760 = and i64 %759, 3
+  %761 = icmp eq i64 %739, 0
+  br i1 %761, label %786, label %762
 
 762:
-  br label %787
+  %763 = and i64 %751, 384
+  %764 = lshr i64 %734, 29
+  %765 = and i64 %734, 8388608
+  %766 = icmp ne i64 %765, 0
+  %767 = and i64 %734, 117440512
+  %768 = icmp eq i64 %767, 0
+  %769 = icmp ult i64 %734, 2147483648
+  %770 = select i1 %744, i1 true, i1 %769
+  %771 = select i1 %768, i1 %770, i1 false
+  br i1 %771, label %772, label %936
 
-763:
-  %764 = icmp eq i64 %758, 2
-  %765 = lshr i64 %691, 10
-  %766 = select i1 %701, i64 7, i64 3
-  %767 = and i64 %766, %765
-  %768 = icmp eq i64 %767, 2
-  %769 = xor i1 %768, true
-  br i1 %764, label %821, label %881
+772:
+  br i1 %742, label %774, label %773
 
-770:
-  %771 = icmp ult i64 %758, 2
-  %772 = select i1 %771, i32 8, i32 0
-  %773 = lshr i64 %691, 10
-  %774 = select i1 %701, i64 7, i64 3
-  %775 = and i64 %774, %773
-  br label %802
+773:
+  br i1 %766, label %777, label %936
 
-776:
-  %777 = icmp eq i64 %758, 1
-  %778 = select i1 %777, i32 4, i32 0
-  %779 = zext i1 %777 to i32
-  br label %794
+774:
+  %775 = icmp eq i64 %739, 4
+  %776 = or i1 %775, %766
+  br i1 %776, label %777, label %936
 
-780:
-  %781 = trunc i64 %757 to i3
-  switch i3 %781, label %786 [
-    i3 0, label %794
-    i3 1, label %782
-    i3 3, label %783
-    i3 -4, label %784
-    i3 -3, label %785
+777:
+  %778 = trunc i64 %738 to i8
+  switch i8 %778, label %797 [
+    i8 2, label %779
+    i8 4, label %782
   ]
+
+779:
+  %780 = and i64 %734, 536870928
+  %781 = icmp eq i64 %780, 0
+  br i1 %781, label %797, label %936
 
 782:
-  br label %794
-
-783:
-  br label %794
-
-784:
-  br label %794
-
-785:
-  br label %794
+  %783 = or i64 %764, %759
+  %784 = and i64 %783, 3
+  %785 = icmp eq i64 %784, 0
+  br i1 %785, label %797, label %936
 
 786:
-  br label %794
+  %787 = icmp eq i64 %737, 3
+  %788 = select i1 %787, i64 2, i64 1
+  %789 = icmp eq i64 %760, %788
+  br i1 %789, label %795, label %790
 
-787:
-  %788 = phi i32 [ 16, %761 ], [ 0, %762 ], [ 16, %759 ]
-  %789 = phi i32 [ 7, %761 ], [ 0, %762 ], [ 10, %759 ]
-  %790 = lshr i64 %691, 10
-  %791 = select i1 %701, i64 7, i64 3
-  %792 = and i64 %791, %790
-  %793 = trunc i64 %792 to i3
-  switch i3 %793, label %801 [
-    i3 0, label %814
-    i3 1, label %800
+790:
+  %791 = and i64 %735, 64768
+  %792 = icmp eq i64 %791, 0
+  %793 = icmp eq i64 %760, 0
+  %794 = select i1 %792, i1 %793, i1 false
+  br i1 %794, label %795, label %936
+
+795:
+  %796 = icmp eq i64 %760, 0
+  br label %797
+
+797:
+  %798 = phi i1 [ %796, %795 ], [ false, %777 ], [ false, %779 ], [ false, %782 ]
+  %799 = phi i64 [ %752, %795 ], [ %763, %777 ], [ %763, %779 ], [ %763, %782 ]
+  %800 = lshr i64 %734, 7
+  %801 = and i64 %800, 7
+  switch i8 %745, label %824 [
+    i8 0, label %802
+    i8 1, label %806
+    i8 3, label %814
+    i8 5, label %820
+    i8 6, label %820
   ]
-
-794:
-  %795 = phi i32 [ 0, %786 ], [ %778, %776 ], [ 8, %782 ], [ 6, %783 ], [ 6, %784 ], [ 4, %785 ], [ 8, %780 ]
-  %796 = phi i32 [ 0, %786 ], [ %779, %776 ], [ 2, %782 ], [ 3, %783 ], [ 2, %784 ], [ 1, %785 ], [ 3, %780 ]
-  %797 = lshr i64 %691, 10
-  %798 = select i1 %701, i64 7, i64 3
-  %799 = and i64 %798, %797
-  switch i8 %706, label %810 [
-    i8 6, label %808
-    i8 5, label %808
-    i8 3, label %802
-  ]
-
-800:
-  br label %814
-
-801:
-  br label %814
 
 802:
-  %803 = phi i64 [ %775, %770 ], [ %799, %794 ]
-  %804 = phi i32 [ 0, %770 ], [ %796, %794 ]
-  %805 = phi i32 [ %772, %770 ], [ %795, %794 ]
-  %806 = icmp ult i64 %803, 2
-  %807 = xor i1 %806, true
-  br label %814
-
-808:
-  %809 = icmp eq i64 %799, 1
-  br label %814
-
-810:
-  %811 = trunc i64 %799 to i3
-  switch i3 %811, label %813 [
-    i3 0, label %814
-    i3 1, label %814
-    i3 3, label %812
-    i3 -4, label %812
-    i3 -3, label %812
+  %803 = trunc i64 %800 to i3
+  switch i3 %803, label %805 [
+    i3 0, label %831
+    i3 1, label %804
   ]
 
-812:
-  br label %814
+804:
+  br label %831
 
-813:
-  br label %814
+805:
+  br label %831
+
+806:
+  %807 = icmp eq i64 %801, 2
+  %808 = select i1 %807, i32 32, i32 0
+  %809 = select i1 %807, i32 23, i32 0
+  %810 = lshr i64 %734, 10
+  %811 = select i1 %744, i64 7, i64 3
+  %812 = and i64 %811, %810
+  %813 = icmp ne i64 %812, 2
+  br label %855
 
 814:
-  %815 = phi i32 [ %796, %813 ], [ %789, %787 ], [ %796, %810 ], [ %796, %812 ], [ %796, %810 ], [ %804, %802 ], [ %789, %801 ], [ %796, %808 ], [ %789, %800 ]
-  %816 = phi i32 [ %795, %813 ], [ %788, %787 ], [ %795, %810 ], [ %795, %812 ], [ %795, %810 ], [ %805, %802 ], [ %788, %801 ], [ %795, %808 ], [ %788, %800 ]
-  %817 = phi i1 [ false, %813 ], [ true, %787 ], [ true, %810 ], [ true, %812 ], [ true, %810 ], [ %806, %802 ], [ false, %801 ], [ %809, %808 ], [ true, %800 ]
-  %818 = phi i1 [ true, %813 ], [ false, %787 ], [ false, %810 ], [ true, %812 ], [ false, %810 ], [ %807, %802 ], [ true, %801 ], [ true, %808 ], [ false, %800 ]
-  %819 = phi i1 [ true, %813 ], [ false, %787 ], [ true, %810 ], [ true, %812 ], [ true, %810 ], [ true, %802 ], [ true, %801 ], [ true, %808 ], [ true, %800 ]
-  %820 = icmp eq i32 %816, 0
-  br i1 %820, label %881, label %821
+  %815 = icmp ult i64 %801, 2
+  %816 = select i1 %815, i32 8, i32 0
+  %817 = lshr i64 %734, 10
+  %818 = select i1 %744, i64 7, i64 3
+  %819 = and i64 %818, %817
+  br label %845
 
-821:
-  %822 = phi i1 [ %819, %814 ], [ true, %763 ]
-  %823 = phi i1 [ %818, %814 ], [ %769, %763 ]
-  %824 = phi i1 [ %817, %814 ], [ %768, %763 ]
-  %825 = phi i32 [ %816, %814 ], [ 32, %763 ]
-  %826 = phi i32 [ %815, %814 ], [ 23, %763 ]
-  %827 = and i64 %691, 4
-  %828 = icmp eq i64 %827, 0
-  %829 = select i1 %824, i1 %828, i1 false
-  br i1 %829, label %830, label %881
+820:
+  %821 = icmp eq i64 %801, 1
+  %822 = select i1 %821, i32 4, i32 0
+  %823 = zext i1 %821 to i32
+  br label %838
+
+824:
+  %825 = trunc i64 %800 to i3
+  switch i3 %825, label %830 [
+    i3 0, label %838
+    i3 1, label %826
+    i3 3, label %827
+    i3 -4, label %828
+    i3 -3, label %829
+  ]
+
+826:
+  br label %838
+
+827:
+  br label %838
+
+828:
+  br label %838
+
+829:
+  br label %838
 
 830:
-  %831 = icmp eq i64 %694, 0
-  %832 = and i1 %831, %755
-  br i1 %832, label %833, label %841
+  br label %838
 
-833:
-  %834 = icmp ne i32 %826, 10
-  %835 = or i1 %834, %822
-  %836 = icmp ult i32 %825, 8
-  %837 = select i1 %713, i1 %836, i1 false
-  %838 = select i1 %835, i1 true, i1 %837
-  %839 = and i1 %715, %823
-  %840 = select i1 %838, i1 true, i1 %839
-  br i1 %840, label %881, label %846
+831:
+  %832 = phi i32 [ 16, %804 ], [ 0, %805 ], [ 16, %802 ]
+  %833 = phi i32 [ 7, %804 ], [ 0, %805 ], [ 10, %802 ]
+  %834 = lshr i64 %734, 10
+  %835 = select i1 %744, i64 7, i64 3
+  %836 = and i64 %835, %834
+  %837 = trunc i64 %836 to i3
+  switch i3 %837, label %936 [
+    i3 0, label %855
+    i3 1, label %844
+  ]
 
-841:
-  %842 = icmp ult i32 %825, 8
-  %843 = select i1 %713, i1 %842, i1 false
-  %844 = and i1 %715, %823
-  %845 = select i1 %843, i1 true, i1 %844
-  br i1 %845, label %881, label %846
+838:
+  %839 = phi i32 [ 0, %830 ], [ %822, %820 ], [ 8, %826 ], [ 6, %827 ], [ 6, %828 ], [ 4, %829 ], [ 8, %824 ]
+  %840 = phi i32 [ 0, %830 ], [ %823, %820 ], [ 2, %826 ], [ 3, %827 ], [ 2, %828 ], [ 1, %829 ], [ 3, %824 ]
+  %841 = lshr i64 %734, 10
+  %842 = select i1 %744, i64 7, i64 3
+  %843 = and i64 %842, %841
+  switch i8 %745, label %852 [
+    i8 6, label %850
+    i8 5, label %850
+    i8 3, label %845
+  ]
 
-846:
-  %847 = add i64 %705, -257
-  %848 = icmp ult i64 %847, -256
-  br i1 %848, label %881, label %849
+844:
+  br label %855
 
-849:
-  %850 = and i64 %692, 16
-  %851 = icmp eq i64 %850, 0
-  br i1 %851, label %856, label %852
+845:
+  %846 = phi i64 [ %819, %814 ], [ %843, %838 ]
+  %847 = phi i32 [ 0, %814 ], [ %840, %838 ]
+  %848 = phi i32 [ %816, %814 ], [ %839, %838 ]
+  %849 = icmp ugt i64 %846, 1
+  br label %855
+
+850:
+  %851 = icmp ne i64 %843, 1
+  br label %855
 
 852:
-  %853 = trunc i64 %756 to i9
-  switch i9 %853, label %881 [
-    i9 32, label %854
-    i9 64, label %854
-    i9 128, label %854
+  %853 = trunc i64 %843 to i3
+  switch i3 %853, label %936 [
+    i3 0, label %855
+    i3 1, label %855
+    i3 3, label %854
+    i3 -4, label %854
+    i3 -3, label %854
   ]
 
 854:
-  %855 = trunc i64 %705 to i9
-  switch i9 %855, label %881 [
-    i9 64, label %872
-    i9 128, label %872
-    i9 -256, label %872
-  ]
+  br label %855
 
-856:
-  %857 = select i1 %698, i16 16, i16 8
-  %858 = icmp eq i64 %694, 3
-  %859 = icmp ugt i64 %705, 32
-  %860 = select i1 %859, i16 16, i16 8
-  %861 = select i1 %698, i16 32, i16 %860
-  %862 = select i1 %858, i16 %861, i16 %857
-  %863 = trunc i64 %705 to i16
-  %864 = add i16 %862, 511
-  %865 = and i16 %864, %863
-  %866 = icmp eq i16 %865, 0
-  br i1 %866, label %867, label %881
+855:
+  %856 = phi i32 [ %833, %844 ], [ %809, %806 ], [ %840, %852 ], [ %840, %854 ], [ %840, %852 ], [ %847, %845 ], [ %833, %831 ], [ %840, %850 ]
+  %857 = phi i32 [ %832, %844 ], [ %808, %806 ], [ %839, %852 ], [ %839, %854 ], [ %839, %852 ], [ %848, %845 ], [ %832, %831 ], [ %839, %850 ]
+  %858 = phi i1 [ false, %844 ], [ %813, %806 ], [ false, %852 ], [ false, %854 ], [ false, %852 ], [ %849, %845 ], [ false, %831 ], [ %851, %850 ]
+  %859 = phi i1 [ false, %844 ], [ %813, %806 ], [ false, %852 ], [ true, %854 ], [ false, %852 ], [ %849, %845 ], [ false, %831 ], [ true, %850 ]
+  %860 = phi i1 [ true, %844 ], [ true, %806 ], [ true, %852 ], [ true, %854 ], [ true, %852 ], [ true, %845 ], [ false, %831 ], [ true, %850 ]
+  %861 = icmp eq i32 %857, 0
+  %862 = select i1 %861, i1 true, i1 %858
+  br i1 %862, label %936, label %863
 
-867:
-  %868 = lshr exact i64 %756, %697
-  %869 = trunc i64 %868 to i9
-  switch i9 %869, label %881 [
-    i9 128, label %872
-    i9 64, label %870
-  ]
+863:
+  %864 = lshr i64 %734, 2
+  %865 = and i64 %864, 1
+  %866 = and i64 %735, 32
+  %867 = lshr exact i64 %866, 5
+  %868 = icmp eq i64 %865, %867
+  br i1 %868, label %869, label %936
 
-870:
-  %871 = or i1 %698, %718
-  br i1 %871, label %872, label %881
+869:
+  %870 = icmp eq i64 %866, 0
+  br i1 %870, label %877, label %871
 
-872:
-  %873 = mul i64 %711, %705
-  %874 = mul i64 %873, %756
-  %875 = load i64, ptr %48, align 8
-  %876 = inttoptr i64 %875 to ptr
-  %877 = getelementptr inbounds i8, ptr %876, i64 %49
-  %878 = getelementptr inbounds i8, ptr %877, i64 8
-  %879 = load i64, ptr %878, align 8
-  %880 = add i64 %879, %874
-  store i64 %880, ptr %878, align 8
-  br label %881
+871:
+  %872 = and i64 %734, 3
+  %873 = and i64 %735, 65024
+  %874 = icmp eq i64 %873, 0
+  %875 = zext i1 %874 to i64
+  %876 = icmp ugt i64 %872, %875
+  br i1 %876, label %936, label %877
 
-881:
-  %882 = load i64, ptr %50, align 8
-  %883 = add i64 %882, 1
-  store i64 %883, ptr %50, align 8
-  store i64 %882, ptr %51, align 8
-  %884 = shl i32 1, %98
-  %885 = load i64, ptr %52, align 8
-  %886 = icmp eq i64 %885, 0
-  br i1 %886, label %898, label %887, !prof !2
+877:
+  %878 = icmp eq i64 %737, 0
+  %879 = and i1 %878, %798
+  br i1 %879, label %880, label %888
 
-887:
-  %888 = inttoptr i64 %885 to ptr
-  %889 = load i64, ptr %888, align 8
-  %890 = inttoptr i64 %889 to ptr
-  %891 = load i64, ptr %890, align 8
-  %892 = add i64 %891, 1
-  store i64 %892, ptr %890, align 8
-  %893 = getelementptr inbounds i8, ptr %888, i64 176
-  %894 = load i64, ptr %893, align 8
-  %895 = icmp eq i64 %894, 0
-  br i1 %895, label %898, label %896
+880:
+  %881 = icmp ne i32 %856, 10
+  %882 = or i1 %881, %860
+  %883 = icmp ult i32 %857, 8
+  %884 = select i1 %756, i1 %883, i1 false
+  %885 = select i1 %882, i1 true, i1 %884
+  %886 = and i1 %758, %859
+  %887 = select i1 %885, i1 true, i1 %886
+  br i1 %887, label %936, label %893
+
+888:
+  %889 = icmp ult i32 %857, 8
+  %890 = select i1 %756, i1 %889, i1 false
+  %891 = and i1 %758, %859
+  %892 = select i1 %890, i1 true, i1 %891
+  br i1 %892, label %936, label %893
+
+893:
+  %894 = add i64 %754, -257
+  %895 = icmp ult i64 %894, -256
+  br i1 %895, label %936, label %896
 
 896:
-  %897 = inttoptr i64 %894 to ptr
-  call void %897(ptr %0, i32 65, i32 %53, i32 %884, ptr %17, i64 0)
-  br label %898
+  %897 = and i64 %735, 16
+  %898 = icmp eq i64 %897, 0
+  br i1 %898, label %904, label %899
 
-898:
-  %899 = load i64, ptr %46, align 8
-  %900 = add i64 %899, 1
-  store i64 %900, ptr %46, align 8
-  %901 = mul i64 %899, 160
-  %902 = getelementptr inbounds i8, ptr %54, i64 %901
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %902, ptr align 8 %17, i64 160, i1 false)
-  %903 = load i64, ptr %55, align 8
-  %904 = icmp eq i64 %903, 0
-  br i1 %904, label %916, label %905, !prof !2
+899:
+  %900 = trunc i64 %799 to i9
+  switch i9 %900, label %936 [
+    i9 32, label %901
+    i9 64, label %901
+    i9 128, label %901
+  ]
 
-905:
-  %906 = shl i64 %903, 13
-  %907 = xor i64 %906, %903
-  %908 = lshr i64 %907, 7
-  %909 = xor i64 %908, %907
-  %910 = shl i64 %909, 17
-  %911 = xor i64 %910, %909
-  store i64 %911, ptr %55, align 8
-  %912 = and i64 %909, 2048
-  %913 = icmp eq i64 %912, 0
-  br i1 %913, label %914, label %916
+901:
+  %902 = trunc i64 %754 to i9
+  switch i9 %902, label %936 [
+    i9 64, label %927
+    i9 128, label %927
+    i9 -256, label %903
+  ]
 
-914:
-  %915 = load i64, ptr %50, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %915)
-  br label %916
+903:
+  br i1 %870, label %927, label %936
+
+904:
+  %905 = select i1 %741, i16 8, i16 16
+  %906 = icmp eq i64 %737, 3
+  %907 = icmp ugt i64 %754, 32
+  %908 = select i1 %907, i16 16, i16 8
+  %909 = select i1 %741, i16 %908, i16 32
+  %910 = select i1 %906, i16 %909, i16 %905
+  %911 = trunc i64 %754 to i16
+  %912 = add i16 %910, 511
+  %913 = and i16 %912, %911
+  %914 = icmp eq i16 %913, 0
+  br i1 %914, label %915, label %936
+
+915:
+  br i1 %741, label %919, label %916
 
 916:
-  %917 = add i32 %97, -1
-  %918 = and i32 %917, %97
-  %919 = icmp eq i32 %918, 0
-  br i1 %919, label %116, label %96
+  %917 = lshr exact i64 %799, 1
+  %918 = icmp eq i64 %799, 128
+  br i1 %918, label %921, label %924
+
+919:
+  %920 = icmp eq i64 %799, 64
+  br i1 %920, label %921, label %924
+
+921:
+  %922 = phi i1 [ false, %919 ], [ %870, %916 ]
+  %923 = or i1 %761, %922
+  br i1 %923, label %927, label %936
+
+924:
+  %925 = phi i64 [ %799, %919 ], [ %917, %916 ]
+  %926 = icmp eq i64 %925, 128
+  br i1 %926, label %927, label %936
+
+927:
+  %928 = mul i64 %750, %754
+  %929 = mul i64 %928, %799
+  %930 = load i64, ptr %50, align 8
+  %931 = inttoptr i64 %930 to ptr
+  %932 = getelementptr inbounds i8, ptr %931, i64 %51
+  %933 = getelementptr inbounds i8, ptr %932, i64 8
+  %934 = load i64, ptr %933, align 8
+  %935 = add i64 %934, %929
+  store i64 %935, ptr %933, align 8
+  br label %936
+
+936:
+  %937 = load i64, ptr %52, align 8
+  %938 = add i64 %937, 1
+  store i64 %938, ptr %52, align 8
+  store i64 %937, ptr %53, align 8
+  %939 = shl i32 1, %108
+  %940 = load i64, ptr %54, align 8
+  %941 = icmp eq i64 %940, 0
+  br i1 %941, label %953, label %942, !prof !2
+
+942:
+  %943 = inttoptr i64 %940 to ptr
+  %944 = load i64, ptr %943, align 8
+  %945 = inttoptr i64 %944 to ptr
+  %946 = load i64, ptr %945, align 8
+  %947 = add i64 %946, 1
+  store i64 %947, ptr %945, align 8
+  %948 = getelementptr inbounds i8, ptr %943, i64 176
+  %949 = load i64, ptr %948, align 8
+  %950 = icmp eq i64 %949, 0
+  br i1 %950, label %953, label %951
+
+951:
+  %952 = inttoptr i64 %949 to ptr
+  call void %952(ptr %0, i32 65, i32 %55, i32 %939, ptr %18, i64 0)
+  br label %953
+
+953:
+  %954 = load i64, ptr %48, align 8
+  %955 = add i64 %954, 1
+  store i64 %955, ptr %48, align 8
+  %956 = mul i64 %954, 168
+  %957 = getelementptr inbounds i8, ptr %56, i64 %956
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %957, ptr align 8 %18, i64 168, i1 false)
+  %958 = load i64, ptr %57, align 8
+  %959 = icmp eq i64 %958, 0
+  br i1 %959, label %971, label %960, !prof !2
+
+960:
+  %961 = shl i64 %958, 13
+  %962 = xor i64 %961, %958
+  %963 = lshr i64 %962, 7
+  %964 = xor i64 %963, %962
+  %965 = shl i64 %964, 17
+  %966 = xor i64 %965, %964
+  store i64 %966, ptr %57, align 8
+  %967 = and i64 %964, 2048
+  %968 = icmp eq i64 %967, 0
+  br i1 %968, label %969, label %971
+
+969:
+  %970 = load i64, ptr %52, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %970)
+  br label %971
+
+971:
+  %972 = add i32 %107, -1
+  %973 = and i32 %972, %107
+  %974 = icmp eq i32 %973, 0
+  br i1 %974, label %128, label %106
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336
@@ -21181,7 +21694,7 @@ define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
 43:
   %44 = phi i64 [ %57, %55 ], [ 0, %21 ]
   %45 = phi i64 [ %56, %55 ], [ 0, %21 ]
-  %46 = mul i64 %44, 160
+  %46 = mul i64 %44, 168
   %47 = getelementptr inbounds i8, ptr %17, i64 %46
   %48 = getelementptr inbounds i8, ptr %47, i64 16
   %49 = load i64, ptr %48, align 8

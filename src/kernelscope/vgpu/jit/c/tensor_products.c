@@ -17,7 +17,8 @@
 #define COLUMNS 8
 #define MOST_ROWS 128
 #define MOST_COLUMNS 256
-#define MOST_DEPTH 64
+#define MOST_STORED 64  // elements of a row of A
+#define MOST_DEPTH 128  // of a column of B
 #define SHIFTED_COLUMNS 8  // of `tcgen05.shift`
 
 typedef float Floats __attribute__((ext_vector_type(32)));
@@ -28,7 +29,8 @@ typedef u16 Halves8 __attribute__((ext_vector_type(8)));
 typedef u16 HalvesAt __attribute__((ext_vector_type(32), aligned(2)));
 // Adds products of 16 rows and 8 columns. sums: [8 columns][16 rows]; a: [k][16]; b: [8][k]. The
 // exponents are those of `jit/tensor_floats.py`: of A for two factors in each word, [k / 2][16], of
-// B as its elements. Integers need none.
+// B as its elements. Integers need none. Of a sparse A each row has its own B, [8][k][16], with
+// exponents as A has them.
 typedef void Panel(u32 *sums, const u32 *a, const u32 *b, const u32 *of_a, const u16 *of_b);
 
 // ---- elements -----------------------------------------------------------------------------------
@@ -242,6 +244,7 @@ INLINE void read_tile(u64 *context, const Matrix *m, u32 *out, bool in_blocks) {
 
 typedef struct {
   u64 kind, m, n, k;  // of both blocks of a pair
+  u64 stored;         // elements of a row of A: k, or half of it
   Format a, b;
   bool is_half, clamps;            // the sums are f16; integers are clamped
   bool negates_a, negates_b, turns_a, turns_b;
@@ -260,11 +263,23 @@ INLINE u64 depth_of(u64 kind) {
   return 32;
 }
 
+// Of `f16` and `tf32` the metadata of 16 rows are in one column, else of each row in two.
+INLINE bool shares_column(u64 kind) { return kind == TENSOR_KIND_F16 || kind == TENSOR_KIND_TF32; }
+
+// Whether the descriptor says of sparsity in bit 2 what the instruction says, and its selector, which
+// of two columns has the metadata, is one that the kind has.
+INLINE bool fits_sparsity(const u64 *task) {
+  u64 shape = TASK(SHAPE);
+  if ((shape >> 2 & 1) != WAY(SPARSE)) return false;
+  return !WAY(SPARSE) || (shape & 3) <= shares_column(KIND_OF(task));
+}
+
 // Reads an instruction descriptor; false if there is no such product (PTX ISA, table 39).
 INLINE bool product_of(const u64 *task, Product *p) {
   u64 shape = TASK(SHAPE), kind = KIND_OF(task), scales = SCALES_OF(task);
   bool is_pair = WAY(PAIR), is_narrow = kind == TENSOR_KIND_MXF4 || kind == TENSOR_KIND_MXF4NVF4;
-  *p = (Product){kind, (shape >> 24 & 31) << 4, (shape >> 17 & 63) << 3, depth_of(kind)};
+  u64 stored = depth_of(kind), depth = WAY(SPARSE) ? 2 * stored : stored;
+  *p = (Product){kind, (shape >> 24 & 31) << 4, (shape >> 17 & 63) << 3, depth, stored};
   p->scales = scales;
   p->negates_a = shape >> 13 & 1;
   p->negates_b = shape >> 14 & 1;
@@ -290,15 +305,14 @@ INLINE bool product_of(const u64 *task, Product *p) {
   }
   p->a = format_of(kind, shape >> 7 & 7);
   p->b = format_of(kind, shape >> 10 & (is_narrow ? 3 : 7));
-  // A sparse A says so in bit 2.
-  if (!p->a.bits || !p->b.bits || shape >> 2 & 1) return false;
+  if (!p->a.bits || !p->b.bits || !fits_sparsity(task)) return false;
   if (p->is_half && kind == TENSOR_KIND_F16 && (p->a.mantissa != 10 || p->b.mantissa != 10)) return false;
   bool turns_narrow = (p->turns_a && p->a.bits < 8) || (p->turns_b && p->b.bits < 8);
   if (turns_narrow || !p->n || p->n > MOST_COLUMNS) return false;
   u64 step = is_pair ? 16 : 8;
   if (WAY(STATIONARY)) {
     if (p->m != 32 && p->m != 64 && p->m != 128) return false;
-    if (p->n != 64 && p->n != 128 && p->n != 256) return false;
+    if (p->n != 64 && p->n != 128 && (p->n != 256 || WAY(SPARSE))) return false;
     p->folds = 128 / p->m;
     p->rows = p->m;
     return true;
@@ -306,14 +320,13 @@ INLINE bool product_of(const u64 *task, Product *p) {
   if (kind == TENSOR_KIND_I8) step = is_pair ? 32 : p->n > 32 ? 16 : 8;
   if (p->n % step) return false;
   u64 rows = is_pair ? p->m / 2 : p->m;
-  if (rows != 128 && (rows != 64 || (scales && !is_pair))) return false;  // scaled: 128 or 256
   p->rows = rows;
-  p->folds = is_pair && rows == 64 ? 2 : 1;
-  return true;
+  p->folds = is_pair && rows == 64 && !WAY(SPARSE) ? 2 : 1;
+  return rows == 128 || (rows == 64 && !(scales && p->folds == 1));
 }
 
 INLINE Matrix matrix_a(const u64 *task, const Product *p) {
-  return (Matrix){TASK(A), p->kind, p->rows, 0, p->k, p->turns_a, p->a};
+  return (Matrix){TASK(A), p->kind, p->rows, 0, p->stored, p->turns_a, p->a};
 }
 INLINE Matrix matrix_b(const u64 *task, const Product *p, u64 part, u64 shift) {
   u64 columns = WAY(PAIR) ? p->n / 2 : p->n;
@@ -342,12 +355,35 @@ INLINE void read_tensor(u64 *context, u64 *task, const Product *p, u64 fold, u32
   u32 shift = p->a.bits == 4 && !is_narrow ? 2 : 0, mask = ~0u >> (32 - p->a.bits);
   for (u64 row = 0; row < p->rows; row++) {
     u64 lane = lane_of(p, scatters(task, p), base, row, fold);
-    for (u64 k = 0; k < p->k; k++) {
+    for (u64 k = 0; k < p->stored; k++) {
       u64 column = (TASK(A) & 0xFFFF) + k / each;
       u32 word = words[column * TENSOR_LANES + lane];
-      out[(row / ROWS * p->k + k) * ROWS + row % ROWS] = word >> (k % each * bits + shift) & mask;
+      out[(row / ROWS * p->stored + k) * ROWS + row % ROWS] = word >> (k % each * bits + shift) & mask;
     }
   }
+}
+
+// Reads which k the elements of 16 rows of a sparse A are of, [element][16], from row `first` on: four
+// bits for each chunk of a row, of which the lower two are the place of its first element, or of its
+// first two, and the upper two that of the others (`kernelscope.vgpu.sparse`). Where they are says
+// `metadata_places` of `kernelscope.vgpu.tensor_memory`.
+INLINE void read_places(u64 *context, u64 *task, const Product *p, u64 first, u64 fold, u32 *places) {
+  u64 width = p->kind == TENSOR_KIND_TF32 ? 2 : p->a.bits == 4 && elements_of(p->kind, p->a) == 32 ? 8 : 4;
+  u64 together = width == 8 ? 2 : 1, base = TASK(META) >> 16 & 0xFFFF, start = TASK(META) & 0xFFFF;
+  u64 lane = lane_of(p, scatters(task, p), base, first, fold), selector = TASK(SHAPE) & 3;
+  for (u64 chunk = 0; chunk < p->k / width; chunk++)
+    for (u64 row = 0; row < ROWS; row++) {
+      bool is_shared = shares_column(p->kind);
+      u64 at = lane + (is_shared ? row % 8 + chunk / 4 * 8 : row);
+      u64 column = start + (is_shared ? selector : chunk / 8);
+      u64 bit = is_shared ? row / 8 * 16 + chunk % 4 * 4 : chunk % 8 * 4;
+      u64 bits = words_of(context)[column * TENSOR_LANES + at] >> bit & 15;
+      for (u64 n = 0; n < width / 2; n++) {
+        u64 place = bits >> 2 * (n / together) & 3;
+        if (width == 2) place >>= 1;
+        places[(chunk * width / 2 + n) * ROWS + row] = chunk * width + place * together + n % together;
+      }
+    }
 }
 
 // Of 32 lanes from `lane` on each takes the columns of the next one; the last keeps its own.
@@ -361,7 +397,7 @@ INLINE void shift_lanes(u64 *context, u64 column, u64 count, u64 lane) {
 // The columns of a matrix A in tensor memory.
 INLINE u64 columns_of_a(const Product *p) {
   u64 least = p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4 ? 4 : 8;
-  return p->k * max(p->a.bits, least) / 32;
+  return p->stored * max(p->a.bits, least) / 32;
 }
 
 INLINE float scale_of(u32 byte, bool is_power) {
@@ -383,11 +419,13 @@ INLINE void apply(u32 *value, float scale) {
   *value = __builtin_bit_cast(u32, __builtin_bit_cast(float, *value) * scale);
 }
 
+// The elements of half of a row, if A is sparse, have the scales of all of it: chunks are within them.
 INLINE void scale_rows(u64 *context, u64 *task, const Product *p, u64 fold, u32 *a) {
   for (u64 row = 0; row < p->rows; row++)
-    for (u64 k = 0; k < p->k; k++)
-      apply(a + (row / ROWS * p->k + k) * ROWS + row % ROWS,
-            scale_at(context, p, TASK(SCALE_A), p->scale_a_at, (row + fold * p->rows) / 32, row, k));
+    for (u64 k = 0; k < p->stored; k++)
+      apply(a + (row / ROWS * p->stored + k) * ROWS + row % ROWS,
+            scale_at(context, p, TASK(SCALE_A), p->scale_a_at, (row + fold * p->rows) / 32, row,
+                     k * p->k / p->stored));
 }
 
 INLINE void scale_columns(u64 *context, u64 *task, const Product *p, u64 part, u32 *b) {
@@ -498,6 +536,14 @@ INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
   }
 }
 
+// Picks what the elements of 16 rows of a sparse A are multiplied by in 8 columns, [8][element][16].
+INLINE void choose(const Product *p, const u32 *b, const u32 *places, u32 *out) {
+  for (u64 n = 0; n < COLUMNS; n++)
+    for (u64 k = 0; k < p->stored; k++)
+      for (u64 row = 0; row < ROWS; row++)
+        out[(n * p->stored + k) * ROWS + row] = b[n * p->k + places[k * ROWS + row]];
+}
+
 INLINE u32 off_lanes(const u64 *task, u64 part, u64 lane) {
   u32 word = ((const u32 *)(task + TENSOR_TASK_OFF))[part * 4 + lane / LANES];
   return word >> lane % LANES & 0xFFFF;
@@ -505,10 +551,12 @@ INLINE u32 off_lanes(const u64 *task, u64 part, u64 lane) {
 
 // The part of a product that a block has; part: 1 of the second one of a pair.
 INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const Product *p, u64 part) {
-  u32 a[MOST_ROWS * MOST_DEPTH] __attribute__((aligned(64)));
+  u32 a[MOST_ROWS * MOST_STORED] __attribute__((aligned(64)));
   u32 b[(MOST_COLUMNS + 32) * MOST_DEPTH] __attribute__((aligned(64)));
-  u32 of_a[MOST_DEPTH / 2 * ROWS] __attribute__((aligned(64)));
+  u32 of_a[MOST_STORED / 2 * ROWS] __attribute__((aligned(64)));
   u16 of_b[MOST_COLUMNS * MOST_DEPTH] __attribute__((aligned(64)));
+  u32 places[MOST_STORED * ROWS], chosen[COLUMNS * MOST_STORED * ROWS] __attribute__((aligned(64)));
+  u32 of_chosen[COLUMNS * MOST_STORED / 2 * ROWS] __attribute__((aligned(64)));
   bool is_scaled = p->scales != 0;
   u64 base = TASK(D) >> 16 & 0xFFFF, column = TASK(D) & 0xFFFF;
   Matrix left = matrix_a(task, p);
@@ -519,7 +567,7 @@ INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const 
     if (!fold || WAY(A_IS_TENSOR) || p->scales) {
       if (WAY(A_IS_TENSOR)) read_tensor(context, task, p, fold, a);
       else read_tile(context, &left, a, true);
-      decode(a, p->rows * p->k, p->a, p->negates_a);
+      decode(a, p->rows * p->stored, p->a, p->negates_a);
       if (p->scales) scale_rows(context, task, p, fold, a);
     }
     for (u64 row = 0; row < p->rows; row += ROWS) {
@@ -530,11 +578,17 @@ INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const 
         scale_columns(context, task, p, scaled_for, b);
         column_exponents(b, p->n * p->k, least_of(&p->b, true), of_b);
       }
-      row_exponents(a + row * p->k, p->k, least_of(&p->a, is_scaled), of_a);
+      row_exponents(a + row * p->stored, p->stored, least_of(&p->a, is_scaled), of_a);
+      if (WAY(SPARSE)) read_places(context, task, p, row, fold, places);
       for (u64 n = 0; n < part_columns; n += COLUMNS) {
         u32 *c = words_of(context) + (column + n) * TENSOR_LANES + lane;
         u64 from = (fold * part_columns + n) * p->k;
-        Factors f = {a + row * p->k, b + from, of_a, of_b + from};
+        Factors f = {a + row * p->stored, b + from, of_a, of_b + from};
+        if (WAY(SPARSE)) {
+          choose(p, b + from, places, chosen);
+          row_exponents(chosen, COLUMNS * p->stored, least_of(&p->b, is_scaled), of_chosen);
+          f = (Factors){f.a, chosen, of_a, (const u16 *)of_chosen};
+        }
         add_panel(task, p, c, f, off_lanes(task, part, lane));
       }
     }
@@ -639,6 +693,8 @@ INLINE bool is_good_product(Place at, u64 *task) {
   bool may_be_half = scatters(task, &p);
   if (!is_lane(at, TASK(D), !lane || (may_be_half && lane == 16))) return false;
   if (WAY(A_IS_TENSOR) && !is_lane(at, TASK(A), (TASK(A) >> 16 & 0xFFFF) == lane)) return false;
+  if (WAY(SPARSE) && !is_lane(at, TASK(META), (TASK(META) >> 16 & 0xFFFF) == lane)) return false;
+  if (wrong(at, WAY(SPARSE) && TASK(META) & 1, TENSOR_PROBLEM_METADATA, TASK(META) & 0xFFFF)) return false;
   for (u64 rank = 0; rank < (WAY(PAIR) ? 2 : 1); rank++) {
     u64 *block = WAY(PAIR) ? block_of_pair(at.context, rank) : at.context;
     Place there = {block, at.site, at.lane};
@@ -646,6 +702,7 @@ INLINE bool is_good_product(Place at, u64 *task) {
     if (!is_shared(there, &b) || (!WAY(A_IS_TENSOR) && !is_shared(there, &a))) return false;
     if (!has_columns(at, block, TASK(D), p.n / p.folds)) return false;
     if (WAY(A_IS_TENSOR) && !has_columns(at, block, TASK(A), columns_of_a(&p))) return false;
+    if (WAY(SPARSE) && !has_columns(at, block, TASK(META), 2)) return false;
     if (p.scales && (!has_columns(at, block, TASK(SCALE_A), p.rows / 32) ||
                      !has_columns(at, block, TASK(SCALE_B), (p.n + 31) / 32)))
       return false;
@@ -687,8 +744,8 @@ HELPER tensor_complete(u64 *context, void *, u64 limit) {
 // Issues a task of each lane. `off`: for each of eight words of lanes that are not written, those of
 // the 32 lanes; or null.
 HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b, Longs shape,
-                    Longs keeps, Longs scale_a, Longs scale_b, Longs zeros, Words *off, u64 halvings,
-                    u64 panel, u64 half_panel, u64 way) {
+                    Longs keeps, Longs scale_a, Longs scale_b, Longs metadata, Longs zeros, Words *off,
+                    u64 halvings, u64 panel, u64 half_panel, u64 way) {
   u64 *memory = tensor_of(context);
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
@@ -705,6 +762,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     TASK(HALVINGS) = halvings;
     TASK(SCALE_A) = scale_a[lane] & EVERYONE;
     TASK(SCALE_B) = scale_b[lane] & EVERYONE;
+    TASK(META) = metadata[lane] & EVERYONE;
     TASK(ZEROS) = zeros[lane];
     TASK(PANEL) = panel;
     TASK(HALF_PANEL) = half_panel;
@@ -717,7 +775,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
       tensor_complete(context, 0, task_at(memory, MOST_TENSOR_TASKS / 2)[TENSOR_TASK_NUMBER]);
     Product p;
     // The multiply-adds: `counting/counters.py` reads them here.
-    if (!is_move && product_of(task, &p)) counters_of(context, site)[SITE_SECTORS] += p.m * p.n * p.k;
+    if (!is_move && product_of(task, &p)) counters_of(context, site)[SITE_SECTORS] += p.m * p.n * p.stored;
     TASK(NUMBER) = memory[TENSOR_MEMORY_ISSUED]++;
     tell_of_task(at, TENSOR_EVENT_ISSUE, 1u << lane, task);
     __builtin_memcpy(task_at(memory, memory[TENSOR_MEMORY_PENDING]++), task, 8 * TENSOR_TASK_SLOTS);
