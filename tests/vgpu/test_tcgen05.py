@@ -137,22 +137,23 @@ def text_of(body: str, pair: int, commit: str = "") -> str:
 
 def run(
     body: str, data: Any, before: Any, given: tuple[int, int, int] = (0, 0, 0), *, pair: int = 1,
-    compiled: bool = True, commit: str = "",
+    compiled: bool = True, commit: str = "", device: str = "b200",
 ) -> Any:  # fmt: skip
     """Tensor memory of each block, [columns, lanes], after these instructions of one thread.
 
     data: [blocks, bytes] of shared memory; before: [blocks, columns, lanes] of tensor memory;
     given: what %a, %b and %i hold.
     """
-    text = text_of(body, pair, commit)
+    sm = {"b200": 100, "b300": 103}[device]
+    text = text_of(body, pair, commit).replace("sm_100a", f"sm_{sm}a")
     after = np.zeros((pair, COLUMNS, LANES), np.uint32)
     arrays = [np.ascontiguousarray(a).copy() for a in (data, before)]
     cluster = (2, 1, 1) if pair == 2 else None
     if compiled:
-        kernel = vgpu.load_ptx(text, "b200").kernel("k")
+        kernel = vgpu.load_ptx(text, device).kernel("k")
         kernel.launch((pair, 1, 1), (128, 1, 1), (*arrays, after, *given), cluster=cluster)
     else:
-        function = lower(parse(text), "k")
+        function = lower(parse(text), "k", sm)
         arguments = [*arrays, after, *given]
         interpreter.launch(function, (pair, 1, 1), (128, 1, 1), arguments, cluster=cluster)
     return after

@@ -380,6 +380,13 @@ def _columns(address: int, count: int) -> Region:
     return slice(first, first + count), _ALL
 
 
+def _in_columns(columns: np.ndarray) -> list[Region]:
+    """Return regions of all lanes that have these columns."""
+    numbers = np.unique(columns)
+    runs = np.split(numbers, np.flatnonzero(np.diff(numbers) > 1) + 1)
+    return [(slice(int(run[0]), int(run[-1]) + 1), _ALL) for run in runs]
+
+
 def _groups(lane: int, count: int) -> slice:
     return slice(lane // _GROUP, lane // _GROUP + count)
 
@@ -436,8 +443,8 @@ def _footprint(
     if p.is_sparse:
         columns = tm.metadata_places(p, 0, 0)[1] + (meta & 0xFFFF)
         reads.append((slice(int(columns.min()), int(columns.max()) + 1), groups))
-    if scales:
-        reads += [_columns(scale_a, p.rows // 32), _columns(scale_b, -(-p.n // 32))]
+    for address, at, rows in zip((scale_a, scale_b), p.scale_ids, (p.rows, p.n), strict=True):
+        reads += _in_columns(p.scale_columns(address, at, rows)) if p.scales else []
     writes = [(slice(column, column + p.n // p.folds), groups)]
     if way & TensorWay.SHIFTS_A:
         writes.append(reads[0])

@@ -60,8 +60,8 @@ class TensorTask(enum.IntEnum):
     """The descriptor of the columns of B that count as zeros; 0 for none."""
     PANEL = enum.auto()
     """The function that adds the products of 16 rows and 8 columns."""
-    HALF_PANEL = enum.auto()
-    """The same for sums that are f16."""
+    OTHER_PANEL = enum.auto()
+    """The same for sums that are f16, or of K = 96."""
     META = enum.auto()
     """The address of the metadata of a sparse A."""
     OFF = enum.auto()
@@ -86,6 +86,8 @@ class TensorWay(enum.IntFlag):
     """A is half stored (`.sp`)."""
     SHIFTS_A = enum.auto()
     """`.ashift`: the rows of A in tensor memory move down by one after the product."""
+    SM_103 = enum.auto()
+    """The GPU is sm_103a: K may be 96, and a leading dimension an address."""
 
 
 TENSOR_KIND_AT, TENSOR_SCALES_AT = 8, 16

@@ -44,8 +44,12 @@ SHAPES = ("32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2")
 _REGISTERS = {"16x128b": 2, "16x256b": 4}
 
 
+LONG = 96
+"""K of sm_103a's long products of elements of four bits."""
+
+
 def depth_of(kind: TensorKind) -> int:
-    """Return K of a product."""
+    """Return K of a product, of a dense A."""
     return DEPTHS.get(kind, 32)
 
 
@@ -177,7 +181,8 @@ class Product:
         negated: whether A and B are negated; turned: whether they are transposed.
         rows: rows of a block. folds: the parts of the columns that are below each other.
         scattered: whether each warp's lanes have 16 rows (layout F).
-        scale_ids: which bytes of a word have the scales of A and B.
+        scales: of a row of A; 0 for a product without. scale_ids: in which byte those of A and of B
+            begin.
         powers: whether scales are UE8M0.
     """
 
@@ -196,6 +201,7 @@ class Product:
     rows: int
     folds: int
     scattered: bool
+    scales: int
     scale_ids: tuple[int, int]
     powers: bool
 
@@ -219,22 +225,30 @@ class Product:
         """The columns of A in tensor memory."""
         return self.stored * self.tensor_bits // 32
 
+    def scale_columns(self, address: int, at: int, rows: int) -> Lanes:
+        """Return the column of each scale of rows of A, or columns of B, [rows, scales].
+
+        Four scales are a word, of 32 rows in a column, and those of 32 more in the next one. More
+        scales follow behind the columns of all rows, of which there are 128, or twice as many
+        (CUTLASS, `tmem_sf_frg`).
+        """
+        row, byte = np.arange(rows)[:, None], at + np.arange(self.scales)[None, :]
+        return (address & 0xFFFF) + byte // 4 * (-(-rows // 128) * 4) + row // 32
+
     def lanes(self, base: int, fold: int) -> Lanes:
         """Return the lane of each row of a block, in part `fold` of the columns."""
         row = np.arange(self.rows)
         return row // 16 * 32 + row % 16 + base if self.scattered else row + fold * self.rows
 
 
-def product_of(
-    kind: TensorKind, shape: int, way: TensorWay, scales: int
-) -> Product | None:
+def product_of(kind: TensorKind, shape: int, way: TensorWay, scales: int) -> Product | None:
     """Return the product that an instruction descriptor describes; None if there is none.
 
     Args:
         kind: of the instruction.
         shape: the descriptor.
-        way: whether it is of two blocks, of a sparse A, `.ws` or `.ashift`.
-        scales: scales of a row of A; 0 for a product without.
+        way: whether it is of two blocks, of a sparse A, `.ws` or `.ashift`, and on which GPU.
+        scales: scales of a row of A, with K as usual; 0 for a product without.
     """
 
     def bit(n: int) -> bool:
@@ -248,6 +262,8 @@ def product_of(
     a, b = types.get(shape >> 7 & 7, ""), types.get(shape >> 10 & (3 if narrow else 7), "")
     half, turned = not scales and sums == 0, (bit(15), bit(16))
     layout = _layout(kind, m, n, way)
+    is_long = bool(narrow and bit(31))
+    scales = scales * LONG // depth_of(kind) if is_long else scales
     fits = _scales_fit(kind, shape, scales, ids) if scales else _sums_fit(kind, sums, a, b)
     if not fits or layout is None or not a or not b or not _sparsity_fits(kind, shape, way):
         return None
@@ -255,14 +271,16 @@ def product_of(
     if any(t and BITS[name] < 8 for t, name in zip(turned, (a, b), strict=True)):
         return None
     rows, folds, scattered = layout
+    if is_long and (TensorWay.SM_103 not in way or TensorWay.SPARSE in way or rows < TENSOR_LANES):
+        return None
     if (scales and scattered) or (TensorWay.SHIFTS_A in way and m < TENSOR_LANES):
         return None
     clamps, negated = not scales and bit(3), (bit(13), bit(14))
-    stored = depth_of(kind)
+    stored = LONG if is_long else depth_of(kind)
     k = 2 * stored if TensorWay.SPARSE in way else stored
     return Product(
         kind, m, n, k, stored, shape & 3, a, b, half, clamps, negated, turned, rows, folds,
-        scattered, ids, bool(scales) and bit(23),
+        scattered, scales, ids, bool(scales) and bit(23),
     )  # fmt: skip
 
 
@@ -278,9 +296,10 @@ def _sparsity_fits(kind: TensorKind, shape: int, way: TensorWay) -> bool:
 def _scales_fit(kind: TensorKind, shape: int, scales: int, ids: tuple[int, int]) -> bool:
     """Return whether a descriptor's scales are ones that the kind has."""
     powers = shape >> 23 & 1  # UE8M0; with UE4M3 a scale is for 16 elements
-    reserved = shape >> 24 & 7 or (kind in NARROW and shape >> 31)
-    aligned = scales == 1 or not any(at % scales for at in ids)
-    return not reserved and aligned and bool(powers or (kind, scales) == (TensorKind.MXF4NVF4, 4))
+    step = {3: 1, 6: 2}.get(scales, scales)  # with K = 96 they go on in another word
+    aligned = not any(at % step for at in ids)
+    is_fine = kind == TensorKind.MXF4NVF4 and scales in (4, 6)
+    return not shape >> 24 & 7 and aligned and bool(powers or is_fine)
 
 
 def _sums_fit(kind: TensorKind, sums: int, a: str, b: str) -> bool:
@@ -338,8 +357,18 @@ _MODES = {
 the address, where to, and the bits of a line's number in its group."""
 
 
-def is_tile(descriptor: int) -> bool:
-    """Return whether a matrix descriptor is one of tcgen05: its constant bits are right."""
+_ABSOLUTE = 1 << 52
+"""The bit of a matrix descriptor that says that its leading dimension is an address."""
+
+
+def is_tile(descriptor: int, *, absolute: bool) -> bool:
+    """Return whether a matrix descriptor is one of tcgen05: its constant bits are right.
+
+    absolute: whether its leading dimension may be an address.
+    """
+    if descriptor & _ABSOLUTE:  # only with lines of 128 bytes, units of 16, and no base offset
+        is_plain = descriptor >> 61 == 2 and not descriptor >> 49 & 7
+        return absolute and is_plain and is_tile(descriptor & ~_ABSOLUTE, absolute=False)
     upper = descriptor >> 46 & 7, descriptor >> 52 & 0x1FF
     return descriptor >> 61 in _MODES and upper == (1, 0)
 
@@ -360,6 +389,9 @@ def chunk_place(descriptor: int, line: int, place: int, *, transposed: bool) -> 
     if mode == 0:
         far, near = (leading, stride) if transposed else (stride, leading)
         address = start + group * far + row * 16 + place // 16 * near
+    elif descriptor & _ABSOLUTE:  # what is beyond the line of 128 bytes is in another tile
+        beyond = start % width + place - width
+        address = (leading + beyond if beyond >= 0 else start + place) + group * stride + row * width
     else:
         address = start + group * stride + row * width + place % width + place // width * leading
     base = (descriptor >> 49 & 7) << 7  # where the pattern of swizzled lines begins

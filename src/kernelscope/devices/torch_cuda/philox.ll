@@ -1,4 +1,4 @@
-; 4fca1b5c870092d8767e196ffd3c11db2c66e55008404fc365eacc09a722cc7e
+; 5e7d6d2a02f8bbab04f6a2dc6ef57130709dde17a850291bc204ded2e5597dbb
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

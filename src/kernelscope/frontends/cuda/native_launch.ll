@@ -1,4 +1,4 @@
-; 2f38e63ebdc01f17ce9b32913793861245786b0b56af5e3cdadadfc1f74f14fe
+; dc332902b624f571cbad89986bc20e09837bcdaa5033ed6c95124bbc63782dc7
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

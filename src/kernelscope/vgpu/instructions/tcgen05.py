@@ -269,12 +269,12 @@ _WIDEST = {
 }
 
 
-def _panel(g: Generator, kind: TensorKind, total: str, by_row: bool) -> LLValue:
+def _panel(g: Generator, kind: TensorKind, total: str, depth: int, by_row: bool) -> LLValue:
     """Return the function that adds the products of 16 rows and 8 columns to sums of a type.
 
-    by_row: each row has its own values of B, those that its metadata choose.
+    depth: the elements of A. by_row: each row has its own values of B, those that its metadata
+    choose.
     """
-    depth = tm.depth_of(kind)
     if kind == TensorKind.I8:
         key = f"ks.tensor.columns.{depth}{'.by_row' if by_row else ''}"
         return g.b.ptrtoint(get(g.module, key, tensor.make_columns, depth, by_row), I64)
@@ -287,10 +287,10 @@ def _panel(g: Generator, kind: TensorKind, total: str, by_row: bool) -> LLValue:
     return g.b.ptrtoint(panel, I64)
 
 
-def _way_of_product(inst: ir.Inst) -> int:
+def _way_of_product(inst: ir.Inst, sm: int) -> int:
     f = inst.fields
     way = tm.KINDS[f["kind"]] << TENSOR_KIND_AT | meanings.scales_of(f) << TENSOR_SCALES_AT
-    return way | meanings.way_of(inst)
+    return way | meanings.way_of(inst, sm)
 
 
 def _multiply(g: Generator, inst: ir.Inst) -> None:
@@ -308,13 +308,16 @@ def _multiply(g: Generator, inst: ir.Inst) -> None:
     given = [lanes_of(g, inst, name) for name in ("b", "i", "keep")]
     scales = [_tensor_address(g, inst, name) for name in ("sa", "sb")]
     product, is_sparse = tm.KINDS[inst.fields["kind"]], "sp" in inst.fields
-    panel = _panel(g, product, "f32", is_sparse)
-    halves = product in (TensorKind.F16, TensorKind.F8F6F4)
-    half_panel = _panel(g, product, "f16", is_sparse) if halves else number(0)
+    depth = tm.depth_of(product)
+    panel, other = _panel(g, product, "f32", depth, is_sparse), number(0)
+    if product in (TensorKind.F16, TensorKind.F8F6F4):
+        other = _panel(g, product, "f16", depth, is_sparse)
+    elif product in tm.NARROW and g.function.sm == 103:
+        other = _panel(g, product, "f32", tm.LONG, is_sparse)
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "d"), a, *given, *scales,
-        _tensor_address(g, inst, "e"), lanes_of(g, inst, "z"), off, number(shift), panel, half_panel,
-        number(_way_of_product(inst)),
+        _tensor_address(g, inst, "e"), lanes_of(g, inst, "z"), off, number(shift), panel, other,
+        number(_way_of_product(inst, g.function.sm)),
     ])  # fmt: skip
 
 
@@ -417,6 +420,7 @@ _COPY_SHAPES = {
 
 def _issue(g: Generator, inst: ir.Inst, source: str, way: int) -> None:
     place, none = _place(g, inst), build.constant(ADDRESSES, 0)
+    way |= TensorWay.SM_103 if g.function.sm == 103 else 0
     source_value = lanes_of(g, inst, source) if source else none
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "a"), source_value, none, none, none,

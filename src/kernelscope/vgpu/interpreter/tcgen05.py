@@ -255,7 +255,7 @@ class _Given:
 def multiply(warp: Warp, inst: ir.Inst) -> None:
     """Run `tcgen05.mma`, `.mma.ws`, and those of a sparse A."""
     values, pair, f = bulk.named(warp, inst), _pair(warp, inst), inst.fields
-    product_kind, way = tm.KINDS[f["kind"]], way_of(inst)
+    product_kind, way = tm.KINDS[f["kind"]], way_of(inst, warp.launch.function.sm)
     for lane in bulk.active(warp):
 
         def word(name: str, bits: int = 32, lane: int = lane) -> int:
@@ -274,12 +274,12 @@ def multiply(warp: Warp, inst: ir.Inst) -> None:
         product = tm.product_of(product_kind, given.shape, way, scales_of(f))
         if product is None:
             raise wrong(TensorProblem.SHAPE, given.shape)
-        _check_product(pair, product, given, way, scales_of(f))
-        _issue(warp, inst, lane, _product_task(pair, product, given, way, scales_of(f)))
+        _check_product(pair, product, given, way)
+        _issue(warp, inst, lane, _product_task(pair, product, given, way))
 
 
-def way_of(inst: ir.Inst) -> TensorWay:
-    """Return what a product does besides multiplying."""
+def way_of(inst: ir.Inst, sm: int) -> TensorWay:
+    """Return what a product does besides multiplying, on a GPU of this compute capability."""
     f, way = inst.fields, TensorWay(0)
     flags = {
         TensorWay.PAIR: f["group"] == "cta_group::2",
@@ -287,6 +287,7 @@ def way_of(inst: ir.Inst) -> TensorWay:
         TensorWay.STATIONARY: "ws" in f,
         TensorWay.SPARSE: "sp" in f,
         TensorWay.SHIFTS_A: f.get("ashift"),
+        TensorWay.SM_103: sm == 103,
     }
     for flag, is_set in flags.items():
         way |= flag if is_set else TensorWay(0)
@@ -294,7 +295,9 @@ def way_of(inst: ir.Inst) -> TensorWay:
 
 
 def scales_of(f: dict[str, str]) -> int:
-    """Return how many scales a row of A has in one product; 0 without block scaling."""
+    """Return how many scales a row of A has in one product, unless K is 96; 0 without block
+    scaling.
+    """
     if "block_scale" not in f:
         return 0
     size = f["size"]
@@ -303,9 +306,7 @@ def scales_of(f: dict[str, str]) -> int:
     return 4 if size == "block16" else 1 if f["kind"] == "kind::mxf8f6f4" else 2
 
 
-def _check_product(
-    pair: list[Block], p: tm.Product, given: _Given, way: TensorWay, scales: int
-) -> None:
+def _check_product(pair: list[Block], p: tm.Product, given: _Given, way: TensorWay) -> None:
     lane, in_tensor = given.d >> 16 & 0xFFFF, TensorWay.A_IS_TENSOR in way
     if lane and not (p.scattered and lane == 16):
         raise wrong(TensorProblem.ALIGNMENT, lane)
@@ -316,17 +317,26 @@ def _check_product(
     if p.is_sparse and given.meta & 1:
         raise wrong(TensorProblem.METADATA, given.meta & 0xFFFF)
     for block in pair:
-        _matrix(block, p, given.b, _columns(p, pair) + (given.zeros >> 56 & 63), second=True)
+        width, is_new = _columns(p, pair) + (given.zeros >> 56 & 63), TensorWay.SM_103 in way
+        _check_tile(given.b, absolute=is_new and not p.turned[1])
+        _matrix(block, p, given.b, width, second=True)
         if not in_tensor:
+            _check_tile(given.a, absolute=is_new and not p.turned[0])
             _matrix(block, p, given.a, p.rows, second=False)
         _check_columns(block, given.d, p.n // p.folds)
         if in_tensor:
             _check_columns(block, given.a, p.tensor_columns)
         if p.is_sparse:
             _check_columns(block, given.meta, 2)
-        if scales:
-            _check_columns(block, given.scale_a, p.rows // 32)
-            _check_columns(block, given.scale_b, -(-p.n // 32))
+        sides = (given.scale_a, p.rows), (given.scale_b, p.n)
+        for (address, rows), at in zip(sides, p.scale_ids, strict=True) if p.scales else ():
+            last = int(p.scale_columns(address, at, rows).max())
+            _check_columns(block, address, last + 1 - (address & 0xFFFF))
+
+
+def _check_tile(descriptor: int, *, absolute: bool) -> None:
+    if not tm.is_tile(descriptor, absolute=absolute):
+        raise wrong(TensorProblem.DESCRIPTOR, descriptor >> 32)
 
 
 def _columns(p: tm.Product, pair: list[Block]) -> int:
@@ -335,8 +345,6 @@ def _columns(p: tm.Product, pair: list[Block]) -> int:
 
 def _matrix(block: Block, p: tm.Product, descriptor: int, rows: int, *, second: bool) -> Lanes:
     """Return the elements of A, or of B (`second`), in a block's shared memory, as [row, k]."""
-    if not tm.is_tile(descriptor):
-        raise wrong(TensorProblem.DESCRIPTOR, descriptor >> 32)
     name, transposed = (p.b, p.turned[1]) if second else (p.a, p.turned[0])
     each = tm.elements_in_chunk(p.kind, name)
     depth = p.k if second else p.stored
@@ -371,17 +379,17 @@ def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
 
 
 def _scale_table(
-    block: Block, p: tm.Product, address: int, at: int, count: int, scales: int, part: int
+    block: Block, p: tm.Product, address: int, at: int, count: int, part: int
 ) -> Lanes:
     """Return the scales of each row and each k, as one of the four datapaths sees them."""
-    row, k = np.arange(count)[:, None], np.arange(p.k)[None, :]
-    words = block.tensor.words[(address & 0xFFFF) + row // 32, part * 32 + row % 32]
-    byte = at + k // (p.k // scales)
-    return tm.scales(words >> (8 * byte).astype(np.uint32) & np.uint32(0xFF), powers=p.powers)
+    row, byte = np.arange(count)[:, None], at + np.arange(p.scales, dtype=np.uint32)
+    words = block.tensor.words[p.scale_columns(address, at, count), part * 32 + row % 32]
+    table = tm.scales(words >> 8 * (byte % 4) & np.uint32(0xFF), powers=p.powers)
+    return np.repeat(table, p.k // p.scales, axis=1)
 
 
 def _product_task(
-    pair: list[Block], p: tm.Product, given: _Given, way: TensorWay, scales: int
+    pair: list[Block], p: tm.Product, given: _Given, way: TensorWay
 ) -> Callable[[], None]:
 
     def finish() -> None:
@@ -399,7 +407,7 @@ def _product_task(
                 )
                 left = tm.numbers(p.a, raw)
                 left = -left if p.negated[0] else left
-                _add(block, p, given, (left, right), (fold, given.off[number]), scales)
+                _add(block, p, given, (left, right), (fold, given.off[number]))
             # `.ashift`: A moves after the product, as CUTLASS saw on a B200 (1cta_mma_a_from_tmem.py).
             for lane in range(0, TENSOR_LANES if TensorWay.SHIFTS_A in way else 0, LANES):
                 _shift_lanes(block, given.a & 0xFFFF, p.tensor_columns, lane)
@@ -413,7 +421,6 @@ def _add(
     given: _Given,
     factors: tuple[Lanes, Lanes],
     place: tuple[int, Lanes],
-    scales: int,
 ) -> None:
     """Add a block's part of a product, of one part of the columns, to its sums."""
     (left, right), (fold, off) = factors, place
@@ -423,14 +430,12 @@ def _add(
     for part in range(0, p.rows, LANES):
         rows = slice(part, min(part + LANES, p.rows))
         a, b = left[rows], right[fold * width : (fold + 1) * width]
-        if scales:
+        if p.scales:
             number = (part + fold * p.rows) // LANES
             with np.errstate(all="ignore"):
-                table = _scale_table(
-                    block, p, given.scale_a, p.scale_ids[0], p.rows, scales, number
-                )
+                table = _scale_table(block, p, given.scale_a, p.scale_ids[0], p.rows, number)
                 a = a * np.take_along_axis(table[rows], places[rows], axis=1)
-                table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, scales, number)
+                table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, number)
                 b = b * table[fold * width : (fold + 1) * width]
         where = np.ix_(np.arange(column, column + width), np.asarray(lanes[rows]))
         old = block.tensor.words[where].T
@@ -497,6 +502,7 @@ def copy(warp: Warp, inst: ir.Inst) -> None:
         if first and not (lines == 4 and first < LANES):
             raise wrong(TensorProblem.ALIGNMENT, first)
         for block in pair:
+            _check_tile(descriptor, absolute=warp.launch.function.sm == 103)
             _lines(block, descriptor, lines, size)
             _check_columns(block, address, size // 4)
 
@@ -531,8 +537,6 @@ def _copy_lanes(f: dict[str, str], lines: int, line: int) -> list[int]:
 
 def _lines(block: Block, descriptor: int, lines: int, size: int) -> Lanes:
     """Return lines of shared memory, by a matrix descriptor."""
-    if not tm.is_tile(descriptor):
-        raise wrong(TensorProblem.DESCRIPTOR, descriptor >> 32)
     table = np.zeros((lines, size), np.uint8)
     for line in range(lines):
         for at in range(0, size, 16):

@@ -1,4 +1,4 @@
-; e1e701574b18cfb67085180d860b22cd482899a526b9f17272dc7900fcad707d
+; 484bb87f7f496d02d1462bb60a8fb48348b8651d60b0be8720d7f5d623632f55
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -1,4 +1,4 @@
-; 88a7aa771fac2b1711f305b5b8ce688bc2fdf14721186f0bb6cefb6b53fe5639
+; 5a7236283d44dcce044b677d6abaa95b4f913b36117db039cad8a3a8edad2f5a
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -14832,20 +14832,20 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %11 = alloca [36864 x i32], align 64
   %12 = alloca [36864 x i32], align 64
   %13 = alloca [36864 x i32], align 64
-  %14 = alloca [8192 x i32], align 64
+  %14 = alloca [12288 x i32], align 64
   %15 = alloca [36864 x i32], align 64
-  %16 = alloca [512 x i32], align 64
+  %16 = alloca [768 x i32], align 64
   %17 = alloca [32768 x i16], align 64
-  %18 = alloca [1024 x i32], align 4
-  %19 = alloca [8192 x i32], align 64
-  %20 = alloca [4096 x i32], align 64
-  %21 = alloca [8192 x i32], align 64
+  %18 = alloca [1536 x i32], align 4
+  %19 = alloca [12288 x i32], align 64
+  %20 = alloca [6144 x i32], align 64
+  %21 = alloca [12288 x i32], align 64
   %22 = alloca [36864 x i32], align 64
-  %23 = alloca [512 x i32], align 64
+  %23 = alloca [768 x i32], align 64
   %24 = alloca [32768 x i16], align 64
-  %25 = alloca [1024 x i32], align 4
-  %26 = alloca [8192 x i32], align 64
-  %27 = alloca [4096 x i32], align 64
+  %25 = alloca [1536 x i32], align 4
+  %26 = alloca [12288 x i32], align 64
+  %27 = alloca [6144 x i32], align 64
   %28 = getelementptr inbounds i8, ptr %1, i64 64
   %29 = load i64, ptr %28, align 8
   %30 = load i64, ptr %1, align 8
@@ -14856,8 +14856,8 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %35 = and i64 %30, 1
   %36 = icmp eq i64 %35, 0
   %37 = icmp eq i64 %32, 6
-  %38 = add i64 %32, -7
-  %39 = icmp ult i64 %38, -2
+  %38 = add i64 %32, -5
+  %39 = icmp ult i64 %38, 2
   %40 = trunc i64 %31 to i8
   switch i8 %40, label %43 [
     i8 0, label %44
@@ -14896,7 +14896,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %62 = lshr i64 %29, 4
   %63 = and i64 %62, 3
   %64 = icmp eq i64 %34, 0
-  br i1 %64, label %89, label %65
+  br i1 %64, label %102, label %65
 
 65:
   %66 = and i64 %49, 384
@@ -14904,4871 +14904,5100 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %68 = and i64 %67, 3
   %69 = and i64 %29, 8388608
   %70 = icmp ne i64 %69, 0
-  %71 = and i64 %29, 117440512
-  %72 = icmp eq i64 %71, 0
-  %73 = icmp ult i64 %29, 2147483648
-  %74 = select i1 %39, i1 true, i1 %73
-  %75 = select i1 %72, i1 %74, i1 false
-  br i1 %75, label %76, label %3587
+  %71 = icmp ugt i64 %29, 2147483647
+  %72 = select i1 %39, i1 %71, i1 false
+  br i1 %72, label %73, label %84
 
-76:
-  br i1 %37, label %78, label %77
+73:
+  %74 = and i64 %30, 160
+  %75 = icmp eq i64 %74, 128
+  %76 = select i1 %36, i64 128, i64 256
+  %77 = icmp eq i64 %66, %76
+  %78 = select i1 %75, i1 %77, i1 false
+  br i1 %78, label %79, label %3759
 
-77:
-  br i1 %70, label %81, label %3587
+79:
+  %80 = trunc i64 %34 to i16
+  %81 = mul i16 %80, 96
+  %82 = lshr i16 %81, 6
+  %83 = zext i16 %82 to i64
+  br label %84
 
-78:
-  %79 = icmp eq i64 %34, 4
-  %80 = or i1 %79, %70
-  br i1 %80, label %81, label %3587
+84:
+  %85 = phi i64 [ %83, %79 ], [ %34, %65 ]
+  %86 = phi i64 [ 96, %79 ], [ %45, %65 ]
+  %87 = phi i64 [ 96, %79 ], [ %48, %65 ]
+  %88 = and i64 %29, 117440512
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %90, label %3759
 
-81:
-  %82 = trunc i64 %33 to i8
-  switch i8 %82, label %102 [
-    i8 2, label %83
-    i8 4, label %86
-  ]
+90:
+  br i1 %37, label %92, label %91
 
-83:
-  %84 = and i64 %29, 536870928
-  %85 = icmp eq i64 %84, 0
-  br i1 %85, label %102, label %3587
+91:
+  br i1 %70, label %95, label %3759
 
-86:
-  %87 = or i64 %68, %63
-  %88 = icmp eq i64 %87, 0
-  br i1 %88, label %102, label %3587
+92:
+  %93 = icmp eq i64 %34, 4
+  %94 = or i1 %93, %70
+  br i1 %94, label %95, label %3759
 
-89:
-  %90 = icmp eq i64 %32, 3
-  %91 = select i1 %90, i64 2, i64 1
-  %92 = icmp eq i64 %63, %91
-  br i1 %92, label %98, label %93
-
-93:
-  %94 = and i64 %30, 64768
-  %95 = icmp eq i64 %94, 0
-  %96 = icmp eq i64 %63, 0
-  %97 = select i1 %95, i1 %96, i1 false
-  br i1 %97, label %98, label %3587
-
-98:
-  %99 = icmp eq i64 %63, 0
-  %100 = and i64 %29, 8
-  %101 = icmp ne i64 %100, 0
-  br label %102
+95:
+  %96 = zext i1 %72 to i64
+  %97 = lshr i64 %34, %96
+  %98 = or i64 %68, %63
+  %99 = add i64 %97, 3
+  %100 = and i64 %99, %98
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %115, label %3759
 
 102:
-  %103 = phi i1 [ false, %98 ], [ %70, %81 ], [ %70, %83 ], [ %70, %86 ]
-  %104 = phi i64 [ 0, %98 ], [ %63, %81 ], [ %63, %83 ], [ %63, %86 ]
-  %105 = phi i64 [ 0, %98 ], [ %68, %81 ], [ %68, %83 ], [ %68, %86 ]
-  %106 = phi i1 [ %101, %98 ], [ false, %81 ], [ false, %83 ], [ false, %86 ]
-  %107 = phi i1 [ %99, %98 ], [ false, %81 ], [ false, %83 ], [ false, %86 ]
-  %108 = phi i64 [ %50, %98 ], [ %66, %81 ], [ %66, %83 ], [ %66, %86 ]
-  %109 = lshr i64 %29, 7
-  %110 = and i64 %109, 7
-  switch i8 %40, label %136 [
-    i8 0, label %111
-    i8 1, label %115
-    i8 3, label %125
-    i8 5, label %132
-    i8 6, label %132
-  ]
+  %103 = icmp eq i64 %32, 3
+  %104 = select i1 %103, i64 2, i64 1
+  %105 = icmp eq i64 %63, %104
+  br i1 %105, label %111, label %106
+
+106:
+  %107 = and i64 %30, 64768
+  %108 = icmp eq i64 %107, 0
+  %109 = icmp eq i64 %63, 0
+  %110 = select i1 %108, i1 %109, i1 false
+  br i1 %110, label %111, label %3759
 
 111:
-  %112 = trunc i64 %109 to i3
-  switch i3 %112, label %114 [
-    i3 0, label %143
-    i3 1, label %113
-  ]
-
-113:
-  br label %143
-
-114:
-  br label %143
+  %112 = icmp eq i64 %63, 0
+  %113 = and i64 %29, 8
+  %114 = icmp ne i64 %113, 0
+  br label %115
 
 115:
-  %116 = icmp eq i64 %110, 2
-  %117 = select i1 %116, i32 32, i32 0
-  %118 = select i1 %116, i32 23, i32 0
-  %119 = select i1 %116, i32 127, i32 0
-  %120 = zext i1 %116 to i32
-  %121 = lshr i64 %29, 10
-  %122 = select i1 %39, i64 7, i64 3
-  %123 = and i64 %122, %121
-  %124 = icmp eq i64 %123, 2
-  br i1 %124, label %182, label %3587
-
-125:
-  %126 = icmp ult i64 %110, 2
-  %127 = icmp eq i64 %110, 1
-  %128 = select i1 %126, i32 8, i32 0
-  %129 = lshr i64 %29, 10
-  %130 = select i1 %39, i64 7, i64 3
-  %131 = and i64 %130, %129
-  br label %161
-
-132:
-  %133 = icmp eq i64 %110, 1
-  %134 = select i1 %133, i32 4, i32 0
-  %135 = zext i1 %133 to i32
-  br label %152
-
-136:
-  %137 = trunc i64 %109 to i3
-  switch i3 %137, label %142 [
-    i3 0, label %152
-    i3 1, label %138
-    i3 3, label %139
-    i3 -4, label %140
-    i3 -3, label %141
+  %116 = phi i1 [ false, %111 ], [ %70, %95 ]
+  %117 = phi i64 [ 0, %111 ], [ %63, %95 ]
+  %118 = phi i64 [ 0, %111 ], [ %68, %95 ]
+  %119 = phi i64 [ 0, %111 ], [ %85, %95 ]
+  %120 = phi i1 [ %114, %111 ], [ false, %95 ]
+  %121 = phi i1 [ %112, %111 ], [ false, %95 ]
+  %122 = phi i64 [ %45, %111 ], [ %86, %95 ]
+  %123 = phi i64 [ %48, %111 ], [ %87, %95 ]
+  %124 = phi i64 [ %50, %111 ], [ %66, %95 ]
+  %125 = lshr i64 %29, 7
+  %126 = and i64 %125, 7
+  switch i8 %40, label %152 [
+    i8 0, label %127
+    i8 1, label %131
+    i8 3, label %141
+    i8 5, label %148
+    i8 6, label %148
   ]
 
-138:
-  br label %152
+127:
+  %128 = trunc i64 %125 to i3
+  switch i3 %128, label %130 [
+    i3 0, label %159
+    i3 1, label %129
+  ]
 
-139:
-  br label %152
+129:
+  br label %159
 
-140:
-  br label %152
+130:
+  br label %159
+
+131:
+  %132 = icmp eq i64 %126, 2
+  %133 = select i1 %132, i32 32, i32 0
+  %134 = select i1 %132, i32 23, i32 0
+  %135 = select i1 %132, i32 127, i32 0
+  %136 = zext i1 %132 to i32
+  %137 = lshr i64 %29, 10
+  %138 = select i1 %39, i64 3, i64 7
+  %139 = and i64 %138, %137
+  %140 = icmp eq i64 %139, 2
+  br i1 %140, label %198, label %3759
 
 141:
-  br label %152
+  %142 = icmp ult i64 %126, 2
+  %143 = icmp eq i64 %126, 1
+  %144 = select i1 %142, i32 8, i32 0
+  %145 = lshr i64 %29, 10
+  %146 = select i1 %39, i64 3, i64 7
+  %147 = and i64 %146, %145
+  br label %177
 
-142:
-  br label %152
-
-143:
-  %144 = phi i32 [ 16, %113 ], [ 0, %114 ], [ 16, %111 ]
-  %145 = phi i32 [ 7, %113 ], [ 0, %114 ], [ 10, %111 ]
-  %146 = phi i32 [ 127, %113 ], [ 0, %114 ], [ 15, %111 ]
-  %147 = phi i32 [ 1, %113 ], [ 0, %114 ], [ 1, %111 ]
-  %148 = lshr i64 %29, 10
-  %149 = select i1 %39, i64 7, i64 3
-  %150 = and i64 %149, %148
-  %151 = trunc i64 %150 to i3
-  switch i3 %151, label %3587 [
-    i3 0, label %182
-    i3 1, label %160
-  ]
+148:
+  %149 = icmp eq i64 %126, 1
+  %150 = select i1 %149, i32 4, i32 0
+  %151 = zext i1 %149 to i32
+  br label %168
 
 152:
-  %153 = phi i32 [ 0, %142 ], [ %134, %132 ], [ 8, %138 ], [ 6, %139 ], [ 6, %140 ], [ 4, %141 ], [ 8, %136 ]
-  %154 = phi i32 [ 0, %142 ], [ %135, %132 ], [ 2, %138 ], [ 3, %139 ], [ 2, %140 ], [ 1, %141 ], [ 3, %136 ]
-  %155 = phi i32 [ 0, %142 ], [ %135, %132 ], [ 15, %138 ], [ 1, %139 ], [ 3, %140 ], [ 1, %141 ], [ 7, %136 ]
-  %156 = phi i32 [ 0, %142 ], [ 0, %132 ], [ 1, %138 ], [ 0, %139 ], [ 0, %140 ], [ 0, %141 ], [ 2, %136 ]
-  %157 = lshr i64 %29, 10
-  %158 = select i1 %39, i64 7, i64 3
-  %159 = and i64 %158, %157
-  switch i8 %40, label %176 [
-    i8 6, label %171
-    i8 5, label %171
-    i8 3, label %161
+  %153 = trunc i64 %125 to i3
+  switch i3 %153, label %158 [
+    i3 0, label %168
+    i3 1, label %154
+    i3 3, label %155
+    i3 -4, label %156
+    i3 -3, label %157
   ]
 
-160:
-  br label %182
+154:
+  br label %168
 
-161:
-  %162 = phi i64 [ %131, %125 ], [ %159, %152 ]
-  %163 = phi i1 [ %127, %125 ], [ false, %152 ]
-  %164 = phi i32 [ 0, %125 ], [ %156, %152 ]
-  %165 = phi i32 [ 0, %125 ], [ %155, %152 ]
-  %166 = phi i32 [ 0, %125 ], [ %154, %152 ]
-  %167 = phi i32 [ %128, %125 ], [ %153, %152 ]
-  %168 = icmp ult i64 %162, 2
-  br i1 %168, label %169, label %3587
+155:
+  br label %168
 
-169:
-  %170 = icmp eq i64 %162, 1
-  br label %182
+156:
+  br label %168
 
-171:
-  %172 = icmp ne i64 %159, 1
-  %173 = select i1 %172, i32 0, i32 4
-  %174 = xor i1 %172, true
-  %175 = zext i1 %174 to i32
-  br label %182
+157:
+  br label %168
+
+158:
+  br label %168
+
+159:
+  %160 = phi i32 [ 16, %129 ], [ 0, %130 ], [ 16, %127 ]
+  %161 = phi i32 [ 7, %129 ], [ 0, %130 ], [ 10, %127 ]
+  %162 = phi i32 [ 127, %129 ], [ 0, %130 ], [ 15, %127 ]
+  %163 = phi i32 [ 1, %129 ], [ 0, %130 ], [ 1, %127 ]
+  %164 = lshr i64 %29, 10
+  %165 = select i1 %39, i64 3, i64 7
+  %166 = and i64 %165, %164
+  %167 = trunc i64 %166 to i3
+  switch i3 %167, label %3759 [
+    i3 0, label %198
+    i3 1, label %176
+  ]
+
+168:
+  %169 = phi i32 [ 0, %158 ], [ %150, %148 ], [ 8, %154 ], [ 6, %155 ], [ 6, %156 ], [ 4, %157 ], [ 8, %152 ]
+  %170 = phi i32 [ 0, %158 ], [ %151, %148 ], [ 2, %154 ], [ 3, %155 ], [ 2, %156 ], [ 1, %157 ], [ 3, %152 ]
+  %171 = phi i32 [ 0, %158 ], [ %151, %148 ], [ 15, %154 ], [ 1, %155 ], [ 3, %156 ], [ 1, %157 ], [ 7, %152 ]
+  %172 = phi i32 [ 0, %158 ], [ 0, %148 ], [ 1, %154 ], [ 0, %155 ], [ 0, %156 ], [ 0, %157 ], [ 2, %152 ]
+  %173 = lshr i64 %29, 10
+  %174 = select i1 %39, i64 3, i64 7
+  %175 = and i64 %174, %173
+  switch i8 %40, label %192 [
+    i8 6, label %187
+    i8 5, label %187
+    i8 3, label %177
+  ]
 
 176:
-  %177 = trunc i64 %159 to i3
-  switch i3 %177, label %3587 [
-    i3 0, label %182
-    i3 1, label %178
-    i3 3, label %179
-    i3 -4, label %180
-    i3 -3, label %181
+  br label %198
+
+177:
+  %178 = phi i64 [ %147, %141 ], [ %175, %168 ]
+  %179 = phi i1 [ %143, %141 ], [ false, %168 ]
+  %180 = phi i32 [ 0, %141 ], [ %172, %168 ]
+  %181 = phi i32 [ 0, %141 ], [ %171, %168 ]
+  %182 = phi i32 [ 0, %141 ], [ %170, %168 ]
+  %183 = phi i32 [ %144, %141 ], [ %169, %168 ]
+  %184 = icmp ult i64 %178, 2
+  br i1 %184, label %185, label %3759
+
+185:
+  %186 = icmp eq i64 %178, 1
+  br label %198
+
+187:
+  %188 = icmp ne i64 %175, 1
+  %189 = select i1 %188, i32 0, i32 4
+  %190 = xor i1 %188, true
+  %191 = zext i1 %190 to i32
+  br label %198
+
+192:
+  %193 = trunc i64 %175 to i3
+  switch i3 %193, label %3759 [
+    i3 0, label %198
+    i3 1, label %194
+    i3 3, label %195
+    i3 -4, label %196
+    i3 -3, label %197
   ]
 
-178:
-  br label %182
+194:
+  br label %198
 
-179:
-  br label %182
+195:
+  br label %198
 
-180:
-  br label %182
+196:
+  br label %198
 
-181:
-  br label %182
+197:
+  br label %198
 
-182:
-  %183 = phi i1 [ false, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ %163, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
-  %184 = phi i32 [ %156, %176 ], [ %156, %171 ], [ %156, %178 ], [ %156, %179 ], [ %156, %180 ], [ %156, %181 ], [ %164, %169 ], [ %120, %115 ], [ %147, %160 ], [ %147, %143 ]
-  %185 = phi i32 [ %155, %176 ], [ %155, %171 ], [ %155, %178 ], [ %155, %179 ], [ %155, %180 ], [ %155, %181 ], [ %165, %169 ], [ %119, %115 ], [ %146, %160 ], [ %146, %143 ]
-  %186 = phi i32 [ %154, %176 ], [ %154, %171 ], [ %154, %178 ], [ %154, %179 ], [ %154, %180 ], [ %154, %181 ], [ %166, %169 ], [ %118, %115 ], [ %145, %160 ], [ %145, %143 ]
-  %187 = phi i32 [ %153, %176 ], [ %153, %171 ], [ %153, %178 ], [ %153, %179 ], [ %153, %180 ], [ %153, %181 ], [ %167, %169 ], [ %117, %115 ], [ %144, %160 ], [ %144, %143 ]
-  %188 = phi i1 [ false, %176 ], [ %172, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
-  %189 = phi i1 [ false, %176 ], [ true, %171 ], [ false, %178 ], [ true, %179 ], [ true, %180 ], [ true, %181 ], [ false, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
-  %190 = phi i1 [ false, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ true, %115 ], [ false, %160 ], [ false, %143 ]
-  %191 = phi i32 [ 8, %176 ], [ %173, %171 ], [ 8, %178 ], [ 6, %179 ], [ 6, %180 ], [ 4, %181 ], [ 8, %169 ], [ 32, %115 ], [ 16, %160 ], [ 16, %143 ]
-  %192 = phi i1 [ true, %176 ], [ true, %171 ], [ true, %178 ], [ true, %179 ], [ true, %180 ], [ true, %181 ], [ true, %169 ], [ true, %115 ], [ true, %160 ], [ false, %143 ]
-  %193 = phi i1 [ false, %176 ], [ %172, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ true, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
-  %194 = phi i32 [ 3, %176 ], [ %175, %171 ], [ 2, %178 ], [ 3, %179 ], [ 2, %180 ], [ 1, %181 ], [ 0, %169 ], [ 23, %115 ], [ 7, %160 ], [ 10, %143 ]
-  %195 = phi i32 [ 7, %176 ], [ %175, %171 ], [ 15, %178 ], [ 1, %179 ], [ 3, %180 ], [ 1, %181 ], [ 0, %169 ], [ 127, %115 ], [ 127, %160 ], [ 15, %143 ]
-  %196 = phi i1 [ false, %176 ], [ false, %171 ], [ true, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ true, %115 ], [ true, %160 ], [ true, %143 ]
-  %197 = phi i1 [ true, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ false, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
-  %198 = phi i1 [ false, %176 ], [ false, %171 ], [ false, %178 ], [ false, %179 ], [ false, %180 ], [ false, %181 ], [ %170, %169 ], [ false, %115 ], [ false, %160 ], [ false, %143 ]
-  %199 = icmp eq i32 %187, 0
-  %200 = or i1 %199, %188
-  br i1 %200, label %3587, label %201
+198:
+  %199 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %179, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %200 = phi i32 [ %172, %192 ], [ %172, %187 ], [ %172, %194 ], [ %172, %195 ], [ %172, %196 ], [ %172, %197 ], [ %180, %185 ], [ %136, %131 ], [ %163, %176 ], [ %163, %159 ]
+  %201 = phi i32 [ %171, %192 ], [ %171, %187 ], [ %171, %194 ], [ %171, %195 ], [ %171, %196 ], [ %171, %197 ], [ %181, %185 ], [ %135, %131 ], [ %162, %176 ], [ %162, %159 ]
+  %202 = phi i32 [ %170, %192 ], [ %170, %187 ], [ %170, %194 ], [ %170, %195 ], [ %170, %196 ], [ %170, %197 ], [ %182, %185 ], [ %134, %131 ], [ %161, %176 ], [ %161, %159 ]
+  %203 = phi i32 [ %169, %192 ], [ %169, %187 ], [ %169, %194 ], [ %169, %195 ], [ %169, %196 ], [ %169, %197 ], [ %183, %185 ], [ %133, %131 ], [ %160, %176 ], [ %160, %159 ]
+  %204 = phi i1 [ false, %192 ], [ %188, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %205 = phi i1 [ false, %192 ], [ true, %187 ], [ false, %194 ], [ true, %195 ], [ true, %196 ], [ true, %197 ], [ false, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %206 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ true, %131 ], [ false, %176 ], [ false, %159 ]
+  %207 = phi i32 [ 8, %192 ], [ %189, %187 ], [ 8, %194 ], [ 6, %195 ], [ 6, %196 ], [ 4, %197 ], [ 8, %185 ], [ 32, %131 ], [ 16, %176 ], [ 16, %159 ]
+  %208 = phi i1 [ true, %192 ], [ true, %187 ], [ true, %194 ], [ true, %195 ], [ true, %196 ], [ true, %197 ], [ true, %185 ], [ true, %131 ], [ true, %176 ], [ false, %159 ]
+  %209 = phi i1 [ false, %192 ], [ %188, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ true, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %210 = phi i32 [ 3, %192 ], [ %191, %187 ], [ 2, %194 ], [ 3, %195 ], [ 2, %196 ], [ 1, %197 ], [ 0, %185 ], [ 23, %131 ], [ 7, %176 ], [ 10, %159 ]
+  %211 = phi i32 [ 7, %192 ], [ %191, %187 ], [ 15, %194 ], [ 1, %195 ], [ 3, %196 ], [ 1, %197 ], [ 0, %185 ], [ 127, %131 ], [ 127, %176 ], [ 15, %159 ]
+  %212 = phi i1 [ false, %192 ], [ false, %187 ], [ true, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ true, %131 ], [ true, %176 ], [ true, %159 ]
+  %213 = phi i1 [ true, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %214 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %186, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %215 = icmp eq i32 %203, 0
+  %216 = or i1 %215, %204
+  br i1 %216, label %3759, label %217
 
-201:
-  %202 = lshr i64 %29, 2
-  %203 = and i64 %202, 1
-  %204 = and i64 %30, 32
-  %205 = lshr exact i64 %204, 5
-  %206 = icmp eq i64 %203, %205
-  br i1 %206, label %207, label %3587
+217:
+  %218 = lshr i64 %29, 2
+  %219 = and i64 %218, 1
+  %220 = and i64 %30, 32
+  %221 = lshr exact i64 %220, 5
+  %222 = icmp eq i64 %219, %221
+  br i1 %222, label %223, label %3759
 
-207:
-  %208 = icmp eq i64 %204, 0
-  br i1 %208, label %215, label %209
+223:
+  %224 = icmp eq i64 %220, 0
+  br i1 %224, label %231, label %225
 
-209:
-  %210 = and i64 %29, 3
-  %211 = and i64 %30, 65024
-  %212 = icmp eq i64 %211, 0
-  %213 = zext i1 %212 to i64
-  %214 = icmp ugt i64 %210, %213
-  br i1 %214, label %3587, label %215
-
-215:
-  %216 = icmp eq i64 %32, 0
-  %217 = and i1 %216, %107
-  %218 = icmp ne i32 %186, 10
-  %219 = or i1 %218, %192
-  %220 = select i1 %217, i1 %219, i1 false
-  br i1 %220, label %3587, label %221
-
-221:
-  %222 = trunc i64 %56 to i1
-  %223 = icmp ult i32 %187, 8
-  %224 = and i1 %223, %222
-  %225 = trunc i64 %59 to i1
-  %226 = and i1 %189, %225
-  %227 = select i1 %224, i1 true, i1 %226
-  %228 = add i64 %52, -257
-  %229 = icmp ult i64 %228, -256
-  %230 = select i1 %227, i1 true, i1 %229
-  br i1 %230, label %3587, label %231
+225:
+  %226 = and i64 %29, 3
+  %227 = and i64 %30, 65024
+  %228 = icmp eq i64 %227, 0
+  %229 = zext i1 %228 to i64
+  %230 = icmp ugt i64 %226, %229
+  br i1 %230, label %3759, label %231
 
 231:
-  %232 = and i64 %30, 16
-  %233 = icmp eq i64 %232, 0
-  br i1 %233, label %243, label %234
+  %232 = icmp eq i64 %32, 0
+  %233 = and i1 %232, %121
+  %234 = icmp ne i32 %202, 10
+  %235 = or i1 %234, %208
+  %236 = select i1 %233, i1 %235, i1 false
+  br i1 %236, label %3759, label %237
 
-234:
-  %235 = trunc i64 %108 to i9
-  switch i9 %235, label %3587 [
-    i9 32, label %236
-    i9 64, label %236
-    i9 128, label %236
+237:
+  %238 = trunc i64 %56 to i1
+  %239 = icmp ult i32 %203, 8
+  %240 = and i1 %239, %238
+  %241 = trunc i64 %59 to i1
+  %242 = and i1 %205, %241
+  %243 = select i1 %240, i1 true, i1 %242
+  %244 = add i64 %52, -257
+  %245 = icmp ult i64 %244, -256
+  %246 = select i1 %243, i1 true, i1 %245
+  br i1 %246, label %3759, label %247
+
+247:
+  %248 = and i64 %30, 16
+  %249 = icmp eq i64 %248, 0
+  br i1 %249, label %259, label %250
+
+250:
+  %251 = trunc i64 %124 to i9
+  switch i9 %251, label %3759 [
+    i9 32, label %252
+    i9 64, label %252
+    i9 128, label %252
   ]
 
-236:
-  %237 = trunc i64 %52 to i9
-  switch i9 %237, label %3587 [
-    i9 64, label %239
-    i9 128, label %239
-    i9 -256, label %238
+252:
+  %253 = trunc i64 %52 to i9
+  switch i9 %253, label %3759 [
+    i9 64, label %255
+    i9 128, label %255
+    i9 -256, label %254
   ]
-
-238:
-  br i1 %208, label %239, label %3587
-
-239:
-  %240 = trunc i64 %108 to i8
-  %241 = udiv i8 -128, %240
-  %242 = zext i8 %241 to i64
-  br label %269
-
-243:
-  %244 = select i1 %36, i16 8, i16 16
-  %245 = icmp eq i64 %32, 3
-  %246 = icmp ugt i64 %52, 32
-  %247 = select i1 %246, i16 16, i16 8
-  %248 = select i1 %36, i16 %247, i16 32
-  %249 = select i1 %245, i16 %248, i16 %244
-  %250 = trunc i64 %52 to i16
-  %251 = add i16 %249, 511
-  %252 = and i16 %251, %250
-  %253 = icmp eq i16 %252, 0
-  br i1 %253, label %254, label %3587
 
 254:
-  br i1 %36, label %260, label %255
+  br i1 %224, label %255, label %3759
 
 255:
-  %256 = lshr exact i64 %108, 1
-  %257 = icmp eq i64 %108, 128
-  br i1 %257, label %258, label %266
+  %256 = trunc i64 %124 to i8
+  %257 = udiv i8 -128, %256
+  %258 = zext i8 %257 to i64
+  br label %285
 
-258:
-  %259 = select i1 %208, i64 2, i64 1
-  br label %262
+259:
+  %260 = select i1 %36, i16 8, i16 16
+  %261 = icmp eq i64 %32, 3
+  %262 = icmp ugt i64 %52, 32
+  %263 = select i1 %262, i16 16, i16 8
+  %264 = select i1 %36, i16 %263, i16 32
+  %265 = select i1 %261, i16 %264, i16 %260
+  %266 = trunc i64 %52 to i16
+  %267 = add i16 %265, 511
+  %268 = and i16 %267, %266
+  %269 = icmp eq i16 %268, 0
+  br i1 %269, label %270, label %3759
 
-260:
-  %261 = icmp eq i64 %108, 64
-  br i1 %261, label %262, label %266
+270:
+  br i1 %36, label %276, label %271
 
-262:
-  %263 = phi i64 [ %259, %258 ], [ 1, %260 ]
-  %264 = phi i1 [ %208, %258 ], [ false, %260 ]
-  %265 = or i1 %64, %264
-  br i1 %265, label %269, label %3587
+271:
+  %272 = lshr exact i64 %124, 1
+  %273 = icmp eq i64 %124, 128
+  br i1 %273, label %274, label %282
 
-266:
-  %267 = phi i64 [ %108, %260 ], [ %256, %255 ]
-  %268 = icmp eq i64 %267, 128
-  br i1 %268, label %269, label %3587
+274:
+  %275 = select i1 %224, i64 2, i64 1
+  br label %278
 
-269:
-  %270 = phi i64 [ %242, %239 ], [ 1, %266 ], [ %263, %262 ]
-  %271 = phi i64 [ %108, %239 ], [ 128, %266 ], [ 64, %262 ]
-  %272 = getelementptr inbounds i8, ptr %1, i64 48
-  br i1 %36, label %273, label %1879
+276:
+  %277 = icmp eq i64 %124, 64
+  br i1 %277, label %278, label %282
 
-273:
-  %274 = getelementptr inbounds i8, ptr %1, i64 40
-  %275 = load i64, ptr %274, align 8
-  %276 = lshr i64 %275, 16
-  %277 = and i64 %276, 65535
-  %278 = and i64 %275, 65535
-  %279 = load i64, ptr %272, align 8
-  br i1 %64, label %282, label %280
-
-280:
-  %281 = mul i64 %48, %52
-  br label %581
+278:
+  %279 = phi i64 [ %275, %274 ], [ 1, %276 ]
+  %280 = phi i1 [ %224, %274 ], [ false, %276 ]
+  %281 = or i1 %64, %280
+  br i1 %281, label %285, label %3759
 
 282:
-  %283 = getelementptr inbounds i8, ptr %1, i64 104
-  %284 = load i64, ptr %283, align 8
-  %285 = lshr i64 %284, 56
-  %286 = and i64 %285, 63
-  %287 = getelementptr inbounds i8, ptr %1, i64 56
-  %288 = load i64, ptr %287, align 8
-  %289 = add i64 %286, %52
-  %290 = shl i64 %288, 4
-  %291 = and i64 %290, 262128
-  %292 = lshr i64 %288, 12
-  %293 = and i64 %292, 262128
-  %294 = lshr i64 %288, 28
-  %295 = and i64 %294, 262128
-  %296 = lshr i64 %288, 61
-  %297 = icmp eq i64 %296, 0
-  %298 = select i1 %225, i64 %293, i64 %295
-  %299 = select i1 %225, i64 %295, i64 %293
-  %300 = icmp eq i64 %296, 4
-  %301 = icmp eq i64 %296, 6
-  %302 = select i1 %301, i64 5, i64 7
-  %303 = select i1 %300, i64 6, i64 %302
-  %304 = icmp eq i64 %296, 1
-  %305 = and i1 %304, %225
-  %306 = select i1 %305, i64 2, i64 3
-  %307 = lshr i64 %288, 42
-  %308 = and i64 %307, 896
-  %309 = select i1 %304, i64 5, i64 4
-  %310 = icmp eq i64 %296, 2
-  %311 = select i1 %301, i64 1, i64 3
-  %312 = select i1 %310, i64 7, i64 %311
-  %313 = select i1 %297, i64 0, i64 %312
-  %314 = getelementptr inbounds i8, ptr %0, i64 472
-  %315 = load i64, ptr %314, align 8
-  br i1 %39, label %320, label %316
+  %283 = phi i64 [ %124, %276 ], [ %272, %271 ]
+  %284 = icmp eq i64 %283, 128
+  br i1 %284, label %285, label %3759
 
-316:
-  %317 = select i1 %225, i64 %48, i64 %289
-  %318 = select i1 %225, i64 %289, i64 %48
-  %319 = trunc i64 %318 to i16
-  br label %333
+285:
+  %286 = phi i64 [ %258, %255 ], [ 1, %282 ], [ %279, %278 ]
+  %287 = phi i64 [ %124, %255 ], [ 128, %282 ], [ 64, %278 ]
+  %288 = getelementptr inbounds i8, ptr %1, i64 48
+  br i1 %36, label %289, label %1973
 
-320:
-  br i1 %189, label %321, label %325
+289:
+  %290 = icmp eq i64 %119, 0
+  %291 = getelementptr inbounds i8, ptr %1, i64 40
+  %292 = load i64, ptr %291, align 8
+  %293 = lshr i64 %292, 16
+  %294 = and i64 %293, 65535
+  %295 = and i64 %292, 65535
+  %296 = load i64, ptr %288, align 8
+  br i1 %290, label %299, label %297
 
-321:
-  %322 = select i1 %225, i64 %48, i64 %289
-  %323 = select i1 %225, i64 %289, i64 %48
-  %324 = trunc i64 %323 to i16
-  br label %333
+297:
+  %298 = mul i64 %52, %123
+  br label %612
 
-325:
-  %326 = trunc i32 %191 to i8
-  %327 = udiv i8 -128, %326
-  %328 = zext i8 %327 to i64
-  %329 = select i1 %225, i64 %48, i64 %289
-  %330 = select i1 %225, i64 %289, i64 %48
-  %331 = trunc i64 %330 to i16
-  %332 = zext i8 %327 to i16
-  br label %333
+299:
+  %300 = getelementptr inbounds i8, ptr %1, i64 104
+  %301 = load i64, ptr %300, align 8
+  %302 = lshr i64 %301, 56
+  %303 = and i64 %302, 63
+  %304 = getelementptr inbounds i8, ptr %1, i64 56
+  %305 = load i64, ptr %304, align 8
+  %306 = add i64 %303, %52
+  %307 = shl i64 %305, 4
+  %308 = and i64 %307, 262128
+  %309 = lshr i64 %305, 12
+  %310 = and i64 %309, 262128
+  %311 = lshr i64 %305, 28
+  %312 = and i64 %311, 262128
+  %313 = lshr i64 %305, 61
+  %314 = icmp eq i64 %313, 0
+  %315 = select i1 %241, i64 %310, i64 %312
+  %316 = select i1 %241, i64 %312, i64 %310
+  %317 = icmp eq i64 %313, 4
+  %318 = icmp eq i64 %313, 6
+  %319 = select i1 %318, i64 5, i64 7
+  %320 = select i1 %317, i64 6, i64 %319
+  %321 = icmp eq i64 %313, 1
+  %322 = and i1 %321, %241
+  %323 = select i1 %322, i64 2, i64 3
+  %324 = lshr i64 %305, 42
+  %325 = and i64 %324, 896
+  %326 = and i64 %305, 4503599627370496
+  %327 = icmp eq i64 %326, 0
+  %328 = and i64 %307, 112
+  %329 = sub i64 128, %328
+  %330 = select i1 %327, i64 -1, i64 %329
+  %331 = select i1 %321, i64 5, i64 4
+  %332 = icmp eq i64 %313, 2
+  %333 = select i1 %318, i64 1, i64 3
+  %334 = select i1 %332, i64 7, i64 %333
+  %335 = select i1 %314, i64 0, i64 %334
+  %336 = getelementptr inbounds i8, ptr %0, i64 472
+  %337 = load i64, ptr %336, align 8
+  br i1 %39, label %338, label %342
 
-333:
-  %334 = phi i16 [ %319, %316 ], [ %331, %325 ], [ %324, %321 ]
-  %335 = phi i64 [ %317, %316 ], [ %329, %325 ], [ %322, %321 ]
-  %336 = phi i64 [ 32, %316 ], [ %328, %325 ], [ 16, %321 ]
-  %337 = phi i16 [ 32, %316 ], [ %332, %325 ], [ 16, %321 ]
-  %338 = udiv i16 %334, %337
-  %339 = zext i16 %338 to i64
-  %340 = icmp ne i8 %61, 0
-  %341 = select i1 %340, ptr %9, ptr %15
-  %342 = icmp ugt i16 %337, %334
-  %343 = inttoptr i64 %315 to ptr
-  %344 = shl i64 -1, %306
-  %345 = xor i64 %344, -1
-  %346 = shl i64 -1, %303
-  %347 = xor i64 %346, -1
-  %348 = zext i32 %191 to i64
-  %349 = shl i32 -1, %191
-  %350 = xor i32 %349, -1
-  br label %351
+338:
+  %339 = select i1 %241, i64 %123, i64 %306
+  %340 = select i1 %241, i64 %306, i64 %123
+  %341 = trunc i64 %340 to i16
+  br label %355
 
-351:
-  %352 = phi i64 [ 0, %333 ], [ %367, %366 ]
-  br i1 %342, label %366, label %353
+342:
+  br i1 %205, label %343, label %347
 
-353:
-  %354 = mul i64 %352, %48
-  %355 = lshr i64 %352, %306
-  %356 = and i64 %352, %345
-  %357 = mul i64 %355, %295
-  %358 = shl i64 %356, %303
-  %359 = add i64 %357, %358
-  %360 = mul i64 %355, %298
-  %361 = shl i64 %356, 4
-  %362 = add i64 %360, %361
-  br label %369
+343:
+  %344 = select i1 %241, i64 %123, i64 %306
+  %345 = select i1 %241, i64 %306, i64 %123
+  %346 = trunc i64 %345 to i16
+  br label %355
 
-363:
-  %364 = icmp ne i64 %289, 0
-  %365 = select i1 %340, i1 %364, i1 false
-  br i1 %365, label %433, label %453
+347:
+  %348 = trunc i32 %207 to i8
+  %349 = udiv i8 -128, %348
+  %350 = zext i8 %349 to i64
+  %351 = select i1 %241, i64 %123, i64 %306
+  %352 = select i1 %241, i64 %306, i64 %123
+  %353 = trunc i64 %352 to i16
+  %354 = zext i8 %349 to i16
+  br label %355
 
-366:
-  %367 = add i64 %352, 1
-  %368 = icmp ult i64 %367, %335
-  br i1 %368, label %351, label %363
-
-369:
-  %370 = phi i64 [ 0, %353 ], [ %431, %430 ]
-  %371 = mul i64 %370, %336
-  br i1 %225, label %374, label %372
-
-372:
-  %373 = add i64 %371, %354
-  br label %381
+355:
+  %356 = phi i16 [ %341, %338 ], [ %353, %347 ], [ %346, %343 ]
+  %357 = phi i64 [ %339, %338 ], [ %351, %347 ], [ %344, %343 ]
+  %358 = phi i64 [ 32, %338 ], [ %350, %347 ], [ 16, %343 ]
+  %359 = phi i16 [ 32, %338 ], [ %354, %347 ], [ 16, %343 ]
+  %360 = udiv i16 %356, %359
+  %361 = zext i16 %360 to i64
+  %362 = icmp ne i8 %61, 0
+  %363 = select i1 %362, ptr %9, ptr %15
+  %364 = icmp ugt i16 %359, %356
+  %365 = inttoptr i64 %337 to ptr
+  %366 = shl i64 -1, %323
+  %367 = xor i64 %366, -1
+  %368 = shl i64 -1, %320
+  %369 = xor i64 %368, -1
+  %370 = sub i64 %310, %330
+  %371 = zext i32 %207 to i64
+  %372 = shl i32 -1, %207
+  %373 = xor i32 %372, -1
+  br label %374
 
 374:
-  %375 = lshr i64 %371, 4
-  %376 = mul i64 %375, %48
-  %377 = add i64 %376, %352
-  %378 = shl i64 %377, 4
-  %379 = and i64 %371, 15
-  %380 = or i64 %378, %379
-  br label %381
+  %375 = phi i64 [ 0, %355 ], [ %394, %393 ]
+  br i1 %364, label %393, label %376
 
-381:
-  %382 = phi i64 [ %380, %374 ], [ %373, %372 ]
-  %383 = getelementptr inbounds i32, ptr %341, i64 %382
-  br i1 %297, label %384, label %387
+376:
+  %377 = mul i64 %375, %123
+  %378 = lshr i64 %375, %323
+  %379 = and i64 %375, %367
+  %380 = mul i64 %378, %312
+  %381 = shl i64 %379, %320
+  %382 = add i64 %370, %380
+  %383 = add i64 %382, %381
+  %384 = add i64 %381, %308
+  %385 = add i64 %384, %380
+  %386 = mul i64 %378, %315
+  %387 = shl i64 %379, 4
+  %388 = add i64 %387, %308
+  %389 = add i64 %388, %386
+  br label %396
 
-384:
-  %385 = mul i64 %370, %299
-  %386 = add i64 %362, %385
-  br label %394
+390:
+  %391 = icmp ne i64 %306, 0
+  %392 = select i1 %362, i1 %391, i1 false
+  br i1 %392, label %463, label %483
 
-387:
-  %388 = shl i64 %370, 4
-  %389 = and i64 %388, %347
-  %390 = add i64 %359, %389
-  %391 = lshr i64 %388, %303
-  %392 = mul i64 %391, %293
-  %393 = add i64 %390, %392
-  br label %394
+393:
+  %394 = add i64 %375, 1
+  %395 = icmp ult i64 %394, %357
+  br i1 %395, label %374, label %390
 
-394:
-  %395 = phi i64 [ %386, %384 ], [ %393, %387 ]
-  %396 = add i64 %395, %291
-  %397 = sub i64 %396, %308
-  %398 = lshr i64 %397, 7
-  %399 = and i64 %398, %313
-  %400 = shl i64 %399, %309
-  %401 = xor i64 %400, %396
-  %402 = getelementptr inbounds i8, ptr %343, i64 %401
-  switch i32 %191, label %410 [
-    i32 32, label %403
-    i32 16, label %404
-    i32 8, label %407
+396:
+  %397 = phi i64 [ 0, %376 ], [ %461, %460 ]
+  %398 = mul i64 %397, %358
+  br i1 %241, label %401, label %399
+
+399:
+  %400 = add i64 %398, %377
+  br label %408
+
+401:
+  %402 = lshr i64 %398, 4
+  %403 = mul i64 %402, %123
+  %404 = add i64 %403, %375
+  %405 = shl i64 %404, 4
+  %406 = and i64 %398, 15
+  %407 = or i64 %405, %406
+  br label %408
+
+408:
+  %409 = phi i64 [ %407, %401 ], [ %400, %399 ]
+  %410 = getelementptr inbounds i32, ptr %363, i64 %409
+  %411 = shl i64 %397, 4
+  br i1 %314, label %412, label %415
+
+412:
+  %413 = mul i64 %397, %316
+  %414 = add i64 %389, %413
+  br label %425
+
+415:
+  %416 = icmp ult i64 %411, %330
+  br i1 %416, label %419, label %417
+
+417:
+  %418 = add i64 %383, %411
+  br label %425
+
+419:
+  %420 = and i64 %411, %369
+  %421 = lshr i64 %411, %320
+  %422 = mul i64 %421, %310
+  %423 = add i64 %385, %420
+  %424 = add i64 %423, %422
+  br label %425
+
+425:
+  %426 = phi i64 [ %414, %412 ], [ %418, %417 ], [ %424, %419 ]
+  %427 = sub i64 %426, %325
+  %428 = lshr i64 %427, 7
+  %429 = and i64 %428, %335
+  %430 = shl i64 %429, %331
+  %431 = xor i64 %430, %426
+  %432 = getelementptr inbounds i8, ptr %365, i64 %431
+  switch i32 %207, label %440 [
+    i32 32, label %433
+    i32 16, label %434
+    i32 8, label %437
   ]
-
-403:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %383, ptr align 1 %402, i64 16, i1 false)
-  br label %430
-
-404:
-  %405 = load <8 x i16>, ptr %402, align 16
-  %406 = zext <8 x i16> %405 to <8 x i32>
-  store <8 x i32> %406, ptr %383, align 32
-  br label %430
-
-407:
-  %408 = load <16 x i8>, ptr %402, align 16
-  %409 = zext <16 x i8> %408 to <16 x i32>
-  store <16 x i32> %409, ptr %383, align 64
-  br label %430
-
-410:
-  %411 = phi i64 [ %417, %410 ], [ 0, %394 ]
-  %412 = mul i64 %411, %348
-  %413 = lshr i64 %412, 3
-  %414 = getelementptr inbounds i8, ptr %402, i64 %413
-  %415 = load i8, ptr %414, align 1
-  %416 = zext i8 %415 to i64
-  %417 = add i64 %411, 1
-  %418 = icmp ult i64 %417, %336
-  %419 = zext i1 %418 to i64
-  %420 = getelementptr inbounds i8, ptr %414, i64 %419
-  %421 = load i8, ptr %420, align 1
-  %422 = zext i8 %421 to i64
-  %423 = shl i64 %422, 8
-  %424 = or i64 %423, %416
-  %425 = and i64 %412, 6
-  %426 = lshr i64 %424, %425
-  %427 = trunc i64 %426 to i32
-  %428 = and i32 %427, %350
-  %429 = getelementptr inbounds i32, ptr %383, i64 %411
-  store i32 %428, ptr %429, align 4
-  br i1 %418, label %410, label %430
-
-430:
-  %431 = add i64 %370, 1
-  %432 = icmp ult i64 %431, %339
-  br i1 %432, label %369, label %366
 
 433:
-  %434 = phi i64 [ %442, %441 ], [ 0, %363 ]
-  %435 = mul i64 %434, %48
-  %436 = lshr i64 %434, 4
-  %437 = mul i64 %436, %48
-  %438 = and i64 %434, 15
-  %439 = getelementptr i32, ptr %9, i64 %438
-  %440 = getelementptr i32, ptr %15, i64 %435
-  br label %444
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %410, ptr align 1 %432, i64 16, i1 false)
+  br label %460
 
-441:
-  %442 = add i64 %434, 1
-  %443 = icmp ult i64 %442, %289
-  br i1 %443, label %433, label %453
+434:
+  %435 = load <8 x i16>, ptr %432, align 16
+  %436 = zext <8 x i16> %435 to <8 x i32>
+  store <8 x i32> %436, ptr %410, align 32
+  br label %460
 
-444:
-  %445 = phi i64 [ 0, %433 ], [ %451, %444 ]
-  %446 = add i64 %445, %437
-  %447 = shl i64 %446, 6
-  %448 = getelementptr i8, ptr %439, i64 %447
-  %449 = load i32, ptr %448, align 4
-  %450 = getelementptr i32, ptr %440, i64 %445
-  store i32 %449, ptr %450, align 4
-  %451 = add i64 %445, 1
-  %452 = icmp ult i64 %451, %48
-  br i1 %452, label %444, label %441
+437:
+  %438 = load <16 x i8>, ptr %432, align 16
+  %439 = zext <16 x i8> %438 to <16 x i32>
+  store <16 x i32> %439, ptr %410, align 64
+  br label %460
 
-453:
-  %454 = icmp eq i64 %286, 0
-  br i1 %454, label %455, label %457
+440:
+  %441 = phi i64 [ %447, %440 ], [ 0, %425 ]
+  %442 = mul i64 %441, %371
+  %443 = lshr i64 %442, 3
+  %444 = getelementptr inbounds i8, ptr %432, i64 %443
+  %445 = load i8, ptr %444, align 1
+  %446 = zext i8 %445 to i64
+  %447 = add i64 %441, 1
+  %448 = icmp ult i64 %447, %358
+  %449 = zext i1 %448 to i64
+  %450 = getelementptr inbounds i8, ptr %444, i64 %449
+  %451 = load i8, ptr %450, align 1
+  %452 = zext i8 %451 to i64
+  %453 = shl i64 %452, 8
+  %454 = or i64 %453, %446
+  %455 = and i64 %442, 6
+  %456 = lshr i64 %454, %455
+  %457 = trunc i64 %456 to i32
+  %458 = and i32 %457, %373
+  %459 = getelementptr inbounds i32, ptr %410, i64 %441
+  store i32 %458, ptr %459, align 4
+  br i1 %448, label %440, label %460
 
-455:
-  %456 = mul i64 %48, %52
-  br label %462
+460:
+  %461 = add i64 %397, 1
+  %462 = icmp ult i64 %461, %361
+  br i1 %462, label %396, label %393
 
-457:
-  %458 = mul i64 %286, %48
-  %459 = getelementptr inbounds i32, ptr %15, i64 %458
-  %460 = mul i64 %48, %52
-  %461 = shl i64 %460, 2
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %459, i64 %461, i1 false)
-  br label %462
+463:
+  %464 = phi i64 [ %472, %471 ], [ 0, %390 ]
+  %465 = mul i64 %464, %123
+  %466 = lshr i64 %464, 4
+  %467 = mul i64 %466, %123
+  %468 = and i64 %464, 15
+  %469 = getelementptr i32, ptr %9, i64 %468
+  %470 = getelementptr i32, ptr %15, i64 %465
+  br label %474
 
-462:
-  %463 = phi i64 [ %456, %455 ], [ %460, %457 ]
-  %464 = icmp eq i64 %52, 0
-  br i1 %464, label %581, label %465
+471:
+  %472 = add i64 %464, 1
+  %473 = icmp ult i64 %472, %306
+  br i1 %473, label %463, label %483
 
-465:
-  %466 = select i1 %55, i32 -2147483648, i32 0
-  %467 = add i32 %191, -1
-  %468 = shl i32 -1, %467
-  %469 = xor i32 %468, -1
-  %470 = sub i32 23, %194
-  %471 = insertelement <32 x i32> poison, i32 %469, i64 0
-  %472 = shufflevector <32 x i32> %471, <32 x i32> poison, <32 x i32> zeroinitializer
-  %473 = insertelement <32 x i32> poison, i32 %467, i64 0
-  %474 = shufflevector <32 x i32> %473, <32 x i32> poison, <32 x i32> zeroinitializer
-  %475 = shl i32 %195, 23
-  %476 = sub i32 2130706432, %475
-  %477 = insertelement <32 x i32> poison, i32 %470, i64 0
-  %478 = shufflevector <32 x i32> %477, <32 x i32> poison, <32 x i32> zeroinitializer
-  %479 = insertelement <32 x i32> poison, i32 %476, i64 0
-  %480 = bitcast <32 x i32> %479 to <32 x float>
-  %481 = shufflevector <32 x float> %480, <32 x float> poison, <32 x i32> zeroinitializer
-  %482 = insertelement <32 x i32> poison, i32 %194, i64 0
-  %483 = shufflevector <32 x i32> %482, <32 x i32> poison, <32 x i32> zeroinitializer
-  %484 = lshr i32 %469, %194
-  %485 = insertelement <32 x i32> poison, i32 %484, i64 0
-  %486 = shufflevector <32 x i32> %485, <32 x i32> poison, <32 x i32> zeroinitializer
-  %487 = insertelement <32 x i32> poison, i32 %466, i64 0
-  %488 = shufflevector <32 x i32> %487, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %489
+474:
+  %475 = phi i64 [ 0, %463 ], [ %481, %474 ]
+  %476 = add i64 %475, %467
+  %477 = shl i64 %476, 6
+  %478 = getelementptr i8, ptr %469, i64 %477
+  %479 = load i32, ptr %478, align 4
+  %480 = getelementptr i32, ptr %470, i64 %475
+  store i32 %479, ptr %480, align 4
+  %481 = add i64 %475, 1
+  %482 = icmp ult i64 %481, %123
+  br i1 %482, label %474, label %471
 
-489:
-  %490 = phi i64 [ 0, %465 ], [ %524, %522 ]
-  %491 = getelementptr inbounds i32, ptr %15, i64 %490
-  %492 = load <32 x i32>, ptr %491, align 64
-  br i1 %193, label %493, label %497
+483:
+  %484 = icmp eq i64 %303, 0
+  br i1 %484, label %490, label %485
+
+485:
+  %486 = mul i64 %303, %123
+  %487 = getelementptr inbounds i32, ptr %15, i64 %486
+  %488 = shl i64 %52, 2
+  %489 = mul i64 %488, %123
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %487, i64 %489, i1 false)
+  br label %490
+
+490:
+  %491 = mul i64 %123, %52
+  %492 = icmp eq i64 %491, 0
+  br i1 %492, label %554, label %493
 
 493:
-  %494 = xor <32 x i32> %492, splat (i32 128)
-  %495 = add <32 x i32> %494, splat (i32 -128)
-  %496 = select i1 %198, <32 x i32> %495, <32 x i32> %492
-  br label %522
+  %494 = select i1 %55, i32 -2147483648, i32 0
+  %495 = add i32 %207, -1
+  %496 = shl i32 -1, %495
+  %497 = xor i32 %496, -1
+  %498 = sub i32 23, %210
+  %499 = insertelement <32 x i32> poison, i32 %497, i64 0
+  %500 = shufflevector <32 x i32> %499, <32 x i32> poison, <32 x i32> zeroinitializer
+  %501 = insertelement <32 x i32> poison, i32 %495, i64 0
+  %502 = shufflevector <32 x i32> %501, <32 x i32> poison, <32 x i32> zeroinitializer
+  %503 = shl i32 %211, 23
+  %504 = sub i32 2130706432, %503
+  %505 = insertelement <32 x i32> poison, i32 %498, i64 0
+  %506 = shufflevector <32 x i32> %505, <32 x i32> poison, <32 x i32> zeroinitializer
+  %507 = insertelement <32 x i32> poison, i32 %504, i64 0
+  %508 = bitcast <32 x i32> %507 to <32 x float>
+  %509 = shufflevector <32 x float> %508, <32 x float> poison, <32 x i32> zeroinitializer
+  %510 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %511 = shufflevector <32 x i32> %510, <32 x i32> poison, <32 x i32> zeroinitializer
+  %512 = lshr i32 %497, %210
+  %513 = insertelement <32 x i32> poison, i32 %512, i64 0
+  %514 = shufflevector <32 x i32> %513, <32 x i32> poison, <32 x i32> zeroinitializer
+  %515 = insertelement <32 x i32> poison, i32 %494, i64 0
+  %516 = shufflevector <32 x i32> %515, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %517
 
-497:
-  br i1 %190, label %498, label %501
+517:
+  %518 = phi i64 [ 0, %493 ], [ %552, %550 ]
+  %519 = getelementptr inbounds i32, ptr %15, i64 %518
+  %520 = load <32 x i32>, ptr %519, align 64
+  br i1 %209, label %521, label %525
 
-498:
-  %499 = and <32 x i32> %492, splat (i32 -8192)
-  %500 = xor <32 x i32> %499, %488
-  br label %522
+521:
+  %522 = xor <32 x i32> %520, splat (i32 128)
+  %523 = add <32 x i32> %522, splat (i32 -128)
+  %524 = select i1 %214, <32 x i32> %523, <32 x i32> %520
+  br label %550
 
-501:
-  %502 = and <32 x i32> %492, %472
-  %503 = lshr <32 x i32> %492, %474
-  %504 = shl <32 x i32> %503, splat (i32 31)
-  %505 = shl <32 x i32> %502, %478
-  %506 = bitcast <32 x i32> %505 to <32 x float>
-  %507 = fmul <32 x float> %481, %506
-  %508 = bitcast <32 x float> %507 to <32 x i32>
-  br i1 %196, label %509, label %514
-
-509:
-  %510 = lshr <32 x i32> %502, %483
-  %511 = icmp eq <32 x i32> %510, %486
-  %512 = or <32 x i32> %508, splat (i32 2139095040)
-  %513 = select <32 x i1> %511, <32 x i32> %512, <32 x i32> %508
-  br label %518
-
-514:
-  %515 = icmp eq <32 x i32> %502, %472
-  %516 = select <32 x i1> %515, <32 x i32> splat (i32 2147483647), <32 x i32> %508
-  %517 = select i1 %197, <32 x i32> %516, <32 x i32> %508
-  br label %518
-
-518:
-  %519 = phi <32 x i32> [ %513, %509 ], [ %517, %514 ]
-  %520 = xor <32 x i32> %504, %488
-  %521 = or <32 x i32> %519, %520
-  br label %522
-
-522:
-  %523 = phi <32 x i32> [ %496, %493 ], [ %500, %498 ], [ %521, %518 ]
-  store <32 x i32> %523, ptr %491, align 64
-  %524 = add i64 %490, 32
-  %525 = icmp ult i64 %524, %463
-  br i1 %525, label %489, label %526
+525:
+  br i1 %206, label %526, label %529
 
 526:
-  %527 = and i64 %284, 549755813888
-  %528 = icmp eq i64 %527, 0
-  br i1 %528, label %562, label %529
+  %527 = and <32 x i32> %520, splat (i32 -8192)
+  %528 = xor <32 x i32> %527, %516
+  br label %550
 
 529:
-  %530 = lshr i64 %284, 40
-  %531 = and i64 %530, 255
-  %532 = lshr i64 %284, 48
-  %533 = and i64 %532, 255
-  %534 = udiv i64 %52, %270
-  %535 = add i64 %533, 2
-  %536 = add i64 %535, %531
-  %537 = shl i64 %48, 2
-  br label %538
+  %530 = and <32 x i32> %520, %500
+  %531 = lshr <32 x i32> %520, %502
+  %532 = shl <32 x i32> %531, splat (i32 31)
+  %533 = shl <32 x i32> %530, %506
+  %534 = bitcast <32 x i32> %533 to <32 x float>
+  %535 = fmul <32 x float> %509, %534
+  %536 = bitcast <32 x float> %535 to <32 x i32>
+  br i1 %212, label %537, label %542
 
-538:
-  %539 = phi i64 [ 0, %529 ], [ %560, %559 ]
-  %540 = freeze i64 %539
-  %541 = freeze i64 %534
-  %542 = udiv i64 %540, %541
-  %543 = mul i64 %542, %541
-  %544 = sub i64 %540, %543
-  %545 = shl i64 %542, 3
-  %546 = lshr i64 %284, %545
-  %547 = and i64 %546, 255
-  %548 = add i64 %547, %544
-  %549 = shl i64 4294967296, %542
-  %550 = and i64 %549, %284
-  %551 = icmp eq i64 %550, 0
-  %552 = urem i64 %548, %536
-  %553 = icmp ule i64 %552, %531
-  %554 = icmp ugt i64 %552, %533
-  %555 = select i1 %551, i1 %554, i1 %553
-  br i1 %555, label %556, label %559
+537:
+  %538 = lshr <32 x i32> %530, %511
+  %539 = icmp eq <32 x i32> %538, %514
+  %540 = or <32 x i32> %536, splat (i32 2139095040)
+  %541 = select <32 x i1> %539, <32 x i32> %540, <32 x i32> %536
+  br label %546
 
-556:
-  %557 = mul i64 %539, %48
-  %558 = getelementptr inbounds i32, ptr %15, i64 %557
-  call void @"llvm.memset.p0.i64"(ptr align 32 %558, i8 0, i64 %537, i1 false)
-  br label %559
+542:
+  %543 = icmp eq <32 x i32> %530, %500
+  %544 = select <32 x i1> %543, <32 x i32> splat (i32 2147483647), <32 x i32> %536
+  %545 = select i1 %213, <32 x i32> %544, <32 x i32> %536
+  br label %546
 
-559:
-  %560 = add i64 %539, 1
-  %561 = icmp ult i64 %560, %52
-  br i1 %561, label %538, label %562
+546:
+  %547 = phi <32 x i32> [ %541, %537 ], [ %545, %542 ]
+  %548 = xor <32 x i32> %532, %516
+  %549 = or <32 x i32> %547, %548
+  br label %550
 
-562:
-  %563 = sub i32 128, %195
-  %564 = insertelement <32 x i32> poison, i32 %563, i64 0
-  %565 = shufflevector <32 x i32> %564, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %566
+550:
+  %551 = phi <32 x i32> [ %524, %521 ], [ %528, %526 ], [ %549, %546 ]
+  store <32 x i32> %551, ptr %519, align 64
+  %552 = add i64 %518, 32
+  %553 = icmp ult i64 %552, %491
+  br i1 %553, label %517, label %554
 
-566:
-  %567 = phi i64 [ 0, %562 ], [ %579, %566 ]
-  %568 = getelementptr inbounds i32, ptr %15, i64 %567
-  %569 = load <32 x i32>, ptr %568, align 64
-  %570 = shl <32 x i32> %569, splat (i32 1)
-  %571 = lshr <32 x i32> %570, splat (i32 24)
-  %572 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %571, <32 x i32> %565)
-  %573 = icmp eq <32 x i32> %571, splat (i32 255)
-  %574 = select <32 x i1> %573, <32 x i32> splat (i32 4000), <32 x i32> %572
-  %575 = icmp eq <32 x i32> %570, zeroinitializer
-  %576 = select <32 x i1> %575, <32 x i32> splat (i32 63536), <32 x i32> %574
-  %577 = trunc <32 x i32> %576 to <32 x i16>
-  %578 = getelementptr inbounds i16, ptr %17, i64 %567
-  store <32 x i16> %577, ptr %578, align 64
-  %579 = add i64 %567, 32
-  %580 = icmp ult i64 %579, %463
-  br i1 %580, label %566, label %581
+554:
+  %555 = and i64 %301, 549755813888
+  %556 = icmp eq i64 %555, 0
+  br i1 %556, label %592, label %557
 
-581:
-  %582 = phi i64 [ %281, %280 ], [ %463, %462 ], [ %463, %566 ]
-  %583 = udiv i64 %52, %270
-  %584 = shl i64 %48, 2
-  %585 = icmp eq i64 %271, 0
-  %586 = getelementptr inbounds i8, ptr %0, i64 504
-  %587 = add i64 %32, -5
-  %588 = icmp ult i64 %587, 2
-  %589 = icmp ugt i32 %187, 7
-  %590 = or i1 %588, %589
-  %591 = zext i32 %187 to i64
-  %592 = select i1 %590, i64 %591, i64 8
-  %593 = trunc i64 %592 to i32
-  %594 = icmp ne i32 %187, 4
-  %595 = or i1 %588, %594
-  %596 = sub i32 32, %187
-  %597 = lshr i32 -1, %596
-  %598 = icmp eq i64 %271, 64
-  %599 = icmp eq i64 %270, 1
-  %600 = and i1 %598, %599
-  %601 = select i1 %595, i64 0, i64 2
-  %602 = shl i64 %279, 4
-  %603 = and i64 %602, 262128
-  %604 = lshr i64 %279, 12
-  %605 = and i64 %604, 262128
-  %606 = lshr i64 %279, 28
-  %607 = and i64 %606, 262128
-  %608 = lshr i64 %279, 61
-  %609 = icmp eq i64 %608, 0
-  %610 = select i1 %222, i64 %605, i64 %607
-  %611 = select i1 %222, i64 %607, i64 %605
-  %612 = icmp eq i64 %608, 4
-  %613 = icmp eq i64 %608, 6
-  %614 = select i1 %613, i64 5, i64 7
-  %615 = select i1 %612, i64 6, i64 %614
-  %616 = icmp eq i64 %608, 1
-  %617 = and i1 %616, %222
-  %618 = select i1 %617, i64 2, i64 3
-  %619 = lshr i64 %279, 42
-  %620 = and i64 %619, 896
-  %621 = select i1 %616, i64 5, i64 4
-  %622 = icmp eq i64 %608, 2
-  %623 = select i1 %613, i64 1, i64 3
-  %624 = select i1 %622, i64 7, i64 %623
-  %625 = select i1 %609, i64 0, i64 %624
-  %626 = getelementptr inbounds i8, ptr %0, i64 472
-  %627 = select i1 %222, i64 %45, i64 %271
-  %628 = select i1 %222, i64 %271, i64 %45
-  %629 = icmp ne i8 %58, 0
-  %630 = select i1 %629, ptr %14, ptr %6
-  %631 = shl i64 -1, %618
-  %632 = xor i64 %631, -1
-  %633 = shl i64 -1, %615
-  %634 = xor i64 %633, -1
-  %635 = shl i32 -1, %187
-  %636 = xor i32 %635, -1
-  %637 = mul i64 %271, %45
-  %638 = select i1 %54, i32 0, i32 -2147483648
-  %639 = icmp eq i32 %186, 0
-  %640 = icmp eq i32 %187, 32
-  %641 = add i32 %187, -1
-  %642 = shl i32 -1, %641
-  %643 = xor i32 %642, -1
-  %644 = sub i32 23, %186
-  %645 = insertelement <32 x i32> poison, i32 %643, i64 0
-  %646 = shufflevector <32 x i32> %645, <32 x i32> poison, <32 x i32> zeroinitializer
-  %647 = insertelement <32 x i32> poison, i32 %641, i64 0
-  %648 = shufflevector <32 x i32> %647, <32 x i32> poison, <32 x i32> zeroinitializer
-  %649 = shl i32 %185, 23
-  %650 = sub i32 2130706432, %649
-  %651 = insertelement <32 x i32> poison, i32 %644, i64 0
-  %652 = shufflevector <32 x i32> %651, <32 x i32> poison, <32 x i32> zeroinitializer
-  %653 = insertelement <32 x i32> poison, i32 %650, i64 0
-  %654 = bitcast <32 x i32> %653 to <32 x float>
-  %655 = shufflevector <32 x float> %654, <32 x float> poison, <32 x i32> zeroinitializer
-  %656 = icmp eq i32 %184, 1
-  %657 = icmp eq i32 %184, 2
-  %658 = insertelement <32 x i32> poison, i32 %186, i64 0
-  %659 = shufflevector <32 x i32> %658, <32 x i32> poison, <32 x i32> zeroinitializer
-  %660 = lshr i32 %643, %186
-  %661 = insertelement <32 x i32> poison, i32 %660, i64 0
-  %662 = shufflevector <32 x i32> %661, <32 x i32> poison, <32 x i32> zeroinitializer
-  %663 = insertelement <32 x i32> poison, i32 %638, i64 0
-  %664 = shufflevector <32 x i32> %663, <32 x i32> poison, <32 x i32> zeroinitializer
-  %665 = getelementptr inbounds i8, ptr %1, i64 88
-  %666 = call i64 @"llvm.cttz.i64"(i64 %45, i1 true)
-  %667 = add i64 %52, 31
-  %668 = lshr i64 %667, 5
-  %669 = icmp eq i64 %668, 0
-  %670 = getelementptr inbounds i8, ptr %1, i64 96
-  %671 = getelementptr inbounds i8, ptr %1, i64 104
-  %672 = getelementptr inbounds i8, ptr %1, i64 56
-  %673 = icmp ne i8 %61, 0
-  %674 = select i1 %673, ptr %7, ptr %15
-  %675 = zext i32 %191 to i64
-  %676 = shl i32 -1, %191
-  %677 = xor i32 %676, -1
-  %678 = lshr exact i64 %52, 1
-  %679 = select i1 %225, i64 %48, i64 %678
-  %680 = select i1 %225, i64 %678, i64 %48
-  %681 = mul i64 %48, %678
-  %682 = getelementptr inbounds i32, ptr %15, i64 %681
-  %683 = select i1 %673, ptr %8, ptr %682
-  %684 = icmp eq ptr %683, %682
-  %685 = icmp eq i64 %52, 0
-  %686 = mul i64 %584, %52
-  %687 = select i1 %55, i32 -2147483648, i32 0
-  %688 = add i32 %191, -1
-  %689 = shl i32 -1, %688
-  %690 = xor i32 %689, -1
-  %691 = sub i32 23, %194
-  %692 = insertelement <32 x i32> poison, i32 %690, i64 0
-  %693 = shufflevector <32 x i32> %692, <32 x i32> poison, <32 x i32> zeroinitializer
-  %694 = insertelement <32 x i32> poison, i32 %688, i64 0
-  %695 = shufflevector <32 x i32> %694, <32 x i32> poison, <32 x i32> zeroinitializer
-  %696 = shl i32 %195, 23
-  %697 = sub i32 2130706432, %696
-  %698 = insertelement <32 x i32> poison, i32 %691, i64 0
+557:
+  %558 = lshr i64 %301, 40
+  %559 = and i64 %558, 255
+  %560 = lshr i64 %301, 48
+  %561 = and i64 %560, 255
+  %562 = udiv i64 %52, %286
+  %563 = icmp eq i64 %52, 0
+  br i1 %563, label %612, label %564
+
+564:
+  %565 = add i64 %561, 2
+  %566 = add i64 %565, %559
+  %567 = shl i64 %123, 2
+  br label %568
+
+568:
+  %569 = phi i64 [ 0, %564 ], [ %590, %589 ]
+  %570 = freeze i64 %569
+  %571 = freeze i64 %562
+  %572 = udiv i64 %570, %571
+  %573 = mul i64 %572, %571
+  %574 = sub i64 %570, %573
+  %575 = shl i64 %572, 3
+  %576 = lshr i64 %301, %575
+  %577 = and i64 %576, 255
+  %578 = add i64 %577, %574
+  %579 = shl i64 4294967296, %572
+  %580 = and i64 %579, %301
+  %581 = icmp eq i64 %580, 0
+  %582 = urem i64 %578, %566
+  %583 = icmp ule i64 %582, %559
+  %584 = icmp ugt i64 %582, %561
+  %585 = select i1 %581, i1 %584, i1 %583
+  br i1 %585, label %586, label %589
+
+586:
+  %587 = mul i64 %569, %123
+  %588 = getelementptr inbounds i32, ptr %15, i64 %587
+  call void @"llvm.memset.p0.i64"(ptr align 4 %588, i8 0, i64 %567, i1 false)
+  br label %589
+
+589:
+  %590 = add i64 %569, 1
+  %591 = icmp ult i64 %590, %52
+  br i1 %591, label %568, label %592
+
+592:
+  br i1 %492, label %612, label %593
+
+593:
+  %594 = sub i32 128, %211
+  %595 = insertelement <32 x i32> poison, i32 %594, i64 0
+  %596 = shufflevector <32 x i32> %595, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %597
+
+597:
+  %598 = phi i64 [ 0, %593 ], [ %610, %597 ]
+  %599 = getelementptr inbounds i32, ptr %15, i64 %598
+  %600 = load <32 x i32>, ptr %599, align 64
+  %601 = shl <32 x i32> %600, splat (i32 1)
+  %602 = lshr <32 x i32> %601, splat (i32 24)
+  %603 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %602, <32 x i32> %596)
+  %604 = icmp eq <32 x i32> %602, splat (i32 255)
+  %605 = select <32 x i1> %604, <32 x i32> splat (i32 4000), <32 x i32> %603
+  %606 = icmp eq <32 x i32> %601, zeroinitializer
+  %607 = select <32 x i1> %606, <32 x i32> splat (i32 63536), <32 x i32> %605
+  %608 = trunc <32 x i32> %607 to <32 x i16>
+  %609 = getelementptr inbounds i16, ptr %17, i64 %598
+  store <32 x i16> %608, ptr %609, align 64
+  %610 = add i64 %598, 32
+  %611 = icmp ult i64 %610, %491
+  br i1 %611, label %597, label %612
+
+612:
+  %613 = phi i64 [ %298, %297 ], [ 0, %557 ], [ 0, %592 ], [ %491, %597 ]
+  %614 = udiv i64 %52, %286
+  %615 = icmp eq i64 %287, 0
+  %616 = getelementptr inbounds i8, ptr %0, i64 504
+  %617 = icmp ugt i32 %203, 7
+  %618 = or i1 %39, %617
+  %619 = zext i32 %203 to i64
+  %620 = select i1 %618, i64 %619, i64 8
+  %621 = trunc i64 %620 to i32
+  %622 = icmp ne i32 %203, 4
+  %623 = or i1 %39, %622
+  %624 = sub i32 32, %203
+  %625 = lshr i32 -1, %624
+  %626 = icmp eq i64 %287, 64
+  %627 = icmp eq i64 %286, 1
+  %628 = and i1 %626, %627
+  %629 = select i1 %623, i64 0, i64 2
+  %630 = shl i64 %296, 4
+  %631 = and i64 %630, 262128
+  %632 = lshr i64 %296, 12
+  %633 = and i64 %632, 262128
+  %634 = lshr i64 %296, 28
+  %635 = and i64 %634, 262128
+  %636 = lshr i64 %296, 61
+  %637 = icmp eq i64 %636, 0
+  %638 = select i1 %238, i64 %633, i64 %635
+  %639 = select i1 %238, i64 %635, i64 %633
+  %640 = icmp eq i64 %636, 4
+  %641 = icmp eq i64 %636, 6
+  %642 = select i1 %641, i64 5, i64 7
+  %643 = select i1 %640, i64 6, i64 %642
+  %644 = icmp eq i64 %636, 1
+  %645 = and i1 %644, %238
+  %646 = select i1 %645, i64 2, i64 3
+  %647 = lshr i64 %296, 42
+  %648 = and i64 %647, 896
+  %649 = and i64 %296, 4503599627370496
+  %650 = icmp eq i64 %649, 0
+  %651 = and i64 %630, 112
+  %652 = sub i64 128, %651
+  %653 = select i1 %650, i64 -1, i64 %652
+  %654 = select i1 %644, i64 5, i64 4
+  %655 = icmp eq i64 %636, 2
+  %656 = select i1 %641, i64 1, i64 3
+  %657 = select i1 %655, i64 7, i64 %656
+  %658 = select i1 %637, i64 0, i64 %657
+  %659 = getelementptr inbounds i8, ptr %0, i64 472
+  %660 = select i1 %238, i64 %122, i64 %287
+  %661 = select i1 %238, i64 %287, i64 %122
+  %662 = icmp ne i8 %58, 0
+  %663 = select i1 %662, ptr %14, ptr %6
+  %664 = shl i64 -1, %646
+  %665 = xor i64 %664, -1
+  %666 = shl i64 -1, %643
+  %667 = xor i64 %666, -1
+  %668 = sub i64 %633, %653
+  %669 = shl i32 -1, %203
+  %670 = xor i32 %669, -1
+  %671 = mul i64 %287, %122
+  %672 = icmp eq i64 %671, 0
+  %673 = select i1 %54, i32 0, i32 -2147483648
+  %674 = icmp eq i32 %202, 0
+  %675 = icmp eq i32 %203, 32
+  %676 = add i32 %203, -1
+  %677 = shl i32 -1, %676
+  %678 = xor i32 %677, -1
+  %679 = sub i32 23, %202
+  %680 = insertelement <32 x i32> poison, i32 %678, i64 0
+  %681 = shufflevector <32 x i32> %680, <32 x i32> poison, <32 x i32> zeroinitializer
+  %682 = insertelement <32 x i32> poison, i32 %676, i64 0
+  %683 = shufflevector <32 x i32> %682, <32 x i32> poison, <32 x i32> zeroinitializer
+  %684 = shl i32 %201, 23
+  %685 = sub i32 2130706432, %684
+  %686 = insertelement <32 x i32> poison, i32 %679, i64 0
+  %687 = shufflevector <32 x i32> %686, <32 x i32> poison, <32 x i32> zeroinitializer
+  %688 = insertelement <32 x i32> poison, i32 %685, i64 0
+  %689 = bitcast <32 x i32> %688 to <32 x float>
+  %690 = shufflevector <32 x float> %689, <32 x float> poison, <32 x i32> zeroinitializer
+  %691 = icmp eq i32 %200, 1
+  %692 = icmp eq i32 %200, 2
+  %693 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %694 = shufflevector <32 x i32> %693, <32 x i32> poison, <32 x i32> zeroinitializer
+  %695 = lshr i32 %678, %202
+  %696 = insertelement <32 x i32> poison, i32 %695, i64 0
+  %697 = shufflevector <32 x i32> %696, <32 x i32> poison, <32 x i32> zeroinitializer
+  %698 = insertelement <32 x i32> poison, i32 %673, i64 0
   %699 = shufflevector <32 x i32> %698, <32 x i32> poison, <32 x i32> zeroinitializer
-  %700 = insertelement <32 x i32> poison, i32 %697, i64 0
-  %701 = bitcast <32 x i32> %700 to <32 x float>
-  %702 = shufflevector <32 x float> %701, <32 x float> poison, <32 x i32> zeroinitializer
-  %703 = insertelement <32 x i32> poison, i32 %194, i64 0
-  %704 = shufflevector <32 x i32> %703, <32 x i32> poison, <32 x i32> zeroinitializer
-  %705 = lshr i32 %690, %194
-  %706 = insertelement <32 x i32> poison, i32 %705, i64 0
-  %707 = shufflevector <32 x i32> %706, <32 x i32> poison, <32 x i32> zeroinitializer
-  %708 = insertelement <32 x i32> poison, i32 %687, i64 0
-  %709 = shufflevector <32 x i32> %708, <32 x i32> poison, <32 x i32> zeroinitializer
-  %710 = sub i32 128, %185
-  %711 = lshr exact i64 %45, 1
-  %712 = icmp eq i64 %32, 1
-  %713 = icmp eq i32 %187, 4
-  %714 = xor i1 %39, true
-  %715 = select i1 %39, i32 2, i32 4
-  %716 = getelementptr inbounds i8, ptr %1, i64 128
-  %717 = icmp ult i64 %32, 2
-  %718 = zext i1 %712 to i64
-  %719 = icmp ugt i64 %270, %52
-  %720 = shl i64 %45, 2
-  %721 = sub i32 128, %195
-  %722 = select i1 %64, i32 %721, i32 1
-  %723 = insertelement <32 x i32> poison, i32 %722, i64 0
-  %724 = shufflevector <32 x i32> %723, <32 x i32> poison, <32 x i32> zeroinitializer
-  %725 = getelementptr inbounds i8, ptr %1, i64 136
-  %726 = select i1 %107, i64 120, i64 112
-  %727 = getelementptr inbounds i8, ptr %1, i64 %726
-  %728 = select i1 %107, i1 true, i1 %106
-  %729 = getelementptr inbounds i8, ptr %1, i64 80
-  %730 = getelementptr inbounds i8, ptr %1, i64 72
-  %731 = icmp eq i64 %32, 3
-  %732 = icmp eq i64 %627, 0
-  %733 = select i1 %629, i1 true, i1 %585
-  %734 = select i1 %64, i1 true, i1 %585
-  %735 = icmp eq i64 %679, 0
-  %736 = select i1 %684, i1 true, i1 %685
-  %737 = select i1 %713, i32 %715, i32 2
-  %738 = xor i1 %712, true
-  %739 = and i1 %713, %738
-  %740 = select i1 %739, i1 %714, i1 false
-  %741 = select i1 %39, i32 2, i32 3
-  %742 = select i1 %713, i32 %741, i32 2
-  %743 = zext i32 %742 to i64
-  %744 = select i1 %712, i64 1, i64 %743
-  %745 = lshr exact i64 %48, %744
-  %746 = zext i32 %737 to i64
-  %747 = zext i1 %740 to i64
-  %748 = select i1 %39, i32 2, i32 3
-  %749 = select i1 %713, i32 %748, i32 2
-  %750 = zext i32 %749 to i64
-  %751 = select i1 %712, i64 1, i64 %750
-  br label %761
+  %700 = getelementptr inbounds i8, ptr %1, i64 88
+  %701 = add i64 %287, 127
+  %702 = lshr i64 %701, 5
+  %703 = and i64 %702, 36028797018963964
+  %704 = getelementptr inbounds i8, ptr %1, i64 96
+  %705 = add i64 %117, -1
+  %706 = add i64 %705, %119
+  %707 = lshr i64 %706, 2
+  %708 = add i64 %52, 127
+  %709 = lshr i64 %708, 5
+  %710 = and i64 %709, 28
+  %711 = mul i64 %707, %710
+  %712 = add i64 %52, 31
+  %713 = lshr i64 %712, 5
+  %714 = add i64 %711, %713
+  %715 = icmp eq i64 %714, 0
+  %716 = getelementptr inbounds i8, ptr %1, i64 104
+  %717 = getelementptr inbounds i8, ptr %1, i64 56
+  %718 = icmp ne i8 %61, 0
+  %719 = select i1 %718, ptr %7, ptr %15
+  %720 = zext i32 %207 to i64
+  %721 = shl i32 -1, %207
+  %722 = xor i32 %721, -1
+  %723 = lshr exact i64 %52, 1
+  %724 = select i1 %241, i64 %123, i64 %723
+  %725 = select i1 %241, i64 %723, i64 %123
+  %726 = mul i64 %123, %723
+  %727 = getelementptr inbounds i32, ptr %15, i64 %726
+  %728 = select i1 %718, ptr %8, ptr %727
+  %729 = icmp eq ptr %728, %727
+  %730 = icmp eq i64 %52, 0
+  %731 = shl i64 %613, 2
+  %732 = icmp eq i64 %613, 0
+  %733 = select i1 %55, i32 -2147483648, i32 0
+  %734 = add i32 %207, -1
+  %735 = shl i32 -1, %734
+  %736 = xor i32 %735, -1
+  %737 = sub i32 23, %210
+  %738 = insertelement <32 x i32> poison, i32 %736, i64 0
+  %739 = shufflevector <32 x i32> %738, <32 x i32> poison, <32 x i32> zeroinitializer
+  %740 = insertelement <32 x i32> poison, i32 %734, i64 0
+  %741 = shufflevector <32 x i32> %740, <32 x i32> poison, <32 x i32> zeroinitializer
+  %742 = shl i32 %211, 23
+  %743 = sub i32 2130706432, %742
+  %744 = insertelement <32 x i32> poison, i32 %737, i64 0
+  %745 = shufflevector <32 x i32> %744, <32 x i32> poison, <32 x i32> zeroinitializer
+  %746 = insertelement <32 x i32> poison, i32 %743, i64 0
+  %747 = bitcast <32 x i32> %746 to <32 x float>
+  %748 = shufflevector <32 x float> %747, <32 x float> poison, <32 x i32> zeroinitializer
+  %749 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %750 = shufflevector <32 x i32> %749, <32 x i32> poison, <32 x i32> zeroinitializer
+  %751 = lshr i32 %736, %210
+  %752 = insertelement <32 x i32> poison, i32 %751, i64 0
+  %753 = shufflevector <32 x i32> %752, <32 x i32> poison, <32 x i32> zeroinitializer
+  %754 = insertelement <32 x i32> poison, i32 %733, i64 0
+  %755 = shufflevector <32 x i32> %754, <32 x i32> poison, <32 x i32> zeroinitializer
+  %756 = shl i64 %123, 2
+  %757 = sub i32 128, %201
+  %758 = lshr i64 %122, 1
+  %759 = icmp eq i64 %758, 0
+  %760 = icmp eq i64 %32, 1
+  %761 = icmp eq i32 %203, 4
+  %762 = getelementptr inbounds i8, ptr %1, i64 128
+  %763 = icmp ult i64 %32, 2
+  %764 = zext i1 %760 to i64
+  %765 = icmp ugt i64 %286, %52
+  %766 = sub i32 128, %211
+  %767 = select i1 %290, i32 %766, i32 1
+  %768 = shl i64 %122, 2
+  %769 = and i64 %768, 9223372036854775804
+  %770 = icmp eq i64 %769, 0
+  %771 = insertelement <32 x i32> poison, i32 %767, i64 0
+  %772 = shufflevector <32 x i32> %771, <32 x i32> poison, <32 x i32> zeroinitializer
+  %773 = getelementptr inbounds i8, ptr %1, i64 136
+  %774 = icmp eq i64 %123, 96
+  %775 = getelementptr inbounds i8, ptr %1, i64 112
+  %776 = getelementptr inbounds i8, ptr %1, i64 120
+  %777 = getelementptr inbounds i8, ptr %1, i64 80
+  %778 = getelementptr inbounds i8, ptr %1, i64 72
+  %779 = icmp eq i64 %32, 3
+  %780 = icmp eq i64 %660, 0
+  %781 = select i1 %662, i1 true, i1 %615
+  %782 = select i1 %290, i1 true, i1 %615
+  %783 = icmp eq i64 %724, 0
+  %784 = select i1 %729, i1 true, i1 %730
+  %785 = select i1 %761, i1 %39, i1 false
+  %786 = xor i1 %760, true
+  %787 = select i1 %786, i1 %785, i1 false
+  %788 = select i1 %785, i64 4, i64 2
+  %789 = select i1 %785, i64 3, i64 2
+  %790 = select i1 %760, i64 1, i64 %789
+  %791 = lshr i64 %123, %790
+  %792 = zext i1 %787 to i64
+  %793 = select i1 %785, i64 3, i64 2
+  %794 = select i1 %760, i64 1, i64 %793
+  %795 = select i1 %774, ptr %776, ptr %775
+  br label %806
 
-752:
-  %753 = load i64, ptr %1, align 8
-  %754 = and i64 %753, 64
-  %755 = icmp eq i64 %754, 0
-  br i1 %755, label %1878, label %756
+796:
+  %797 = load i64, ptr %1, align 8
+  %798 = and i64 %797, 64
+  %799 = icmp eq i64 %798, 0
+  br i1 %799, label %1972, label %800
 
-756:
-  %757 = select i1 %588, i64 4, i64 8
-  %758 = call i64 @"llvm.umax.i64"(i64 %591, i64 %757)
-  %759 = mul i64 %758, %45
-  %760 = lshr i64 %759, 5
-  br label %1855
+800:
+  %801 = select i1 %39, i64 4, i64 8
+  %802 = call i64 @"llvm.umax.i64"(i64 %619, i64 %801)
+  %803 = mul i64 %802, %122
+  %804 = lshr i64 %803, 5
+  %805 = icmp eq i64 %804, 0
+  br label %1946
 
-761:
-  %762 = phi i64 [ 4, %581 ], [ %1053, %1052 ]
-  %763 = phi i64 [ 0, %581 ], [ %1054, %1052 ]
-  %764 = icmp ne i64 %763, 0
-  %765 = load i64, ptr %1, align 8
-  %766 = and i64 %765, 8
-  %767 = or i64 %766, %34
-  %768 = icmp eq i64 %767, 0
-  %769 = select i1 %764, i1 %768, i1 false
-  br i1 %769, label %1048, label %770
+806:
+  %807 = phi i64 [ 4, %612 ], [ %1108, %1107 ]
+  %808 = phi i64 [ 0, %612 ], [ %1109, %1107 ]
+  %809 = icmp ne i64 %808, 0
+  %810 = load i64, ptr %1, align 8
+  %811 = and i64 %810, 8
+  %812 = or i64 %811, %119
+  %813 = icmp eq i64 %812, 0
+  %814 = select i1 %809, i1 %813, i1 false
+  br i1 %814, label %1103, label %815
 
-770:
-  %771 = icmp eq i64 %766, 0
-  br i1 %771, label %829, label %772
+815:
+  %816 = icmp eq i64 %811, 0
+  br i1 %816, label %874, label %817
 
-772:
-  %773 = load i64, ptr %586, align 8
-  %774 = inttoptr i64 %773 to ptr
-  %775 = getelementptr inbounds i8, ptr %774, i64 43520
-  %776 = udiv i32 32, %593
-  %777 = zext i32 %776 to i64
-  %778 = load i64, ptr %272, align 8
-  %779 = lshr i64 %778, 16
-  %780 = and i64 %779, 65535
-  br i1 %585, label %1052, label %781
+817:
+  %818 = load i64, ptr %616, align 8
+  %819 = inttoptr i64 %818 to ptr
+  %820 = getelementptr inbounds i8, ptr %819, i64 43520
+  %821 = udiv i32 32, %621
+  %822 = zext i32 %821 to i64
+  %823 = load i64, ptr %288, align 8
+  %824 = lshr i64 %823, 16
+  %825 = and i64 %824, 65535
+  br i1 %615, label %1107, label %826
 
-781:
-  %782 = and i64 %765, 16
-  %783 = icmp eq i64 %782, 0
-  %784 = and i1 %600, %783
-  %785 = mul i64 %763, %271
-  %786 = and i64 %778, 65535
-  br label %787
-
-787:
-  %788 = phi i64 [ 0, %781 ], [ %806, %805 ]
-  br i1 %784, label %789, label %795
-
-789:
-  %790 = shl i64 %788, 1
-  %791 = and i64 %790, -32
-  %792 = and i64 %788, 15
-  %793 = add i64 %792, %780
-  %794 = add i64 %793, %791
-  br label %798
-
-795:
-  %796 = add i64 %788, %785
-  %797 = and i64 %788, 15
-  br label %798
-
-798:
-  %799 = phi i64 [ %792, %789 ], [ %797, %795 ]
-  %800 = phi i64 [ %794, %789 ], [ %796, %795 ]
-  %801 = getelementptr i32, ptr %775, i64 %800
-  %802 = lshr i64 %788, 4
-  %803 = mul i64 %802, %45
-  %804 = getelementptr i32, ptr %14, i64 %799
-  br label %808
-
-805:
-  %806 = add i64 %788, 1
-  %807 = icmp ult i64 %806, %271
-  br i1 %807, label %787, label %948
-
-808:
-  %809 = phi i64 [ 0, %798 ], [ %827, %808 ]
-  %810 = freeze i64 %809
-  %811 = freeze i64 %777
-  %812 = udiv i64 %810, %811
-  %813 = add i64 %812, %786
-  %814 = shl i64 %813, 9
-  %815 = getelementptr i8, ptr %801, i64 %814
-  %816 = load i32, ptr %815, align 4
-  %817 = mul i64 %812, %811
-  %818 = sub i64 %810, %817
-  %819 = mul i64 %818, %592
-  %820 = add i64 %819, %601
-  %821 = trunc i64 %820 to i32
-  %822 = lshr i32 %816, %821
-  %823 = and i32 %822, %597
-  %824 = add i64 %809, %803
-  %825 = shl i64 %824, 6
-  %826 = getelementptr i8, ptr %804, i64 %825
-  store i32 %823, ptr %826, align 4
-  %827 = add i64 %809, 1
-  %828 = icmp ult i64 %827, %45
-  br i1 %828, label %808, label %805
-
-829:
-  %830 = load i64, ptr %626, align 8
-  br i1 %39, label %831, label %839
-
-831:
-  br i1 %223, label %835, label %832
+826:
+  %827 = and i64 %810, 16
+  %828 = icmp eq i64 %827, 0
+  %829 = and i1 %628, %828
+  %830 = mul i64 %808, %287
+  %831 = and i64 %823, 65535
+  br label %832
 
 832:
-  %833 = udiv i32 128, %187
-  %834 = zext i32 %833 to i64
-  br label %835
+  %833 = phi i64 [ 0, %826 ], [ %851, %850 ]
+  br i1 %829, label %834, label %840
 
-835:
-  %836 = phi i64 [ %834, %832 ], [ 16, %831 ]
-  %837 = phi i32 [ %833, %832 ], [ 16, %831 ]
-  %838 = zext i32 %837 to i64
-  br label %839
+834:
+  %835 = shl i64 %833, 1
+  %836 = and i64 %835, -32
+  %837 = and i64 %833, 15
+  %838 = add i64 %837, %825
+  %839 = add i64 %838, %836
+  br label %843
 
-839:
-  %840 = phi i64 [ %836, %835 ], [ 32, %829 ]
-  %841 = phi i64 [ %838, %835 ], [ 32, %829 ]
-  %842 = udiv i64 %628, %841
-  br i1 %732, label %858, label %843
+840:
+  %841 = add i64 %833, %830
+  %842 = and i64 %833, 15
+  br label %843
 
 843:
-  %844 = icmp ugt i64 %841, %628
-  %845 = inttoptr i64 %830 to ptr
-  br label %846
+  %844 = phi i64 [ %837, %834 ], [ %842, %840 ]
+  %845 = phi i64 [ %839, %834 ], [ %841, %840 ]
+  %846 = getelementptr i32, ptr %820, i64 %845
+  %847 = lshr i64 %833, 4
+  %848 = mul i64 %847, %122
+  %849 = getelementptr i32, ptr %14, i64 %844
+  br label %853
 
-846:
-  %847 = phi i64 [ 0, %843 ], [ %860, %859 ]
-  br i1 %844, label %859, label %848
+850:
+  %851 = add i64 %833, 1
+  %852 = icmp ult i64 %851, %287
+  br i1 %852, label %832, label %999
 
-848:
-  %849 = mul i64 %847, %45
-  %850 = lshr i64 %847, %618
-  %851 = and i64 %847, %632
-  %852 = mul i64 %850, %607
-  %853 = shl i64 %851, %615
-  %854 = add i64 %852, %853
-  %855 = mul i64 %850, %610
-  %856 = shl i64 %851, 4
-  %857 = add i64 %855, %856
-  br label %862
-
-858:
-  br i1 %733, label %947, label %926
-
-859:
-  %860 = add i64 %847, 1
-  %861 = icmp ult i64 %860, %627
-  br i1 %861, label %846, label %858
-
-862:
-  %863 = phi i64 [ 0, %848 ], [ %924, %923 ]
-  %864 = mul i64 %863, %840
-  br i1 %222, label %867, label %865
-
-865:
-  %866 = add i64 %864, %849
-  br label %874
-
-867:
-  %868 = lshr i64 %864, 4
-  %869 = mul i64 %868, %45
-  %870 = add i64 %869, %847
-  %871 = shl i64 %870, 4
-  %872 = and i64 %864, 15
-  %873 = or i64 %871, %872
-  br label %874
+853:
+  %854 = phi i64 [ 0, %843 ], [ %872, %853 ]
+  %855 = freeze i64 %854
+  %856 = freeze i64 %822
+  %857 = udiv i64 %855, %856
+  %858 = add i64 %857, %831
+  %859 = shl i64 %858, 9
+  %860 = getelementptr i8, ptr %846, i64 %859
+  %861 = load i32, ptr %860, align 4
+  %862 = mul i64 %857, %856
+  %863 = sub i64 %855, %862
+  %864 = mul i64 %863, %620
+  %865 = add i64 %864, %629
+  %866 = trunc i64 %865 to i32
+  %867 = lshr i32 %861, %866
+  %868 = and i32 %867, %625
+  %869 = add i64 %854, %848
+  %870 = shl i64 %869, 6
+  %871 = getelementptr i8, ptr %849, i64 %870
+  store i32 %868, ptr %871, align 4
+  %872 = add i64 %854, 1
+  %873 = icmp ult i64 %872, %122
+  br i1 %873, label %853, label %850
 
 874:
-  %875 = phi i64 [ %873, %867 ], [ %866, %865 ]
-  %876 = getelementptr inbounds i32, ptr %630, i64 %875
-  br i1 %609, label %877, label %880
+  %875 = load i64, ptr %659, align 8
+  br i1 %39, label %884, label %876
+
+876:
+  br i1 %239, label %880, label %877
 
 877:
-  %878 = mul i64 %863, %611
-  %879 = add i64 %857, %878
-  br label %887
+  %878 = udiv i32 128, %203
+  %879 = zext i32 %878 to i64
+  br label %880
 
 880:
-  %881 = shl i64 %863, 4
-  %882 = and i64 %881, %634
-  %883 = add i64 %854, %882
-  %884 = lshr i64 %881, %615
-  %885 = mul i64 %884, %605
-  %886 = add i64 %883, %885
-  br label %887
+  %881 = phi i64 [ %879, %877 ], [ 16, %876 ]
+  %882 = phi i32 [ %878, %877 ], [ 16, %876 ]
+  %883 = zext i32 %882 to i64
+  br label %884
 
-887:
-  %888 = phi i64 [ %879, %877 ], [ %886, %880 ]
-  %889 = add i64 %888, %603
-  %890 = sub i64 %889, %620
-  %891 = lshr i64 %890, 7
-  %892 = and i64 %891, %625
-  %893 = shl i64 %892, %621
-  %894 = xor i64 %893, %889
-  %895 = getelementptr inbounds i8, ptr %845, i64 %894
-  switch i32 %187, label %903 [
-    i32 32, label %896
-    i32 16, label %897
-    i32 8, label %900
-  ]
+884:
+  %885 = phi i64 [ %881, %880 ], [ 32, %874 ]
+  %886 = phi i64 [ %883, %880 ], [ 32, %874 ]
+  %887 = udiv i64 %661, %886
+  br i1 %780, label %907, label %888
 
-896:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %876, ptr align 1 %895, i64 16, i1 false)
+888:
+  %889 = icmp ugt i64 %886, %661
+  %890 = inttoptr i64 %875 to ptr
+  br label %891
+
+891:
+  %892 = phi i64 [ 0, %888 ], [ %909, %908 ]
+  br i1 %889, label %908, label %893
+
+893:
+  %894 = mul i64 %892, %122
+  %895 = lshr i64 %892, %646
+  %896 = and i64 %892, %665
+  %897 = mul i64 %895, %635
+  %898 = shl i64 %896, %643
+  %899 = add i64 %668, %897
+  %900 = add i64 %899, %898
+  %901 = add i64 %898, %631
+  %902 = add i64 %901, %897
+  %903 = mul i64 %895, %638
+  %904 = shl i64 %896, 4
+  %905 = add i64 %904, %631
+  %906 = add i64 %905, %903
+  br label %911
+
+907:
+  br i1 %781, label %998, label %978
+
+908:
+  %909 = add i64 %892, 1
+  %910 = icmp ult i64 %909, %660
+  br i1 %910, label %891, label %907
+
+911:
+  %912 = phi i64 [ 0, %893 ], [ %976, %975 ]
+  %913 = mul i64 %912, %885
+  br i1 %238, label %916, label %914
+
+914:
+  %915 = add i64 %913, %894
   br label %923
 
-897:
-  %898 = load <8 x i16>, ptr %895, align 16
-  %899 = zext <8 x i16> %898 to <8 x i32>
-  store <8 x i32> %899, ptr %876, align 32
+916:
+  %917 = lshr i64 %913, 4
+  %918 = mul i64 %917, %122
+  %919 = add i64 %918, %892
+  %920 = shl i64 %919, 4
+  %921 = and i64 %913, 15
+  %922 = or i64 %920, %921
   br label %923
-
-900:
-  %901 = load <16 x i8>, ptr %895, align 16
-  %902 = zext <16 x i8> %901 to <16 x i32>
-  store <16 x i32> %902, ptr %876, align 64
-  br label %923
-
-903:
-  %904 = phi i64 [ %910, %903 ], [ 0, %887 ]
-  %905 = mul i64 %904, %591
-  %906 = lshr i64 %905, 3
-  %907 = getelementptr inbounds i8, ptr %895, i64 %906
-  %908 = load i8, ptr %907, align 1
-  %909 = zext i8 %908 to i64
-  %910 = add i64 %904, 1
-  %911 = icmp ult i64 %910, %840
-  %912 = zext i1 %911 to i64
-  %913 = getelementptr inbounds i8, ptr %907, i64 %912
-  %914 = load i8, ptr %913, align 1
-  %915 = zext i8 %914 to i64
-  %916 = shl i64 %915, 8
-  %917 = or i64 %916, %909
-  %918 = and i64 %905, 7
-  %919 = lshr i64 %917, %918
-  %920 = trunc i64 %919 to i32
-  %921 = and i32 %920, %636
-  %922 = getelementptr inbounds i32, ptr %876, i64 %904
-  store i32 %921, ptr %922, align 4
-  br i1 %911, label %903, label %923
 
 923:
-  %924 = add i64 %863, 1
-  %925 = icmp ult i64 %924, %842
-  br i1 %925, label %862, label %859
+  %924 = phi i64 [ %922, %916 ], [ %915, %914 ]
+  %925 = getelementptr inbounds i32, ptr %663, i64 %924
+  %926 = shl i64 %912, 4
+  br i1 %637, label %927, label %930
 
-926:
-  %927 = phi i64 [ %935, %934 ], [ 0, %858 ]
-  %928 = mul i64 %927, %45
-  %929 = lshr i64 %927, 4
-  %930 = mul i64 %929, %45
-  %931 = and i64 %927, 15
-  %932 = getelementptr i32, ptr %6, i64 %928
-  %933 = getelementptr i32, ptr %14, i64 %931
-  br label %938
+927:
+  %928 = mul i64 %912, %639
+  %929 = add i64 %906, %928
+  br label %940
+
+930:
+  %931 = icmp ult i64 %926, %653
+  br i1 %931, label %934, label %932
+
+932:
+  %933 = add i64 %900, %926
+  br label %940
 
 934:
-  %935 = add i64 %927, 1
-  %936 = icmp ult i64 %935, %271
-  br i1 %936, label %926, label %937
+  %935 = and i64 %926, %667
+  %936 = lshr i64 %926, %643
+  %937 = mul i64 %936, %633
+  %938 = add i64 %902, %935
+  %939 = add i64 %938, %937
+  br label %940
 
-937:
-  br label %948
-
-938:
-  %939 = phi i64 [ 0, %926 ], [ %945, %938 ]
-  %940 = add i64 %939, %930
-  %941 = getelementptr i32, ptr %932, i64 %939
-  %942 = load i32, ptr %941, align 4
-  %943 = shl i64 %940, 6
-  %944 = getelementptr i8, ptr %933, i64 %943
-  store i32 %942, ptr %944, align 4
-  %945 = add i64 %939, 1
-  %946 = icmp ult i64 %945, %45
-  br i1 %946, label %938, label %934
-
-947:
-  br i1 %585, label %1052, label %948
-
-948:
-  br label %949
-
-949:
-  %950 = phi i64 [ %984, %982 ], [ 0, %948 ]
-  %951 = getelementptr inbounds i32, ptr %14, i64 %950
-  %952 = load <32 x i32>, ptr %951, align 64
-  br i1 %639, label %953, label %957
-
-953:
-  %954 = xor <32 x i32> %952, splat (i32 128)
-  %955 = add <32 x i32> %954, splat (i32 -128)
-  %956 = select i1 %183, <32 x i32> %955, <32 x i32> %952
-  br label %982
-
-957:
-  br i1 %640, label %958, label %961
-
-958:
-  %959 = and <32 x i32> %952, splat (i32 -8192)
-  %960 = xor <32 x i32> %959, %664
-  br label %982
-
-961:
-  %962 = and <32 x i32> %952, %646
-  %963 = lshr <32 x i32> %952, %648
-  %964 = shl <32 x i32> %963, splat (i32 31)
-  %965 = shl <32 x i32> %962, %652
-  %966 = bitcast <32 x i32> %965 to <32 x float>
-  %967 = fmul <32 x float> %655, %966
-  %968 = bitcast <32 x float> %967 to <32 x i32>
-  br i1 %656, label %969, label %974
-
-969:
-  %970 = lshr <32 x i32> %962, %659
-  %971 = icmp eq <32 x i32> %970, %662
-  %972 = or <32 x i32> %968, splat (i32 2139095040)
-  %973 = select <32 x i1> %971, <32 x i32> %972, <32 x i32> %968
-  br label %978
-
-974:
-  %975 = icmp eq <32 x i32> %962, %646
-  %976 = select <32 x i1> %975, <32 x i32> splat (i32 2147483647), <32 x i32> %968
-  %977 = select i1 %657, <32 x i32> %976, <32 x i32> %968
-  br label %978
-
-978:
-  %979 = phi <32 x i32> [ %973, %969 ], [ %977, %974 ]
-  %980 = xor <32 x i32> %964, %664
-  %981 = or <32 x i32> %979, %980
-  br label %982
-
-982:
-  %983 = phi <32 x i32> [ %956, %953 ], [ %960, %958 ], [ %981, %978 ]
-  store <32 x i32> %983, ptr %951, align 64
-  %984 = add i64 %950, 32
-  %985 = icmp ult i64 %984, %637
-  br i1 %985, label %949, label %986
-
-986:
-  br i1 %734, label %1048, label %987
-
-987:
-  %988 = load i64, ptr %665, align 8
-  %989 = mul i64 %763, %271
-  %990 = and i64 %988, 65535
-  %991 = udiv i64 %48, %34
-  %992 = load i64, ptr %586, align 8
-  %993 = inttoptr i64 %992 to ptr
-  %994 = getelementptr inbounds i8, ptr %993, i64 43520
-  br label %995
-
-995:
-  %996 = phi i64 [ 0, %987 ], [ %1012, %1011 ]
-  %997 = lshr i64 %996, 4
-  %998 = mul i64 %997, %45
-  %999 = and i64 %996, 15
-  %1000 = getelementptr i32, ptr %14, i64 %999
-  %1001 = add i64 %996, %989
-  %1002 = lshr i64 %996, 5
-  %1003 = add i64 %990, %1002
-  %1004 = and i64 %996, 31
-  %1005 = shl i64 %1003, 9
-  %1006 = getelementptr i8, ptr %994, i64 %1005
-  %1007 = shl i64 %1001, 2
-  %1008 = and i64 %1007, -128
-  %1009 = getelementptr i8, ptr %1006, i64 %1008
-  %1010 = getelementptr inbounds i32, ptr %1009, i64 %1004
-  br label %1014
-
-1011:
-  %1012 = add i64 %996, 1
-  %1013 = icmp ult i64 %1012, %271
-  br i1 %1013, label %995, label %1048
-
-1014:
-  %1015 = phi i64 [ 0, %995 ], [ %1046, %1042 ]
-  %1016 = add i64 %1015, %998
-  %1017 = shl i64 %1016, 6
-  %1018 = getelementptr i8, ptr %1000, i64 %1017
-  %1019 = mul i64 %1015, %48
-  %1020 = lshr i64 %1019, %666
-  %1021 = udiv i64 %1020, %991
-  %1022 = add i64 %1021, %105
-  %1023 = load i32, ptr %1010, align 4
-  %1024 = trunc i64 %1022 to i32
-  %1025 = shl i32 %1024, 3
-  %1026 = lshr i32 %1023, %1025
-  br i1 %103, label %1027, label %1035
-
-1027:
-  %1028 = and i32 %1026, 255
-  %1029 = shl i32 %1028, 23
-  %1030 = icmp eq i32 %1028, 255
-  %1031 = icmp eq i32 %1028, 0
-  %1032 = select i1 %1031, i32 4194304, i32 %1029
-  %1033 = bitcast i32 %1032 to float
-  %1034 = select i1 %1030, float 0x7FFFFFFFE0000000, float %1033
-  br label %1042
-
-1035:
-  %1036 = and i32 %1026, 127
-  %1037 = icmp eq i32 %1036, 127
-  %1038 = shl i32 %1036, 20
-  %1039 = bitcast i32 %1038 to float
-  %1040 = fmul float %1039, 0x4770000000000000
-  %1041 = select i1 %1037, float 0x7FFFFFFFE0000000, float %1040
-  br label %1042
-
-1042:
-  %1043 = phi float [ %1034, %1027 ], [ %1041, %1035 ]
-  %1044 = load float, ptr %1018, align 4
-  %1045 = fmul float %1043, %1044
-  store float %1045, ptr %1018, align 4
-  %1046 = add i64 %1015, 1
-  %1047 = icmp ult i64 %1046, %45
-  br i1 %1047, label %1014, label %1011
-
-1048:
-  br i1 %585, label %1052, label %1049
-
-1049:
-  %1050 = mul i64 %763, %271
-  %1051 = mul i64 %763, %583
-  br label %1056
-
-1052:
-  %1053 = phi i64 [ %762, %1048 ], [ %762, %947 ], [ %762, %772 ], [ %1528, %1643 ]
-  %1054 = add i64 %763, 1
-  %1055 = icmp ult i64 %1054, %270
-  br i1 %1055, label %761, label %752
-
-1056:
-  %1057 = phi i64 [ %762, %1049 ], [ %1528, %1643 ]
-  %1058 = phi i64 [ 0, %1049 ], [ %1644, %1643 ]
-  br i1 %600, label %1059, label %1066
-
-1059:
-  %1060 = load i64, ptr %1, align 8
-  %1061 = and i64 %1060, 16
-  %1062 = icmp eq i64 %1061, 0
-  br i1 %1062, label %1063, label %1066
-
-1063:
-  %1064 = shl i64 %1058, 1
-  %1065 = add i64 %1064, %277
-  br label %1068
-
-1066:
-  %1067 = add i64 %1058, %1050
-  br label %1068
-
-1068:
-  %1069 = phi i64 [ %1065, %1063 ], [ %1067, %1066 ]
-  br i1 %64, label %1527, label %1070
-
-1070:
-  %1071 = lshr i64 %1069, 5
-  %1072 = icmp eq i64 %1057, 4
-  br i1 %1072, label %1097, label %1073
-
-1073:
-  br i1 %669, label %1527, label %1074
-
-1074:
-  %1075 = load i64, ptr %586, align 8
-  %1076 = inttoptr i64 %1075 to ptr
-  %1077 = getelementptr inbounds i8, ptr %1076, i64 43520
-  %1078 = load i64, ptr %670, align 8
-  %1079 = and i64 %1078, 65535
-  br label %1080
-
-1080:
-  %1081 = phi i64 [ 0, %1074 ], [ %1094, %1080 ]
-  %1082 = phi i1 [ false, %1074 ], [ %1093, %1080 ]
-  %1083 = add i64 %1079, %1081
-  %1084 = shl i64 %1083, 9
-  %1085 = getelementptr inbounds i8, ptr %1077, i64 %1084
-  %1086 = getelementptr inbounds <32 x i32>, ptr %1085, i64 %1057
-  %1087 = load <32 x i32>, ptr %1086, align 4
-  %1088 = getelementptr inbounds <32 x i32>, ptr %1085, i64 %1071
-  %1089 = load <32 x i32>, ptr %1088, align 4
-  %1090 = icmp ne <32 x i32> %1087, %1089
-  %1091 = bitcast <32 x i1> %1090 to i32
-  %1092 = icmp ne i32 %1091, 0
-  %1093 = or i1 %1082, %1092
-  %1094 = add i64 %1081, 1
-  %1095 = icmp ult i64 %1094, %668
-  br i1 %1095, label %1080, label %1096
-
-1096:
-  br i1 %1093, label %1097, label %1527
-
-1097:
-  %1098 = load i64, ptr %671, align 8
-  %1099 = lshr i64 %1098, 56
-  %1100 = and i64 %1099, 63
-  %1101 = load i64, ptr %1, align 8
-  %1102 = and i64 %1101, 1
-  %1103 = icmp eq i64 %1102, 0
-  %1104 = lshr exact i64 %52, %1102
-  %1105 = load i64, ptr %672, align 8
-  %1106 = add i64 %1104, %1100
-  %1107 = shl i64 %1105, 4
-  %1108 = and i64 %1107, 262128
-  %1109 = lshr i64 %1105, 12
-  %1110 = and i64 %1109, 262128
-  %1111 = lshr i64 %1105, 28
-  %1112 = and i64 %1111, 262128
-  %1113 = lshr i64 %1105, 61
-  %1114 = icmp eq i64 %1113, 0
-  %1115 = select i1 %225, i64 %1110, i64 %1112
-  %1116 = select i1 %225, i64 %1112, i64 %1110
-  %1117 = icmp eq i64 %1113, 4
-  %1118 = icmp eq i64 %1113, 6
-  %1119 = select i1 %1118, i64 5, i64 7
-  %1120 = select i1 %1117, i64 6, i64 %1119
-  %1121 = icmp eq i64 %1113, 1
-  %1122 = and i1 %1121, %225
-  %1123 = select i1 %1122, i64 2, i64 3
-  %1124 = lshr i64 %1105, 42
-  %1125 = and i64 %1124, 896
-  %1126 = select i1 %1121, i64 5, i64 4
-  %1127 = icmp eq i64 %1113, 2
-  %1128 = select i1 %1118, i64 1, i64 3
-  %1129 = select i1 %1127, i64 7, i64 %1128
-  %1130 = select i1 %1114, i64 0, i64 %1129
-  %1131 = load i64, ptr %626, align 8
-  br i1 %39, label %1135, label %1132
-
-1132:
-  %1133 = select i1 %225, i64 %48, i64 %1106
-  %1134 = select i1 %225, i64 %1106, i64 %48
-  br label %1145
-
-1135:
-  br i1 %189, label %1139, label %1136
-
-1136:
-  %1137 = udiv i32 128, %191
-  %1138 = zext i32 %1137 to i64
-  br label %1139
-
-1139:
-  %1140 = phi i64 [ %1138, %1136 ], [ 16, %1135 ]
-  %1141 = phi i32 [ %1137, %1136 ], [ 16, %1135 ]
-  %1142 = select i1 %225, i64 %48, i64 %1106
-  %1143 = select i1 %225, i64 %1106, i64 %48
-  %1144 = zext i32 %1141 to i64
-  br label %1145
-
-1145:
-  %1146 = phi i64 [ %1143, %1139 ], [ %1134, %1132 ]
-  %1147 = phi i64 [ %1142, %1139 ], [ %1133, %1132 ]
-  %1148 = phi i64 [ %1140, %1139 ], [ 32, %1132 ]
-  %1149 = phi i64 [ %1144, %1139 ], [ 32, %1132 ]
-  %1150 = udiv i64 %1146, %1149
-  %1151 = icmp eq i64 %1147, 0
-  br i1 %1151, label %1171, label %1152
-
-1152:
-  %1153 = icmp ugt i64 %1149, %1146
-  %1154 = inttoptr i64 %1131 to ptr
-  %1155 = shl i64 -1, %1123
-  %1156 = xor i64 %1155, -1
-  %1157 = shl i64 -1, %1120
-  %1158 = xor i64 %1157, -1
-  br label %1159
-
-1159:
-  %1160 = phi i64 [ 0, %1152 ], [ %1175, %1174 ]
-  br i1 %1153, label %1174, label %1161
-
-1161:
-  %1162 = mul i64 %1160, %48
-  %1163 = lshr i64 %1160, %1123
-  %1164 = and i64 %1160, %1156
-  %1165 = mul i64 %1163, %1112
-  %1166 = shl i64 %1164, %1120
-  %1167 = add i64 %1165, %1166
-  %1168 = mul i64 %1163, %1115
-  %1169 = shl i64 %1164, 4
-  %1170 = add i64 %1168, %1169
-  br label %1177
-
-1171:
-  %1172 = icmp ne i64 %1106, 0
-  %1173 = select i1 %673, i1 %1172, i1 false
-  br i1 %1173, label %1241, label %1261
-
-1174:
-  %1175 = add i64 %1160, 1
-  %1176 = icmp ult i64 %1175, %1147
-  br i1 %1176, label %1159, label %1171
-
-1177:
-  %1178 = phi i64 [ 0, %1161 ], [ %1239, %1238 ]
-  %1179 = mul i64 %1178, %1148
-  br i1 %225, label %1182, label %1180
-
-1180:
-  %1181 = add i64 %1179, %1162
-  br label %1189
-
-1182:
-  %1183 = lshr i64 %1179, 4
-  %1184 = mul i64 %1183, %48
-  %1185 = add i64 %1184, %1160
-  %1186 = shl i64 %1185, 4
-  %1187 = and i64 %1179, 15
-  %1188 = or i64 %1186, %1187
-  br label %1189
-
-1189:
-  %1190 = phi i64 [ %1188, %1182 ], [ %1181, %1180 ]
-  %1191 = getelementptr inbounds i32, ptr %674, i64 %1190
-  br i1 %1114, label %1192, label %1195
-
-1192:
-  %1193 = mul i64 %1178, %1116
-  %1194 = add i64 %1170, %1193
-  br label %1202
-
-1195:
-  %1196 = shl i64 %1178, 4
-  %1197 = and i64 %1196, %1158
-  %1198 = add i64 %1167, %1197
-  %1199 = lshr i64 %1196, %1120
-  %1200 = mul i64 %1199, %1110
-  %1201 = add i64 %1198, %1200
-  br label %1202
-
-1202:
-  %1203 = phi i64 [ %1194, %1192 ], [ %1201, %1195 ]
-  %1204 = add i64 %1203, %1108
-  %1205 = sub i64 %1204, %1125
-  %1206 = lshr i64 %1205, 7
-  %1207 = and i64 %1206, %1130
-  %1208 = shl i64 %1207, %1126
-  %1209 = xor i64 %1208, %1204
-  %1210 = getelementptr inbounds i8, ptr %1154, i64 %1209
-  switch i32 %191, label %1218 [
-    i32 32, label %1211
-    i32 16, label %1212
-    i32 8, label %1215
+940:
+  %941 = phi i64 [ %929, %927 ], [ %933, %932 ], [ %939, %934 ]
+  %942 = sub i64 %941, %648
+  %943 = lshr i64 %942, 7
+  %944 = and i64 %943, %658
+  %945 = shl i64 %944, %654
+  %946 = xor i64 %945, %941
+  %947 = getelementptr inbounds i8, ptr %890, i64 %946
+  switch i32 %203, label %955 [
+    i32 32, label %948
+    i32 16, label %949
+    i32 8, label %952
   ]
 
-1211:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1191, ptr align 1 %1210, i64 16, i1 false)
-  br label %1238
+948:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %925, ptr align 1 %947, i64 16, i1 false)
+  br label %975
+
+949:
+  %950 = load <8 x i16>, ptr %947, align 16
+  %951 = zext <8 x i16> %950 to <8 x i32>
+  store <8 x i32> %951, ptr %925, align 32
+  br label %975
+
+952:
+  %953 = load <16 x i8>, ptr %947, align 16
+  %954 = zext <16 x i8> %953 to <16 x i32>
+  store <16 x i32> %954, ptr %925, align 64
+  br label %975
+
+955:
+  %956 = phi i64 [ %962, %955 ], [ 0, %940 ]
+  %957 = mul i64 %956, %619
+  %958 = lshr i64 %957, 3
+  %959 = getelementptr inbounds i8, ptr %947, i64 %958
+  %960 = load i8, ptr %959, align 1
+  %961 = zext i8 %960 to i64
+  %962 = add i64 %956, 1
+  %963 = icmp ult i64 %962, %885
+  %964 = zext i1 %963 to i64
+  %965 = getelementptr inbounds i8, ptr %959, i64 %964
+  %966 = load i8, ptr %965, align 1
+  %967 = zext i8 %966 to i64
+  %968 = shl i64 %967, 8
+  %969 = or i64 %968, %961
+  %970 = and i64 %957, 7
+  %971 = lshr i64 %969, %970
+  %972 = trunc i64 %971 to i32
+  %973 = and i32 %972, %670
+  %974 = getelementptr inbounds i32, ptr %925, i64 %956
+  store i32 %973, ptr %974, align 4
+  br i1 %963, label %955, label %975
+
+975:
+  %976 = add i64 %912, 1
+  %977 = icmp ult i64 %976, %887
+  br i1 %977, label %911, label %908
+
+978:
+  %979 = phi i64 [ %987, %986 ], [ 0, %907 ]
+  %980 = mul i64 %979, %122
+  %981 = lshr i64 %979, 4
+  %982 = mul i64 %981, %122
+  %983 = and i64 %979, 15
+  %984 = getelementptr i32, ptr %6, i64 %980
+  %985 = getelementptr i32, ptr %14, i64 %983
+  br label %989
+
+986:
+  %987 = add i64 %979, 1
+  %988 = icmp ult i64 %987, %287
+  br i1 %988, label %978, label %998
+
+989:
+  %990 = phi i64 [ 0, %978 ], [ %996, %989 ]
+  %991 = add i64 %990, %982
+  %992 = getelementptr i32, ptr %984, i64 %990
+  %993 = load i32, ptr %992, align 4
+  %994 = shl i64 %991, 6
+  %995 = getelementptr i8, ptr %985, i64 %994
+  store i32 %993, ptr %995, align 4
+  %996 = add i64 %990, 1
+  %997 = icmp ult i64 %996, %122
+  br i1 %997, label %989, label %986
+
+998:
+  br label %999
+
+999:
+  br i1 %672, label %1037, label %1000
+
+1000:
+  %1001 = phi i64 [ %1035, %1033 ], [ 0, %999 ]
+  %1002 = getelementptr inbounds i32, ptr %14, i64 %1001
+  %1003 = load <32 x i32>, ptr %1002, align 64
+  br i1 %674, label %1004, label %1008
+
+1004:
+  %1005 = xor <32 x i32> %1003, splat (i32 128)
+  %1006 = add <32 x i32> %1005, splat (i32 -128)
+  %1007 = select i1 %199, <32 x i32> %1006, <32 x i32> %1003
+  br label %1033
+
+1008:
+  br i1 %675, label %1009, label %1012
+
+1009:
+  %1010 = and <32 x i32> %1003, splat (i32 -8192)
+  %1011 = xor <32 x i32> %1010, %699
+  br label %1033
+
+1012:
+  %1013 = and <32 x i32> %1003, %681
+  %1014 = lshr <32 x i32> %1003, %683
+  %1015 = shl <32 x i32> %1014, splat (i32 31)
+  %1016 = shl <32 x i32> %1013, %687
+  %1017 = bitcast <32 x i32> %1016 to <32 x float>
+  %1018 = fmul <32 x float> %690, %1017
+  %1019 = bitcast <32 x float> %1018 to <32 x i32>
+  br i1 %691, label %1020, label %1025
+
+1020:
+  %1021 = lshr <32 x i32> %1013, %694
+  %1022 = icmp eq <32 x i32> %1021, %697
+  %1023 = or <32 x i32> %1019, splat (i32 2139095040)
+  %1024 = select <32 x i1> %1022, <32 x i32> %1023, <32 x i32> %1019
+  br label %1029
+
+1025:
+  %1026 = icmp eq <32 x i32> %1013, %681
+  %1027 = select <32 x i1> %1026, <32 x i32> splat (i32 2147483647), <32 x i32> %1019
+  %1028 = select i1 %692, <32 x i32> %1027, <32 x i32> %1019
+  br label %1029
+
+1029:
+  %1030 = phi <32 x i32> [ %1024, %1020 ], [ %1028, %1025 ]
+  %1031 = xor <32 x i32> %1015, %699
+  %1032 = or <32 x i32> %1030, %1031
+  br label %1033
+
+1033:
+  %1034 = phi <32 x i32> [ %1007, %1004 ], [ %1011, %1009 ], [ %1032, %1029 ]
+  store <32 x i32> %1034, ptr %1002, align 64
+  %1035 = add i64 %1001, 32
+  %1036 = icmp ult i64 %1035, %671
+  br i1 %1036, label %1000, label %1037
+
+1037:
+  br i1 %782, label %1103, label %1038
+
+1038:
+  %1039 = load i64, ptr %700, align 8
+  %1040 = and i64 %1039, 65535
+  %1041 = mul i64 %808, %287
+  %1042 = udiv i64 %123, %119
+  %1043 = load i64, ptr %616, align 8
+  %1044 = inttoptr i64 %1043 to ptr
+  %1045 = getelementptr inbounds i8, ptr %1044, i64 43520
+  br label %1046
+
+1046:
+  %1047 = phi i64 [ 0, %1038 ], [ %1061, %1060 ]
+  %1048 = lshr i64 %1047, 4
+  %1049 = mul i64 %1048, %122
+  %1050 = and i64 %1047, 15
+  %1051 = getelementptr i32, ptr %14, i64 %1050
+  %1052 = add i64 %1047, %1041
+  %1053 = lshr i64 %1047, 5
+  %1054 = add i64 %1040, %1053
+  %1055 = and i64 %1047, 31
+  %1056 = shl i64 %1052, 2
+  %1057 = and i64 %1056, -128
+  %1058 = getelementptr i8, ptr %1045, i64 %1057
+  %1059 = getelementptr i32, ptr %1058, i64 %1055
+  br label %1063
+
+1060:
+  %1061 = add i64 %1047, 1
+  %1062 = icmp ult i64 %1061, %287
+  br i1 %1062, label %1046, label %1103
+
+1063:
+  %1064 = phi i64 [ 0, %1046 ], [ %1101, %1097 ]
+  %1065 = add i64 %1064, %1049
+  %1066 = shl i64 %1065, 6
+  %1067 = getelementptr i8, ptr %1051, i64 %1066
+  %1068 = mul i64 %1064, %123
+  %1069 = udiv i64 %1068, %122
+  %1070 = udiv i64 %1069, %1042
+  %1071 = add i64 %1070, %118
+  %1072 = lshr i64 %1071, 2
+  %1073 = mul i64 %1072, %703
+  %1074 = add i64 %1054, %1073
+  %1075 = shl i64 %1074, 9
+  %1076 = getelementptr i8, ptr %1059, i64 %1075
+  %1077 = load i32, ptr %1076, align 4
+  %1078 = trunc i64 %1071 to i32
+  %1079 = shl i32 %1078, 3
+  %1080 = and i32 %1079, 24
+  %1081 = lshr i32 %1077, %1080
+  br i1 %116, label %1082, label %1090
+
+1082:
+  %1083 = and i32 %1081, 255
+  %1084 = shl i32 %1083, 23
+  %1085 = icmp eq i32 %1083, 255
+  %1086 = icmp eq i32 %1083, 0
+  %1087 = select i1 %1086, i32 4194304, i32 %1084
+  %1088 = bitcast i32 %1087 to float
+  %1089 = select i1 %1085, float 0x7FFFFFFFE0000000, float %1088
+  br label %1097
+
+1090:
+  %1091 = and i32 %1081, 127
+  %1092 = icmp eq i32 %1091, 127
+  %1093 = shl i32 %1091, 20
+  %1094 = bitcast i32 %1093 to float
+  %1095 = fmul float %1094, 0x4770000000000000
+  %1096 = select i1 %1092, float 0x7FFFFFFFE0000000, float %1095
+  br label %1097
+
+1097:
+  %1098 = phi float [ %1089, %1082 ], [ %1096, %1090 ]
+  %1099 = load float, ptr %1067, align 4
+  %1100 = fmul float %1098, %1099
+  store float %1100, ptr %1067, align 4
+  %1101 = add i64 %1064, 1
+  %1102 = icmp ult i64 %1101, %122
+  br i1 %1102, label %1063, label %1060
+
+1103:
+  br i1 %615, label %1107, label %1104
+
+1104:
+  %1105 = mul i64 %808, %287
+  %1106 = mul i64 %808, %614
+  br label %1111
+
+1107:
+  %1108 = phi i64 [ %807, %1103 ], [ %807, %817 ], [ %1611, %1727 ]
+  %1109 = add i64 %808, 1
+  %1110 = icmp ult i64 %1109, %286
+  br i1 %1110, label %806, label %796
+
+1111:
+  %1112 = phi i64 [ %807, %1104 ], [ %1611, %1727 ]
+  %1113 = phi i64 [ 0, %1104 ], [ %1728, %1727 ]
+  br i1 %628, label %1114, label %1121
+
+1114:
+  %1115 = load i64, ptr %1, align 8
+  %1116 = and i64 %1115, 16
+  %1117 = icmp eq i64 %1116, 0
+  br i1 %1117, label %1118, label %1121
+
+1118:
+  %1119 = shl i64 %1113, 1
+  %1120 = add i64 %1119, %294
+  br label %1123
+
+1121:
+  %1122 = add i64 %1113, %1105
+  br label %1123
+
+1123:
+  %1124 = phi i64 [ %1120, %1118 ], [ %1122, %1121 ]
+  br i1 %290, label %1610, label %1125
+
+1125:
+  %1126 = lshr i64 %1124, 5
+  %1127 = icmp eq i64 %1112, 4
+  br i1 %1127, label %1152, label %1128
+
+1128:
+  %1129 = load i64, ptr %704, align 8
+  %1130 = and i64 %1129, 65535
+  br i1 %715, label %1610, label %1131
+
+1131:
+  %1132 = load i64, ptr %616, align 8
+  %1133 = inttoptr i64 %1132 to ptr
+  %1134 = getelementptr inbounds i8, ptr %1133, i64 43520
+  br label %1135
+
+1135:
+  %1136 = phi i64 [ 0, %1131 ], [ %1149, %1135 ]
+  %1137 = phi i1 [ false, %1131 ], [ %1148, %1135 ]
+  %1138 = add i64 %1136, %1130
+  %1139 = shl i64 %1138, 9
+  %1140 = getelementptr inbounds i8, ptr %1134, i64 %1139
+  %1141 = getelementptr inbounds <32 x i32>, ptr %1140, i64 %1112
+  %1142 = load <32 x i32>, ptr %1141, align 4
+  %1143 = getelementptr inbounds <32 x i32>, ptr %1140, i64 %1126
+  %1144 = load <32 x i32>, ptr %1143, align 4
+  %1145 = icmp ne <32 x i32> %1142, %1144
+  %1146 = bitcast <32 x i1> %1145 to i32
+  %1147 = icmp ne i32 %1146, 0
+  %1148 = or i1 %1137, %1147
+  %1149 = add i64 %1136, 1
+  %1150 = icmp ult i64 %1149, %714
+  br i1 %1150, label %1135, label %1151
+
+1151:
+  br i1 %1148, label %1152, label %1610
+
+1152:
+  %1153 = load i64, ptr %716, align 8
+  %1154 = lshr i64 %1153, 56
+  %1155 = and i64 %1154, 63
+  %1156 = load i64, ptr %1, align 8
+  %1157 = and i64 %1156, 1
+  %1158 = icmp eq i64 %1157, 0
+  %1159 = lshr exact i64 %52, %1157
+  %1160 = load i64, ptr %717, align 8
+  %1161 = add i64 %1159, %1155
+  %1162 = shl i64 %1160, 4
+  %1163 = and i64 %1162, 262128
+  %1164 = lshr i64 %1160, 12
+  %1165 = and i64 %1164, 262128
+  %1166 = lshr i64 %1160, 28
+  %1167 = and i64 %1166, 262128
+  %1168 = lshr i64 %1160, 61
+  %1169 = icmp eq i64 %1168, 0
+  %1170 = select i1 %241, i64 %1165, i64 %1167
+  %1171 = select i1 %241, i64 %1167, i64 %1165
+  %1172 = icmp eq i64 %1168, 4
+  %1173 = icmp eq i64 %1168, 6
+  %1174 = select i1 %1173, i64 5, i64 7
+  %1175 = select i1 %1172, i64 6, i64 %1174
+  %1176 = icmp eq i64 %1168, 1
+  %1177 = and i1 %1176, %241
+  %1178 = select i1 %1177, i64 2, i64 3
+  %1179 = lshr i64 %1160, 42
+  %1180 = and i64 %1179, 896
+  %1181 = and i64 %1160, 4503599627370496
+  %1182 = icmp eq i64 %1181, 0
+  %1183 = and i64 %1162, 112
+  %1184 = sub i64 128, %1183
+  %1185 = select i1 %1182, i64 -1, i64 %1184
+  %1186 = select i1 %1176, i64 5, i64 4
+  %1187 = icmp eq i64 %1168, 2
+  %1188 = select i1 %1173, i64 1, i64 3
+  %1189 = select i1 %1187, i64 7, i64 %1188
+  %1190 = select i1 %1169, i64 0, i64 %1189
+  %1191 = load i64, ptr %659, align 8
+  br i1 %39, label %1192, label %1195
+
+1192:
+  %1193 = select i1 %241, i64 %123, i64 %1161
+  %1194 = select i1 %241, i64 %1161, i64 %123
+  br label %1205
+
+1195:
+  br i1 %205, label %1199, label %1196
+
+1196:
+  %1197 = udiv i32 128, %207
+  %1198 = zext i32 %1197 to i64
+  br label %1199
+
+1199:
+  %1200 = phi i64 [ %1198, %1196 ], [ 16, %1195 ]
+  %1201 = phi i32 [ %1197, %1196 ], [ 16, %1195 ]
+  %1202 = select i1 %241, i64 %123, i64 %1161
+  %1203 = select i1 %241, i64 %1161, i64 %123
+  %1204 = zext i32 %1201 to i64
+  br label %1205
+
+1205:
+  %1206 = phi i64 [ %1203, %1199 ], [ %1194, %1192 ]
+  %1207 = phi i64 [ %1202, %1199 ], [ %1193, %1192 ]
+  %1208 = phi i64 [ %1200, %1199 ], [ 32, %1192 ]
+  %1209 = phi i64 [ %1204, %1199 ], [ 32, %1192 ]
+  %1210 = udiv i64 %1206, %1209
+  %1211 = icmp eq i64 %1207, 0
+  br i1 %1211, label %1236, label %1212
 
 1212:
-  %1213 = load <8 x i16>, ptr %1210, align 16
-  %1214 = zext <8 x i16> %1213 to <8 x i32>
-  store <8 x i32> %1214, ptr %1191, align 32
-  br label %1238
+  %1213 = icmp ugt i64 %1209, %1206
+  %1214 = inttoptr i64 %1191 to ptr
+  %1215 = shl i64 -1, %1178
+  %1216 = xor i64 %1215, -1
+  %1217 = shl i64 -1, %1175
+  %1218 = xor i64 %1217, -1
+  %1219 = sub i64 %1165, %1185
+  br label %1220
 
-1215:
-  %1216 = load <16 x i8>, ptr %1210, align 16
-  %1217 = zext <16 x i8> %1216 to <16 x i32>
-  store <16 x i32> %1217, ptr %1191, align 64
-  br label %1238
+1220:
+  %1221 = phi i64 [ 0, %1212 ], [ %1240, %1239 ]
+  br i1 %1213, label %1239, label %1222
 
-1218:
-  %1219 = phi i64 [ %1225, %1218 ], [ 0, %1202 ]
-  %1220 = mul i64 %1219, %675
-  %1221 = lshr i64 %1220, 3
-  %1222 = getelementptr inbounds i8, ptr %1210, i64 %1221
-  %1223 = load i8, ptr %1222, align 1
-  %1224 = zext i8 %1223 to i64
-  %1225 = add i64 %1219, 1
-  %1226 = icmp ult i64 %1225, %1148
-  %1227 = zext i1 %1226 to i64
-  %1228 = getelementptr inbounds i8, ptr %1222, i64 %1227
-  %1229 = load i8, ptr %1228, align 1
-  %1230 = zext i8 %1229 to i64
-  %1231 = shl i64 %1230, 8
-  %1232 = or i64 %1231, %1224
-  %1233 = and i64 %1220, 6
-  %1234 = lshr i64 %1232, %1233
-  %1235 = trunc i64 %1234 to i32
-  %1236 = and i32 %1235, %677
-  %1237 = getelementptr inbounds i32, ptr %1191, i64 %1219
-  store i32 %1236, ptr %1237, align 4
-  br i1 %1226, label %1218, label %1238
+1222:
+  %1223 = mul i64 %1221, %123
+  %1224 = lshr i64 %1221, %1178
+  %1225 = and i64 %1221, %1216
+  %1226 = mul i64 %1224, %1167
+  %1227 = shl i64 %1225, %1175
+  %1228 = add i64 %1219, %1226
+  %1229 = add i64 %1228, %1227
+  %1230 = add i64 %1227, %1163
+  %1231 = add i64 %1230, %1226
+  %1232 = mul i64 %1224, %1170
+  %1233 = shl i64 %1225, 4
+  %1234 = add i64 %1233, %1163
+  %1235 = add i64 %1234, %1232
+  br label %1242
 
-1238:
-  %1239 = add i64 %1178, 1
-  %1240 = icmp ult i64 %1239, %1150
-  br i1 %1240, label %1177, label %1174
+1236:
+  %1237 = icmp ne i64 %1161, 0
+  %1238 = select i1 %718, i1 %1237, i1 false
+  br i1 %1238, label %1309, label %1329
 
-1241:
-  %1242 = phi i64 [ %1250, %1249 ], [ 0, %1171 ]
-  %1243 = mul i64 %1242, %48
-  %1244 = lshr i64 %1242, 4
-  %1245 = mul i64 %1244, %48
-  %1246 = and i64 %1242, 15
-  %1247 = getelementptr i32, ptr %7, i64 %1246
-  %1248 = getelementptr i32, ptr %15, i64 %1243
-  br label %1252
+1239:
+  %1240 = add i64 %1221, 1
+  %1241 = icmp ult i64 %1240, %1207
+  br i1 %1241, label %1220, label %1236
 
-1249:
-  %1250 = add i64 %1242, 1
-  %1251 = icmp ult i64 %1250, %1106
-  br i1 %1251, label %1241, label %1261
+1242:
+  %1243 = phi i64 [ 0, %1222 ], [ %1307, %1306 ]
+  %1244 = mul i64 %1243, %1208
+  br i1 %241, label %1247, label %1245
 
-1252:
-  %1253 = phi i64 [ 0, %1241 ], [ %1259, %1252 ]
-  %1254 = add i64 %1253, %1245
-  %1255 = shl i64 %1254, 6
-  %1256 = getelementptr i8, ptr %1247, i64 %1255
-  %1257 = load i32, ptr %1256, align 4
-  %1258 = getelementptr i32, ptr %1248, i64 %1253
-  store i32 %1257, ptr %1258, align 4
-  %1259 = add i64 %1253, 1
-  %1260 = icmp ult i64 %1259, %48
-  br i1 %1260, label %1252, label %1249
+1245:
+  %1246 = add i64 %1244, %1223
+  br label %1254
+
+1247:
+  %1248 = lshr i64 %1244, 4
+  %1249 = mul i64 %1248, %123
+  %1250 = add i64 %1249, %1221
+  %1251 = shl i64 %1250, 4
+  %1252 = and i64 %1244, 15
+  %1253 = or i64 %1251, %1252
+  br label %1254
+
+1254:
+  %1255 = phi i64 [ %1253, %1247 ], [ %1246, %1245 ]
+  %1256 = getelementptr inbounds i32, ptr %719, i64 %1255
+  %1257 = shl i64 %1243, 4
+  br i1 %1169, label %1258, label %1261
+
+1258:
+  %1259 = mul i64 %1243, %1171
+  %1260 = add i64 %1235, %1259
+  br label %1271
 
 1261:
-  br i1 %1103, label %1383, label %1262
-
-1262:
-  br i1 %39, label %1263, label %1271
+  %1262 = icmp ult i64 %1257, %1185
+  br i1 %1262, label %1265, label %1263
 
 1263:
-  br i1 %189, label %1267, label %1264
+  %1264 = add i64 %1229, %1257
+  br label %1271
 
-1264:
-  %1265 = udiv i32 128, %191
-  %1266 = zext i32 %1265 to i64
-  br label %1267
-
-1267:
-  %1268 = phi i64 [ %1266, %1264 ], [ 16, %1263 ]
-  %1269 = phi i32 [ %1265, %1264 ], [ 16, %1263 ]
-  %1270 = zext i32 %1269 to i64
+1265:
+  %1266 = and i64 %1257, %1218
+  %1267 = lshr i64 %1257, %1175
+  %1268 = mul i64 %1267, %1165
+  %1269 = add i64 %1231, %1266
+  %1270 = add i64 %1269, %1268
   br label %1271
 
 1271:
-  %1272 = phi i64 [ %1268, %1267 ], [ 32, %1262 ]
-  %1273 = phi i64 [ %1270, %1267 ], [ 32, %1262 ]
-  %1274 = udiv i64 %680, %1273
-  br i1 %735, label %1294, label %1275
-
-1275:
-  %1276 = icmp ugt i64 %1273, %680
-  %1277 = inttoptr i64 %1131 to ptr
-  %1278 = shl i64 -1, %1123
-  %1279 = xor i64 %1278, -1
-  %1280 = shl i64 -1, %1120
-  %1281 = xor i64 %1280, -1
-  br label %1282
-
-1282:
-  %1283 = phi i64 [ 0, %1275 ], [ %1296, %1295 ]
-  br i1 %1276, label %1295, label %1284
-
-1284:
-  %1285 = mul i64 %1283, %48
-  %1286 = lshr i64 %1283, %1123
-  %1287 = and i64 %1283, %1279
-  %1288 = mul i64 %1286, %1112
-  %1289 = shl i64 %1287, %1120
-  %1290 = add i64 %1288, %1289
-  %1291 = mul i64 %1286, %1115
-  %1292 = shl i64 %1287, 4
-  %1293 = add i64 %1291, %1292
-  br label %1298
-
-1294:
-  br i1 %736, label %1382, label %1362
-
-1295:
-  %1296 = add i64 %1283, 1
-  %1297 = icmp ult i64 %1296, %679
-  br i1 %1297, label %1282, label %1294
-
-1298:
-  %1299 = phi i64 [ 0, %1284 ], [ %1360, %1359 ]
-  %1300 = mul i64 %1299, %1272
-  br i1 %225, label %1303, label %1301
-
-1301:
-  %1302 = add i64 %1300, %1285
-  br label %1310
-
-1303:
-  %1304 = lshr i64 %1300, 4
-  %1305 = mul i64 %1304, %48
-  %1306 = add i64 %1305, %1283
-  %1307 = shl i64 %1306, 4
-  %1308 = and i64 %1300, 15
-  %1309 = or i64 %1307, %1308
-  br label %1310
-
-1310:
-  %1311 = phi i64 [ %1309, %1303 ], [ %1302, %1301 ]
-  %1312 = getelementptr inbounds i32, ptr %683, i64 %1311
-  br i1 %1114, label %1313, label %1316
-
-1313:
-  %1314 = mul i64 %1299, %1116
-  %1315 = add i64 %1293, %1314
-  br label %1323
-
-1316:
-  %1317 = shl i64 %1299, 4
-  %1318 = and i64 %1317, %1281
-  %1319 = add i64 %1290, %1318
-  %1320 = lshr i64 %1317, %1120
-  %1321 = mul i64 %1320, %1110
-  %1322 = add i64 %1319, %1321
-  br label %1323
-
-1323:
-  %1324 = phi i64 [ %1315, %1313 ], [ %1322, %1316 ]
-  %1325 = add i64 %1324, %1108
-  %1326 = sub i64 %1325, %1125
-  %1327 = lshr i64 %1326, 7
-  %1328 = and i64 %1327, %1130
-  %1329 = shl i64 %1328, %1126
-  %1330 = xor i64 %1329, %1325
-  %1331 = getelementptr inbounds i8, ptr %1277, i64 %1330
-  switch i32 %191, label %1339 [
-    i32 32, label %1332
-    i32 16, label %1333
-    i32 8, label %1336
+  %1272 = phi i64 [ %1260, %1258 ], [ %1264, %1263 ], [ %1270, %1265 ]
+  %1273 = sub i64 %1272, %1180
+  %1274 = lshr i64 %1273, 7
+  %1275 = and i64 %1274, %1190
+  %1276 = shl i64 %1275, %1186
+  %1277 = xor i64 %1276, %1272
+  %1278 = getelementptr inbounds i8, ptr %1214, i64 %1277
+  switch i32 %207, label %1286 [
+    i32 32, label %1279
+    i32 16, label %1280
+    i32 8, label %1283
   ]
 
+1279:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1256, ptr align 1 %1278, i64 16, i1 false)
+  br label %1306
+
+1280:
+  %1281 = load <8 x i16>, ptr %1278, align 16
+  %1282 = zext <8 x i16> %1281 to <8 x i32>
+  store <8 x i32> %1282, ptr %1256, align 32
+  br label %1306
+
+1283:
+  %1284 = load <16 x i8>, ptr %1278, align 16
+  %1285 = zext <16 x i8> %1284 to <16 x i32>
+  store <16 x i32> %1285, ptr %1256, align 64
+  br label %1306
+
+1286:
+  %1287 = phi i64 [ %1293, %1286 ], [ 0, %1271 ]
+  %1288 = mul i64 %1287, %720
+  %1289 = lshr i64 %1288, 3
+  %1290 = getelementptr inbounds i8, ptr %1278, i64 %1289
+  %1291 = load i8, ptr %1290, align 1
+  %1292 = zext i8 %1291 to i64
+  %1293 = add i64 %1287, 1
+  %1294 = icmp ult i64 %1293, %1208
+  %1295 = zext i1 %1294 to i64
+  %1296 = getelementptr inbounds i8, ptr %1290, i64 %1295
+  %1297 = load i8, ptr %1296, align 1
+  %1298 = zext i8 %1297 to i64
+  %1299 = shl i64 %1298, 8
+  %1300 = or i64 %1299, %1292
+  %1301 = and i64 %1288, 6
+  %1302 = lshr i64 %1300, %1301
+  %1303 = trunc i64 %1302 to i32
+  %1304 = and i32 %1303, %722
+  %1305 = getelementptr inbounds i32, ptr %1256, i64 %1287
+  store i32 %1304, ptr %1305, align 4
+  br i1 %1294, label %1286, label %1306
+
+1306:
+  %1307 = add i64 %1243, 1
+  %1308 = icmp ult i64 %1307, %1210
+  br i1 %1308, label %1242, label %1239
+
+1309:
+  %1310 = phi i64 [ %1318, %1317 ], [ 0, %1236 ]
+  %1311 = mul i64 %1310, %123
+  %1312 = lshr i64 %1310, 4
+  %1313 = mul i64 %1312, %123
+  %1314 = and i64 %1310, 15
+  %1315 = getelementptr i32, ptr %7, i64 %1314
+  %1316 = getelementptr i32, ptr %15, i64 %1311
+  br label %1320
+
+1317:
+  %1318 = add i64 %1310, 1
+  %1319 = icmp ult i64 %1318, %1161
+  br i1 %1319, label %1309, label %1329
+
+1320:
+  %1321 = phi i64 [ 0, %1309 ], [ %1327, %1320 ]
+  %1322 = add i64 %1321, %1313
+  %1323 = shl i64 %1322, 6
+  %1324 = getelementptr i8, ptr %1315, i64 %1323
+  %1325 = load i32, ptr %1324, align 4
+  %1326 = getelementptr i32, ptr %1316, i64 %1321
+  store i32 %1325, ptr %1326, align 4
+  %1327 = add i64 %1321, 1
+  %1328 = icmp ult i64 %1327, %123
+  br i1 %1328, label %1320, label %1317
+
+1329:
+  br i1 %1158, label %1459, label %1330
+
+1330:
+  br i1 %39, label %1339, label %1331
+
+1331:
+  br i1 %205, label %1335, label %1332
+
 1332:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1312, ptr align 1 %1331, i64 16, i1 false)
-  br label %1359
+  %1333 = udiv i32 128, %207
+  %1334 = zext i32 %1333 to i64
+  br label %1335
 
-1333:
-  %1334 = load <8 x i16>, ptr %1331, align 16
-  %1335 = zext <8 x i16> %1334 to <8 x i32>
-  store <8 x i32> %1335, ptr %1312, align 32
-  br label %1359
-
-1336:
-  %1337 = load <16 x i8>, ptr %1331, align 16
-  %1338 = zext <16 x i8> %1337 to <16 x i32>
-  store <16 x i32> %1338, ptr %1312, align 64
-  br label %1359
+1335:
+  %1336 = phi i64 [ %1334, %1332 ], [ 16, %1331 ]
+  %1337 = phi i32 [ %1333, %1332 ], [ 16, %1331 ]
+  %1338 = zext i32 %1337 to i64
+  br label %1339
 
 1339:
-  %1340 = phi i64 [ %1346, %1339 ], [ 0, %1323 ]
-  %1341 = mul i64 %1340, %675
-  %1342 = lshr i64 %1341, 3
-  %1343 = getelementptr inbounds i8, ptr %1331, i64 %1342
-  %1344 = load i8, ptr %1343, align 1
-  %1345 = zext i8 %1344 to i64
-  %1346 = add i64 %1340, 1
-  %1347 = icmp ult i64 %1346, %1272
-  %1348 = zext i1 %1347 to i64
-  %1349 = getelementptr inbounds i8, ptr %1343, i64 %1348
-  %1350 = load i8, ptr %1349, align 1
-  %1351 = zext i8 %1350 to i64
-  %1352 = shl i64 %1351, 8
-  %1353 = or i64 %1352, %1345
-  %1354 = and i64 %1341, 6
-  %1355 = lshr i64 %1353, %1354
-  %1356 = trunc i64 %1355 to i32
-  %1357 = and i32 %1356, %677
-  %1358 = getelementptr inbounds i32, ptr %1312, i64 %1340
-  store i32 %1357, ptr %1358, align 4
-  br i1 %1347, label %1339, label %1359
+  %1340 = phi i64 [ %1336, %1335 ], [ 32, %1330 ]
+  %1341 = phi i64 [ %1338, %1335 ], [ 32, %1330 ]
+  %1342 = udiv i64 %725, %1341
+  br i1 %783, label %1367, label %1343
 
-1359:
-  %1360 = add i64 %1299, 1
-  %1361 = icmp ult i64 %1360, %1274
-  br i1 %1361, label %1298, label %1295
+1343:
+  %1344 = icmp ugt i64 %1341, %725
+  %1345 = inttoptr i64 %1191 to ptr
+  %1346 = shl i64 -1, %1178
+  %1347 = xor i64 %1346, -1
+  %1348 = shl i64 -1, %1175
+  %1349 = xor i64 %1348, -1
+  %1350 = sub i64 %1165, %1185
+  br label %1351
 
-1362:
-  %1363 = phi i64 [ %1371, %1370 ], [ 0, %1294 ]
-  %1364 = mul i64 %1363, %48
-  %1365 = lshr i64 %1363, 4
-  %1366 = mul i64 %1365, %48
-  %1367 = and i64 %1363, 15
-  %1368 = getelementptr i32, ptr %8, i64 %1367
-  %1369 = getelementptr i32, ptr %682, i64 %1364
-  br label %1373
+1351:
+  %1352 = phi i64 [ 0, %1343 ], [ %1369, %1368 ]
+  br i1 %1344, label %1368, label %1353
 
-1370:
-  %1371 = add i64 %1363, 1
-  %1372 = icmp ult i64 %1371, %678
-  br i1 %1372, label %1362, label %1382
+1353:
+  %1354 = mul i64 %1352, %123
+  %1355 = lshr i64 %1352, %1178
+  %1356 = and i64 %1352, %1347
+  %1357 = mul i64 %1355, %1167
+  %1358 = shl i64 %1356, %1175
+  %1359 = add i64 %1350, %1357
+  %1360 = add i64 %1359, %1358
+  %1361 = add i64 %1358, %1163
+  %1362 = add i64 %1361, %1357
+  %1363 = mul i64 %1355, %1170
+  %1364 = shl i64 %1356, 4
+  %1365 = add i64 %1364, %1163
+  %1366 = add i64 %1365, %1363
+  br label %1371
 
-1373:
-  %1374 = phi i64 [ 0, %1362 ], [ %1380, %1373 ]
-  %1375 = add i64 %1374, %1366
-  %1376 = shl i64 %1375, 6
-  %1377 = getelementptr i8, ptr %1368, i64 %1376
-  %1378 = load i32, ptr %1377, align 4
-  %1379 = getelementptr i32, ptr %1369, i64 %1374
-  store i32 %1378, ptr %1379, align 4
-  %1380 = add i64 %1374, 1
-  %1381 = icmp ult i64 %1380, %48
-  br i1 %1381, label %1373, label %1370
+1367:
+  br i1 %784, label %1458, label %1438
 
-1382:
+1368:
+  %1369 = add i64 %1352, 1
+  %1370 = icmp ult i64 %1369, %724
+  br i1 %1370, label %1351, label %1367
+
+1371:
+  %1372 = phi i64 [ 0, %1353 ], [ %1436, %1435 ]
+  %1373 = mul i64 %1372, %1340
+  br i1 %241, label %1376, label %1374
+
+1374:
+  %1375 = add i64 %1373, %1354
+  br label %1383
+
+1376:
+  %1377 = lshr i64 %1373, 4
+  %1378 = mul i64 %1377, %123
+  %1379 = add i64 %1378, %1352
+  %1380 = shl i64 %1379, 4
+  %1381 = and i64 %1373, 15
+  %1382 = or i64 %1380, %1381
   br label %1383
 
 1383:
-  %1384 = icmp eq i64 %1100, 0
-  br i1 %1384, label %1388, label %1385
+  %1384 = phi i64 [ %1382, %1376 ], [ %1375, %1374 ]
+  %1385 = getelementptr inbounds i32, ptr %728, i64 %1384
+  %1386 = shl i64 %1372, 4
+  br i1 %1169, label %1387, label %1390
 
-1385:
-  %1386 = mul i64 %1100, %48
-  %1387 = getelementptr inbounds i32, ptr %15, i64 %1386
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1387, i64 %686, i1 false)
-  br label %1388
+1387:
+  %1388 = mul i64 %1372, %1171
+  %1389 = add i64 %1366, %1388
+  br label %1400
 
-1388:
-  br i1 %685, label %1527, label %1389
+1390:
+  %1391 = icmp ult i64 %1386, %1185
+  br i1 %1391, label %1394, label %1392
 
-1389:
-  %1390 = phi i64 [ %1424, %1422 ], [ 0, %1388 ]
-  %1391 = getelementptr inbounds i32, ptr %15, i64 %1390
-  %1392 = load <32 x i32>, ptr %1391, align 64
-  br i1 %193, label %1393, label %1397
+1392:
+  %1393 = add i64 %1360, %1386
+  br label %1400
 
-1393:
-  %1394 = xor <32 x i32> %1392, splat (i32 128)
-  %1395 = add <32 x i32> %1394, splat (i32 -128)
-  %1396 = select i1 %198, <32 x i32> %1395, <32 x i32> %1392
-  br label %1422
+1394:
+  %1395 = and i64 %1386, %1349
+  %1396 = lshr i64 %1386, %1175
+  %1397 = mul i64 %1396, %1165
+  %1398 = add i64 %1362, %1395
+  %1399 = add i64 %1398, %1397
+  br label %1400
 
-1397:
-  br i1 %190, label %1398, label %1401
+1400:
+  %1401 = phi i64 [ %1389, %1387 ], [ %1393, %1392 ], [ %1399, %1394 ]
+  %1402 = sub i64 %1401, %1180
+  %1403 = lshr i64 %1402, 7
+  %1404 = and i64 %1403, %1190
+  %1405 = shl i64 %1404, %1186
+  %1406 = xor i64 %1405, %1401
+  %1407 = getelementptr inbounds i8, ptr %1345, i64 %1406
+  switch i32 %207, label %1415 [
+    i32 32, label %1408
+    i32 16, label %1409
+    i32 8, label %1412
+  ]
 
-1398:
-  %1399 = and <32 x i32> %1392, splat (i32 -8192)
-  %1400 = xor <32 x i32> %1399, %709
-  br label %1422
-
-1401:
-  %1402 = and <32 x i32> %1392, %693
-  %1403 = lshr <32 x i32> %1392, %695
-  %1404 = shl <32 x i32> %1403, splat (i32 31)
-  %1405 = shl <32 x i32> %1402, %699
-  %1406 = bitcast <32 x i32> %1405 to <32 x float>
-  %1407 = fmul <32 x float> %702, %1406
-  %1408 = bitcast <32 x float> %1407 to <32 x i32>
-  br i1 %196, label %1409, label %1414
+1408:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1385, ptr align 1 %1407, i64 16, i1 false)
+  br label %1435
 
 1409:
-  %1410 = lshr <32 x i32> %1402, %704
-  %1411 = icmp eq <32 x i32> %1410, %707
-  %1412 = or <32 x i32> %1408, splat (i32 2139095040)
-  %1413 = select <32 x i1> %1411, <32 x i32> %1412, <32 x i32> %1408
-  br label %1418
+  %1410 = load <8 x i16>, ptr %1407, align 16
+  %1411 = zext <8 x i16> %1410 to <8 x i32>
+  store <8 x i32> %1411, ptr %1385, align 32
+  br label %1435
 
-1414:
-  %1415 = icmp eq <32 x i32> %1402, %693
-  %1416 = select <32 x i1> %1415, <32 x i32> splat (i32 2147483647), <32 x i32> %1408
-  %1417 = select i1 %197, <32 x i32> %1416, <32 x i32> %1408
-  br label %1418
+1412:
+  %1413 = load <16 x i8>, ptr %1407, align 16
+  %1414 = zext <16 x i8> %1413 to <16 x i32>
+  store <16 x i32> %1414, ptr %1385, align 64
+  br label %1435
 
-1418:
-  %1419 = phi <32 x i32> [ %1413, %1409 ], [ %1417, %1414 ]
-  %1420 = xor <32 x i32> %1404, %709
-  %1421 = or <32 x i32> %1419, %1420
-  br label %1422
+1415:
+  %1416 = phi i64 [ %1422, %1415 ], [ 0, %1400 ]
+  %1417 = mul i64 %1416, %720
+  %1418 = lshr i64 %1417, 3
+  %1419 = getelementptr inbounds i8, ptr %1407, i64 %1418
+  %1420 = load i8, ptr %1419, align 1
+  %1421 = zext i8 %1420 to i64
+  %1422 = add i64 %1416, 1
+  %1423 = icmp ult i64 %1422, %1340
+  %1424 = zext i1 %1423 to i64
+  %1425 = getelementptr inbounds i8, ptr %1419, i64 %1424
+  %1426 = load i8, ptr %1425, align 1
+  %1427 = zext i8 %1426 to i64
+  %1428 = shl i64 %1427, 8
+  %1429 = or i64 %1428, %1421
+  %1430 = and i64 %1417, 6
+  %1431 = lshr i64 %1429, %1430
+  %1432 = trunc i64 %1431 to i32
+  %1433 = and i32 %1432, %722
+  %1434 = getelementptr inbounds i32, ptr %1385, i64 %1416
+  store i32 %1433, ptr %1434, align 4
+  br i1 %1423, label %1415, label %1435
 
-1422:
-  %1423 = phi <32 x i32> [ %1396, %1393 ], [ %1400, %1398 ], [ %1421, %1418 ]
-  store <32 x i32> %1423, ptr %1391, align 64
-  %1424 = add i64 %1390, 32
-  %1425 = icmp ult i64 %1424, %582
-  br i1 %1425, label %1389, label %1426
+1435:
+  %1436 = add i64 %1372, 1
+  %1437 = icmp ult i64 %1436, %1342
+  br i1 %1437, label %1371, label %1368
 
-1426:
-  %1427 = and i64 %1098, 549755813888
-  %1428 = icmp eq i64 %1427, 0
-  br i1 %1428, label %1460, label %1429
+1438:
+  %1439 = phi i64 [ %1447, %1446 ], [ 0, %1367 ]
+  %1440 = mul i64 %1439, %123
+  %1441 = lshr i64 %1439, 4
+  %1442 = mul i64 %1441, %123
+  %1443 = and i64 %1439, 15
+  %1444 = getelementptr i32, ptr %8, i64 %1443
+  %1445 = getelementptr i32, ptr %727, i64 %1440
+  br label %1449
 
-1429:
-  %1430 = lshr i64 %1098, 40
-  %1431 = and i64 %1430, 255
-  %1432 = lshr i64 %1098, 48
-  %1433 = and i64 %1432, 255
-  %1434 = add i64 %1433, 2
-  %1435 = add i64 %1434, %1431
-  br label %1436
+1446:
+  %1447 = add i64 %1439, 1
+  %1448 = icmp ult i64 %1447, %723
+  br i1 %1448, label %1438, label %1458
 
-1436:
-  %1437 = phi i64 [ 0, %1429 ], [ %1458, %1457 ]
-  %1438 = freeze i64 %1437
-  %1439 = freeze i64 %583
-  %1440 = udiv i64 %1438, %1439
-  %1441 = mul i64 %1440, %1439
-  %1442 = sub i64 %1438, %1441
-  %1443 = shl i64 %1440, 3
-  %1444 = lshr i64 %1098, %1443
-  %1445 = and i64 %1444, 255
-  %1446 = add i64 %1445, %1442
-  %1447 = shl i64 4294967296, %1440
-  %1448 = and i64 %1447, %1098
-  %1449 = icmp eq i64 %1448, 0
-  %1450 = urem i64 %1446, %1435
-  %1451 = icmp ule i64 %1450, %1431
-  %1452 = icmp ugt i64 %1450, %1433
-  %1453 = select i1 %1449, i1 %1452, i1 %1451
-  br i1 %1453, label %1454, label %1457
+1449:
+  %1450 = phi i64 [ 0, %1438 ], [ %1456, %1449 ]
+  %1451 = add i64 %1450, %1442
+  %1452 = shl i64 %1451, 6
+  %1453 = getelementptr i8, ptr %1444, i64 %1452
+  %1454 = load i32, ptr %1453, align 4
+  %1455 = getelementptr i32, ptr %1445, i64 %1450
+  store i32 %1454, ptr %1455, align 4
+  %1456 = add i64 %1450, 1
+  %1457 = icmp ult i64 %1456, %123
+  br i1 %1457, label %1449, label %1446
 
-1454:
-  %1455 = mul i64 %1437, %48
-  %1456 = getelementptr inbounds i32, ptr %15, i64 %1455
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1456, i8 0, i64 %584, i1 false)
-  br label %1457
+1458:
+  br label %1459
 
-1457:
-  %1458 = add i64 %1437, 1
-  %1459 = icmp ult i64 %1458, %52
-  br i1 %1459, label %1436, label %1460
+1459:
+  %1460 = icmp eq i64 %1155, 0
+  br i1 %1460, label %1464, label %1461
 
-1460:
-  %1461 = load i64, ptr %670, align 8
-  %1462 = and i64 %1461, 65535
-  %1463 = udiv i64 %48, %34
-  %1464 = load i64, ptr %586, align 8
-  %1465 = inttoptr i64 %1464 to ptr
-  %1466 = getelementptr inbounds i8, ptr %1465, i64 43520
-  %1467 = shl i64 %1071, 7
-  %1468 = getelementptr i8, ptr %1466, i64 %1467
-  br label %1469
+1461:
+  %1462 = mul i64 %1155, %123
+  %1463 = getelementptr inbounds i32, ptr %15, i64 %1462
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %1463, i64 %731, i1 false)
+  br label %1464
+
+1464:
+  br i1 %732, label %1502, label %1465
+
+1465:
+  %1466 = phi i64 [ %1500, %1498 ], [ 0, %1464 ]
+  %1467 = getelementptr inbounds i32, ptr %15, i64 %1466
+  %1468 = load <32 x i32>, ptr %1467, align 64
+  br i1 %209, label %1469, label %1473
 
 1469:
-  %1470 = phi i64 [ 0, %1460 ], [ %1480, %1479 ]
-  %1471 = mul i64 %1470, %48
-  %1472 = getelementptr inbounds i32, ptr %15, i64 %1471
-  %1473 = lshr i64 %1470, 5
-  %1474 = add i64 %1462, %1473
-  %1475 = and i64 %1470, 31
-  %1476 = shl i64 %1474, 9
-  %1477 = getelementptr i8, ptr %1468, i64 %1476
-  %1478 = getelementptr inbounds i32, ptr %1477, i64 %1475
-  br label %1482
+  %1470 = xor <32 x i32> %1468, splat (i32 128)
+  %1471 = add <32 x i32> %1470, splat (i32 -128)
+  %1472 = select i1 %214, <32 x i32> %1471, <32 x i32> %1468
+  br label %1498
 
-1479:
-  %1480 = add i64 %1470, 1
-  %1481 = icmp ult i64 %1480, %52
-  br i1 %1481, label %1469, label %1512
+1473:
+  br i1 %206, label %1474, label %1477
 
-1482:
-  %1483 = phi i64 [ 0, %1469 ], [ %1510, %1506 ]
-  %1484 = getelementptr inbounds i32, ptr %1472, i64 %1483
-  %1485 = udiv i64 %1483, %1463
-  %1486 = add i64 %1485, %104
-  %1487 = load i32, ptr %1478, align 4
-  %1488 = trunc i64 %1486 to i32
-  %1489 = shl i32 %1488, 3
-  %1490 = lshr i32 %1487, %1489
-  br i1 %103, label %1491, label %1499
+1474:
+  %1475 = and <32 x i32> %1468, splat (i32 -8192)
+  %1476 = xor <32 x i32> %1475, %755
+  br label %1498
 
-1491:
-  %1492 = and i32 %1490, 255
-  %1493 = shl i32 %1492, 23
-  %1494 = icmp eq i32 %1492, 255
-  %1495 = icmp eq i32 %1492, 0
-  %1496 = select i1 %1495, i32 4194304, i32 %1493
-  %1497 = bitcast i32 %1496 to float
-  %1498 = select i1 %1494, float 0x7FFFFFFFE0000000, float %1497
-  br label %1506
+1477:
+  %1478 = and <32 x i32> %1468, %739
+  %1479 = lshr <32 x i32> %1468, %741
+  %1480 = shl <32 x i32> %1479, splat (i32 31)
+  %1481 = shl <32 x i32> %1478, %745
+  %1482 = bitcast <32 x i32> %1481 to <32 x float>
+  %1483 = fmul <32 x float> %748, %1482
+  %1484 = bitcast <32 x float> %1483 to <32 x i32>
+  br i1 %212, label %1485, label %1490
 
-1499:
-  %1500 = and i32 %1490, 127
-  %1501 = icmp eq i32 %1500, 127
-  %1502 = shl i32 %1500, 20
-  %1503 = bitcast i32 %1502 to float
-  %1504 = fmul float %1503, 0x4770000000000000
-  %1505 = select i1 %1501, float 0x7FFFFFFFE0000000, float %1504
-  br label %1506
+1485:
+  %1486 = lshr <32 x i32> %1478, %750
+  %1487 = icmp eq <32 x i32> %1486, %753
+  %1488 = or <32 x i32> %1484, splat (i32 2139095040)
+  %1489 = select <32 x i1> %1487, <32 x i32> %1488, <32 x i32> %1484
+  br label %1494
 
-1506:
-  %1507 = phi float [ %1498, %1491 ], [ %1505, %1499 ]
-  %1508 = load float, ptr %1484, align 4
-  %1509 = fmul float %1507, %1508
-  store float %1509, ptr %1484, align 4
-  %1510 = add i64 %1483, 1
-  %1511 = icmp ult i64 %1510, %48
-  br i1 %1511, label %1482, label %1479
+1490:
+  %1491 = icmp eq <32 x i32> %1478, %739
+  %1492 = select <32 x i1> %1491, <32 x i32> splat (i32 2147483647), <32 x i32> %1484
+  %1493 = select i1 %213, <32 x i32> %1492, <32 x i32> %1484
+  br label %1494
 
-1512:
-  %1513 = phi i64 [ %1525, %1512 ], [ 0, %1479 ]
-  %1514 = getelementptr inbounds i32, ptr %15, i64 %1513
-  %1515 = load <32 x i32>, ptr %1514, align 64
-  %1516 = shl <32 x i32> %1515, splat (i32 1)
-  %1517 = lshr <32 x i32> %1516, splat (i32 24)
-  %1518 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1517, <32 x i32> splat (i32 1))
-  %1519 = icmp eq <32 x i32> %1517, splat (i32 255)
-  %1520 = select <32 x i1> %1519, <32 x i32> splat (i32 4000), <32 x i32> %1518
-  %1521 = icmp eq <32 x i32> %1516, zeroinitializer
-  %1522 = select <32 x i1> %1521, <32 x i32> splat (i32 63536), <32 x i32> %1520
-  %1523 = trunc <32 x i32> %1522 to <32 x i16>
-  %1524 = getelementptr inbounds i16, ptr %17, i64 %1513
-  store <32 x i16> %1523, ptr %1524, align 64
-  %1525 = add i64 %1513, 32
-  %1526 = icmp ult i64 %1525, %582
-  br i1 %1526, label %1512, label %1527
+1494:
+  %1495 = phi <32 x i32> [ %1489, %1485 ], [ %1493, %1490 ]
+  %1496 = xor <32 x i32> %1480, %755
+  %1497 = or <32 x i32> %1495, %1496
+  br label %1498
 
-1527:
-  %1528 = phi i64 [ %1057, %1068 ], [ %1057, %1096 ], [ %1071, %1388 ], [ %1057, %1073 ], [ %1071, %1512 ]
-  %1529 = phi i32 [ %710, %1068 ], [ 1, %1096 ], [ 1, %1388 ], [ 1, %1073 ], [ 1, %1512 ]
-  %1530 = mul i64 %1058, %45
-  %1531 = getelementptr inbounds i32, ptr %14, i64 %1530
-  %1532 = insertelement <32 x i32> poison, i32 %1529, i64 0
-  %1533 = shufflevector <32 x i32> %1532, <32 x i32> poison, <32 x i32> zeroinitializer
+1498:
+  %1499 = phi <32 x i32> [ %1472, %1469 ], [ %1476, %1474 ], [ %1497, %1494 ]
+  store <32 x i32> %1499, ptr %1467, align 64
+  %1500 = add i64 %1466, 32
+  %1501 = icmp ult i64 %1500, %613
+  br i1 %1501, label %1465, label %1502
+
+1502:
+  %1503 = and i64 %1153, 549755813888
+  %1504 = icmp eq i64 %1503, 0
+  br i1 %1504, label %1537, label %1505
+
+1505:
+  %1506 = lshr i64 %1153, 40
+  %1507 = and i64 %1506, 255
+  %1508 = lshr i64 %1153, 48
+  %1509 = and i64 %1508, 255
+  br i1 %730, label %1547, label %1510
+
+1510:
+  %1511 = add i64 %1509, 2
+  %1512 = add i64 %1511, %1507
+  br label %1513
+
+1513:
+  %1514 = phi i64 [ 0, %1510 ], [ %1535, %1534 ]
+  %1515 = freeze i64 %1514
+  %1516 = freeze i64 %614
+  %1517 = udiv i64 %1515, %1516
+  %1518 = mul i64 %1517, %1516
+  %1519 = sub i64 %1515, %1518
+  %1520 = shl i64 %1517, 3
+  %1521 = lshr i64 %1153, %1520
+  %1522 = and i64 %1521, 255
+  %1523 = add i64 %1522, %1519
+  %1524 = shl i64 4294967296, %1517
+  %1525 = and i64 %1524, %1153
+  %1526 = icmp eq i64 %1525, 0
+  %1527 = urem i64 %1523, %1512
+  %1528 = icmp ule i64 %1527, %1507
+  %1529 = icmp ugt i64 %1527, %1509
+  %1530 = select i1 %1526, i1 %1529, i1 %1528
+  br i1 %1530, label %1531, label %1534
+
+1531:
+  %1532 = mul i64 %1514, %123
+  %1533 = getelementptr inbounds i32, ptr %15, i64 %1532
+  call void @"llvm.memset.p0.i64"(ptr align 4 %1533, i8 0, i64 %756, i1 false)
   br label %1534
 
 1534:
-  %1535 = phi i64 [ 0, %1527 ], [ %1553, %1534 ]
-  %1536 = shl i64 %1535, 7
-  %1537 = getelementptr inbounds i8, ptr %1531, i64 %1536
-  %1538 = load <32 x i32>, ptr %1537, align 64
-  %1539 = shl <32 x i32> %1538, splat (i32 1)
-  %1540 = lshr <32 x i32> %1539, splat (i32 24)
-  %1541 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1540, <32 x i32> %1533)
-  %1542 = icmp eq <32 x i32> %1540, splat (i32 255)
-  %1543 = select <32 x i1> %1542, <32 x i32> splat (i32 4000), <32 x i32> %1541
-  %1544 = icmp eq <32 x i32> %1539, zeroinitializer
-  %1545 = select <32 x i1> %1544, <32 x i32> splat (i32 -2000), <32 x i32> %1543
-  %1546 = shufflevector <32 x i32> %1545, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1547 = and <16 x i32> %1546, splat (i32 65535)
-  %1548 = shufflevector <32 x i32> %1545, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1549 = shl <16 x i32> %1548, splat (i32 16)
-  %1550 = or <16 x i32> %1547, %1549
-  %1551 = shl i64 %1535, 6
-  %1552 = getelementptr inbounds i8, ptr %16, i64 %1551
-  store <16 x i32> %1550, ptr %1552, align 64
-  %1553 = add i64 %1535, 1
-  %1554 = icmp ult i64 %1553, %711
-  br i1 %1554, label %1534, label %1555
+  %1535 = add i64 %1514, 1
+  %1536 = icmp ult i64 %1535, %52
+  br i1 %1536, label %1513, label %1538
 
-1555:
-  %1556 = load i64, ptr %1, align 8
-  %1557 = and i64 %1556, 32
-  %1558 = icmp eq i64 %1557, 0
-  br i1 %1558, label %1637, label %1559
+1537:
+  br i1 %730, label %1547, label %1538
+
+1538:
+  %1539 = load i64, ptr %704, align 8
+  %1540 = and i64 %1539, 65535
+  %1541 = udiv i64 %123, %119
+  %1542 = load i64, ptr %616, align 8
+  %1543 = inttoptr i64 %1542 to ptr
+  %1544 = getelementptr inbounds i8, ptr %1543, i64 43520
+  %1545 = shl i64 %1126, 7
+  %1546 = getelementptr i8, ptr %1544, i64 %1545
+  br label %1548
+
+1547:
+  br i1 %732, label %1610, label %1595
+
+1548:
+  %1549 = phi i64 [ 0, %1538 ], [ %1557, %1556 ]
+  %1550 = mul i64 %1549, %123
+  %1551 = getelementptr inbounds i32, ptr %15, i64 %1550
+  %1552 = lshr i64 %1549, 5
+  %1553 = add i64 %1540, %1552
+  %1554 = and i64 %1549, 31
+  %1555 = getelementptr i32, ptr %1546, i64 %1554
+  br label %1559
+
+1556:
+  %1557 = add i64 %1549, 1
+  %1558 = icmp ult i64 %1557, %52
+  br i1 %1558, label %1548, label %1547
 
 1559:
-  %1560 = load i64, ptr %716, align 8
-  %1561 = and i64 %1560, 65535
-  %1562 = and i64 %1556, 16
-  %1563 = icmp eq i64 %1562, 0
-  %1564 = and i1 %600, %1563
-  br i1 %1564, label %1565, label %1570
+  %1560 = phi i64 [ 0, %1548 ], [ %1593, %1589 ]
+  %1561 = getelementptr inbounds i32, ptr %1551, i64 %1560
+  %1562 = udiv i64 %1560, %1541
+  %1563 = add i64 %1562, %117
+  %1564 = lshr i64 %1563, 2
+  %1565 = mul i64 %1564, %710
+  %1566 = add i64 %1553, %1565
+  %1567 = shl i64 %1566, 9
+  %1568 = getelementptr i8, ptr %1555, i64 %1567
+  %1569 = load i32, ptr %1568, align 4
+  %1570 = trunc i64 %1563 to i32
+  %1571 = shl i32 %1570, 3
+  %1572 = and i32 %1571, 24
+  %1573 = lshr i32 %1569, %1572
+  br i1 %116, label %1574, label %1582
 
-1565:
-  %1566 = lshr i64 %1560, 16
-  %1567 = and i64 %1566, 65535
-  %1568 = shl i64 %1058, 1
-  %1569 = add i64 %1567, %1568
-  br label %1572
+1574:
+  %1575 = and i32 %1573, 255
+  %1576 = shl i32 %1575, 23
+  %1577 = icmp eq i32 %1575, 255
+  %1578 = icmp eq i32 %1575, 0
+  %1579 = select i1 %1578, i32 4194304, i32 %1576
+  %1580 = bitcast i32 %1579 to float
+  %1581 = select i1 %1577, float 0x7FFFFFFFE0000000, float %1580
+  br label %1589
 
-1570:
-  %1571 = add i64 %1058, %1050
-  br label %1572
+1582:
+  %1583 = and i32 %1573, 127
+  %1584 = icmp eq i32 %1583, 127
+  %1585 = shl i32 %1583, 20
+  %1586 = bitcast i32 %1585 to float
+  %1587 = fmul float %1586, 0x4770000000000000
+  %1588 = select i1 %1584, float 0x7FFFFFFFE0000000, float %1587
+  br label %1589
 
-1572:
-  %1573 = phi i64 [ %1569, %1565 ], [ %1571, %1570 ]
-  %1574 = load i64, ptr %28, align 8
-  %1575 = and i64 %1574, 3
-  %1576 = load i64, ptr %586, align 8
-  %1577 = inttoptr i64 %1576 to ptr
-  %1578 = getelementptr inbounds i8, ptr %1577, i64 43520
-  %1579 = getelementptr i32, ptr %1578, i64 %1573
-  br label %1580
+1589:
+  %1590 = phi float [ %1581, %1574 ], [ %1588, %1582 ]
+  %1591 = load float, ptr %1561, align 4
+  %1592 = fmul float %1590, %1591
+  store float %1592, ptr %1561, align 4
+  %1593 = add i64 %1560, 1
+  %1594 = icmp ult i64 %1593, %123
+  br i1 %1594, label %1559, label %1556
 
-1580:
-  %1581 = phi i64 [ 0, %1572 ], [ %1597, %1596 ]
-  %1582 = shl i64 %1581, 1
-  %1583 = and i64 %1582, -8
-  %1584 = lshr i64 %1581, 3
-  %1585 = select i1 %717, i64 %1575, i64 %1584
-  %1586 = add i64 %1585, %1561
-  %1587 = shl i64 %1586, 9
-  %1588 = getelementptr i8, ptr %1579, i64 %1587
-  %1589 = shl i64 %1581, %751
-  %1590 = lshr exact i64 %1589, 1
-  %1591 = trunc i64 %1581 to i32
-  %1592 = shl i32 %1591, 2
-  %1593 = and i32 %1592, 28
-  %1594 = shl i64 %1581, 2
-  %1595 = and i64 %1594, 12
-  br label %1599
+1595:
+  %1596 = phi i64 [ %1608, %1595 ], [ 0, %1547 ]
+  %1597 = getelementptr inbounds i32, ptr %15, i64 %1596
+  %1598 = load <32 x i32>, ptr %1597, align 64
+  %1599 = shl <32 x i32> %1598, splat (i32 1)
+  %1600 = lshr <32 x i32> %1599, splat (i32 24)
+  %1601 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1600, <32 x i32> splat (i32 1))
+  %1602 = icmp eq <32 x i32> %1600, splat (i32 255)
+  %1603 = select <32 x i1> %1602, <32 x i32> splat (i32 4000), <32 x i32> %1601
+  %1604 = icmp eq <32 x i32> %1599, zeroinitializer
+  %1605 = select <32 x i1> %1604, <32 x i32> splat (i32 63536), <32 x i32> %1603
+  %1606 = trunc <32 x i32> %1605 to <32 x i16>
+  %1607 = getelementptr inbounds i16, ptr %17, i64 %1596
+  store <32 x i16> %1606, ptr %1607, align 64
+  %1608 = add i64 %1596, 32
+  %1609 = icmp ult i64 %1608, %613
+  br i1 %1609, label %1595, label %1610
 
-1596:
-  %1597 = add i64 %1581, 1
-  %1598 = icmp ult i64 %1597, %745
-  br i1 %1598, label %1580, label %1637
-
-1599:
-  %1600 = phi i64 [ 0, %1580 ], [ %1616, %1615 ]
-  %1601 = and i64 %1600, 7
-  %1602 = or i64 %1601, %1583
-  %1603 = select i1 %717, i64 %1602, i64 %1600
-  %1604 = shl i64 %1600, 1
-  %1605 = and i64 %1604, 16
-  %1606 = or i64 %1605, %1595
-  %1607 = trunc i64 %1606 to i32
-  %1608 = select i1 %717, i32 %1607, i32 %1593
-  %1609 = getelementptr i32, ptr %1588, i64 %1603
-  %1610 = load i32, ptr %1609, align 4
-  %1611 = lshr i32 %1610, %1608
-  %1612 = and i32 %1611, 15
-  %1613 = zext i32 %1612 to i64
-  %1614 = getelementptr i32, ptr %18, i64 %1600
-  br label %1618
+1610:
+  %1611 = phi i64 [ %1112, %1123 ], [ %1112, %1151 ], [ %1126, %1547 ], [ %1112, %1128 ], [ %1126, %1595 ]
+  %1612 = phi i32 [ %757, %1123 ], [ 1, %1151 ], [ 1, %1547 ], [ 1, %1128 ], [ 1, %1595 ]
+  %1613 = mul i64 %1113, %122
+  %1614 = getelementptr inbounds i32, ptr %14, i64 %1613
+  br i1 %759, label %1639, label %1615
 
 1615:
-  %1616 = add i64 %1600, 1
-  %1617 = icmp ult i64 %1600, 15
-  br i1 %1617, label %1599, label %1596
+  %1616 = insertelement <32 x i32> poison, i32 %1612, i64 0
+  %1617 = shufflevector <32 x i32> %1616, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1618
 
 1618:
-  %1619 = phi i64 [ 0, %1599 ], [ %1634, %1618 ]
-  %1620 = lshr i64 %1619, %747
-  %1621 = shl i64 %1620, 1
-  %1622 = lshr i64 %1613, %1621
-  %1623 = and i64 %1622, 3
-  %1624 = lshr i64 %1623, %718
-  %1625 = shl i64 %1624, %747
-  %1626 = and i64 %1619, 1
-  %1627 = select i1 %740, i64 %1626, i64 0
-  %1628 = or i64 %1627, %1589
-  %1629 = add i64 %1628, %1625
-  %1630 = trunc i64 %1629 to i32
-  %1631 = add i64 %1619, %1590
-  %1632 = shl i64 %1631, 6
-  %1633 = getelementptr i8, ptr %1614, i64 %1632
-  store i32 %1630, ptr %1633, align 4
-  %1634 = add i64 %1619, 1
-  %1635 = icmp uge i64 %1634, %746
-  %1636 = select i1 %712, i1 true, i1 %1635
-  br i1 %1636, label %1615, label %1618
+  %1619 = phi i64 [ 0, %1615 ], [ %1637, %1618 ]
+  %1620 = shl i64 %1619, 7
+  %1621 = getelementptr inbounds i8, ptr %1614, i64 %1620
+  %1622 = load <32 x i32>, ptr %1621, align 64
+  %1623 = shl <32 x i32> %1622, splat (i32 1)
+  %1624 = lshr <32 x i32> %1623, splat (i32 24)
+  %1625 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1624, <32 x i32> %1617)
+  %1626 = icmp eq <32 x i32> %1624, splat (i32 255)
+  %1627 = select <32 x i1> %1626, <32 x i32> splat (i32 4000), <32 x i32> %1625
+  %1628 = icmp eq <32 x i32> %1623, zeroinitializer
+  %1629 = select <32 x i1> %1628, <32 x i32> splat (i32 -2000), <32 x i32> %1627
+  %1630 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1631 = and <16 x i32> %1630, splat (i32 65535)
+  %1632 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1633 = shl <16 x i32> %1632, splat (i32 16)
+  %1634 = or <16 x i32> %1631, %1633
+  %1635 = shl i64 %1619, 6
+  %1636 = getelementptr inbounds i8, ptr %16, i64 %1635
+  store <16 x i32> %1634, ptr %1636, align 64
+  %1637 = add i64 %1619, 1
+  %1638 = icmp ult i64 %1637, %758
+  br i1 %1638, label %1618, label %1639
 
-1637:
-  br i1 %719, label %1643, label %1638
-
-1638:
-  %1639 = lshr i64 %1069, 5
-  %1640 = getelementptr inbounds i32, ptr %725, i64 %1639
-  %1641 = trunc i64 %1069 to i32
-  %1642 = and i32 %1641, 31
-  br label %1646
+1639:
+  %1640 = load i64, ptr %1, align 8
+  %1641 = and i64 %1640, 32
+  %1642 = icmp eq i64 %1641, 0
+  br i1 %1642, label %1721, label %1643
 
 1643:
-  %1644 = add i64 %1058, 16
-  %1645 = icmp ult i64 %1644, %271
-  br i1 %1645, label %1056, label %1052
+  %1644 = load i64, ptr %762, align 8
+  %1645 = and i64 %1644, 65535
+  %1646 = and i64 %1640, 16
+  %1647 = icmp eq i64 %1646, 0
+  %1648 = and i1 %628, %1647
+  br i1 %1648, label %1649, label %1654
 
-1646:
-  %1647 = phi i64 [ 0, %1638 ], [ %1853, %1852 ]
-  %1648 = load i64, ptr %586, align 8
-  %1649 = inttoptr i64 %1648 to ptr
-  %1650 = getelementptr inbounds i8, ptr %1649, i64 43520
-  %1651 = add i64 %1647, %278
-  %1652 = shl i64 %1651, 9
-  %1653 = getelementptr inbounds i8, ptr %1650, i64 %1652
-  %1654 = getelementptr inbounds i32, ptr %1653, i64 %1069
-  %1655 = add i64 %1647, %1051
-  %1656 = mul i64 %1655, %48
-  %1657 = getelementptr inbounds i32, ptr %15, i64 %1656
-  %1658 = getelementptr inbounds i16, ptr %17, i64 %1656
-  %1659 = load i64, ptr %1, align 8
-  %1660 = and i64 %1659, 32
-  %1661 = icmp eq i64 %1660, 0
-  br i1 %1661, label %1711, label %1662
+1649:
+  %1650 = lshr i64 %1644, 16
+  %1651 = and i64 %1650, 65535
+  %1652 = shl i64 %1113, 1
+  %1653 = add i64 %1651, %1652
+  br label %1656
 
-1662:
-  %1663 = phi i64 [ %1675, %1674 ], [ 0, %1646 ]
-  %1664 = mul i64 %1663, %48
-  %1665 = getelementptr i32, ptr %1657, i64 %1664
-  %1666 = mul i64 %1663, %45
-  br label %1667
+1654:
+  %1655 = add i64 %1113, %1105
+  br label %1656
 
-1667:
-  %1668 = phi i64 [ 0, %1662 ], [ %1678, %1677 ]
-  %1669 = shl i64 %1668, 6
-  %1670 = getelementptr inbounds i8, ptr %18, i64 %1669
-  %1671 = add i64 %1668, %1666
-  %1672 = shl i64 %1671, 6
-  %1673 = getelementptr inbounds i8, ptr %19, i64 %1672
-  br label %1680
+1656:
+  %1657 = phi i64 [ %1653, %1649 ], [ %1655, %1654 ]
+  %1658 = load i64, ptr %28, align 8
+  %1659 = and i64 %1658, 3
+  %1660 = load i64, ptr %616, align 8
+  %1661 = inttoptr i64 %1660 to ptr
+  %1662 = getelementptr inbounds i8, ptr %1661, i64 43520
+  %1663 = getelementptr i32, ptr %1662, i64 %1657
+  br label %1664
 
-1674:
-  %1675 = add i64 %1663, 1
-  %1676 = icmp ult i64 %1663, 7
-  br i1 %1676, label %1662, label %1690
-
-1677:
-  %1678 = add i64 %1668, 1
-  %1679 = icmp ult i64 %1678, %45
-  br i1 %1679, label %1667, label %1674
+1664:
+  %1665 = phi i64 [ 0, %1656 ], [ %1681, %1680 ]
+  %1666 = shl i64 %1665, 1
+  %1667 = and i64 %1666, -8
+  %1668 = lshr i64 %1665, 3
+  %1669 = select i1 %763, i64 %1659, i64 %1668
+  %1670 = add i64 %1669, %1645
+  %1671 = shl i64 %1670, 9
+  %1672 = getelementptr i8, ptr %1663, i64 %1671
+  %1673 = shl i64 %1665, %794
+  %1674 = lshr exact i64 %1673, 1
+  %1675 = trunc i64 %1665 to i32
+  %1676 = shl i32 %1675, 2
+  %1677 = and i32 %1676, 28
+  %1678 = shl i64 %1665, 2
+  %1679 = and i64 %1678, 12
+  br label %1683
 
 1680:
-  %1681 = phi i64 [ 0, %1667 ], [ %1688, %1680 ]
-  %1682 = getelementptr inbounds i32, ptr %1670, i64 %1681
-  %1683 = load i32, ptr %1682, align 4
-  %1684 = zext i32 %1683 to i64
-  %1685 = getelementptr i32, ptr %1665, i64 %1684
-  %1686 = load i32, ptr %1685, align 4
-  %1687 = getelementptr inbounds i32, ptr %1673, i64 %1681
-  store i32 %1686, ptr %1687, align 4
-  %1688 = add i64 %1681, 1
-  %1689 = icmp ult i64 %1681, 15
-  br i1 %1689, label %1680, label %1677
+  %1681 = add i64 %1665, 1
+  %1682 = icmp ult i64 %1681, %791
+  br i1 %1682, label %1664, label %1721
 
-1690:
-  %1691 = phi i64 [ %1709, %1690 ], [ 0, %1674 ]
-  %1692 = shl i64 %1691, 7
-  %1693 = getelementptr inbounds i8, ptr %19, i64 %1692
-  %1694 = load <32 x i32>, ptr %1693, align 64
-  %1695 = shl <32 x i32> %1694, splat (i32 1)
-  %1696 = lshr <32 x i32> %1695, splat (i32 24)
-  %1697 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1696, <32 x i32> %724)
-  %1698 = icmp eq <32 x i32> %1696, splat (i32 255)
-  %1699 = select <32 x i1> %1698, <32 x i32> splat (i32 4000), <32 x i32> %1697
-  %1700 = icmp eq <32 x i32> %1695, zeroinitializer
-  %1701 = select <32 x i1> %1700, <32 x i32> splat (i32 -2000), <32 x i32> %1699
-  %1702 = shufflevector <32 x i32> %1701, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1703 = and <16 x i32> %1702, splat (i32 65535)
-  %1704 = shufflevector <32 x i32> %1701, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1705 = shl <16 x i32> %1704, splat (i32 16)
-  %1706 = or <16 x i32> %1703, %1705
-  %1707 = shl i64 %1691, 6
-  %1708 = getelementptr inbounds i8, ptr %20, i64 %1707
-  store <16 x i32> %1706, ptr %1708, align 64
-  %1709 = add i64 %1691, 1
-  %1710 = icmp ult i64 %1709, %720
-  br i1 %1710, label %1690, label %1711
+1683:
+  %1684 = phi i64 [ 0, %1664 ], [ %1700, %1699 ]
+  %1685 = and i64 %1684, 7
+  %1686 = or i64 %1685, %1667
+  %1687 = select i1 %763, i64 %1686, i64 %1684
+  %1688 = shl i64 %1684, 1
+  %1689 = and i64 %1688, 16
+  %1690 = or i64 %1689, %1679
+  %1691 = trunc i64 %1690 to i32
+  %1692 = select i1 %763, i32 %1691, i32 %1677
+  %1693 = getelementptr i32, ptr %1672, i64 %1687
+  %1694 = load i32, ptr %1693, align 4
+  %1695 = lshr i32 %1694, %1692
+  %1696 = and i32 %1695, 15
+  %1697 = zext i32 %1696 to i64
+  %1698 = getelementptr i32, ptr %18, i64 %1684
+  br label %1702
 
-1711:
-  %1712 = phi ptr [ %1658, %1646 ], [ %20, %1690 ]
-  %1713 = phi ptr [ %1657, %1646 ], [ %19, %1690 ]
-  %1714 = load i32, ptr %1640, align 4
-  %1715 = lshr i32 %1714, %1642
-  %1716 = load i64, ptr %727, align 8
-  %1717 = inttoptr i64 %1716 to ptr
-  %1718 = load i64, ptr %729, align 8
-  br i1 %728, label %1724, label %1719
+1699:
+  %1700 = add i64 %1684, 1
+  %1701 = icmp ult i64 %1684, 15
+  br i1 %1701, label %1683, label %1680
 
-1719:
-  %1720 = and i32 %1715, 65535
-  %1721 = icmp eq i64 %1718, 0
-  %1722 = icmp eq i32 %1720, 0
-  %1723 = select i1 %1721, i1 %1722, i1 false
-  br label %1724
+1702:
+  %1703 = phi i64 [ 0, %1683 ], [ %1718, %1702 ]
+  %1704 = lshr i64 %1703, %792
+  %1705 = shl i64 %1704, 1
+  %1706 = lshr i64 %1697, %1705
+  %1707 = and i64 %1706, 3
+  %1708 = lshr i64 %1707, %764
+  %1709 = shl i64 %1708, %792
+  %1710 = and i64 %1703, 1
+  %1711 = select i1 %787, i64 %1710, i64 0
+  %1712 = or i64 %1711, %1673
+  %1713 = add i64 %1712, %1709
+  %1714 = trunc i64 %1713 to i32
+  %1715 = add i64 %1703, %1674
+  %1716 = shl i64 %1715, 6
+  %1717 = getelementptr i8, ptr %1698, i64 %1716
+  store i32 %1714, ptr %1717, align 4
+  %1718 = add i64 %1703, 1
+  %1719 = icmp ule i64 %788, %1718
+  %1720 = select i1 %760, i1 true, i1 %1719
+  br i1 %1720, label %1699, label %1702
 
-1724:
-  %1725 = phi i1 [ %1723, %1719 ], [ false, %1711 ]
-  %1726 = trunc i64 %1718 to i32
-  %1727 = shl i32 %1726, 23
-  %1728 = sub i32 1065353216, %1727
-  %1729 = bitcast i32 %1728 to float
-  %1730 = load i64, ptr %730, align 8
-  %1731 = icmp eq i64 %1730, 0
-  %1732 = icmp eq i64 %1718, 0
-  br label %1734
+1721:
+  br i1 %765, label %1727, label %1722
 
-1733:
-  call void %1717(ptr %4, ptr %1531, ptr %1713, ptr %16, ptr %1712)
-  br label %1778
+1722:
+  %1723 = lshr i64 %1124, 5
+  %1724 = getelementptr inbounds i32, ptr %773, i64 %1723
+  %1725 = trunc i64 %1124 to i32
+  %1726 = and i32 %1725, 31
+  br label %1730
 
-1734:
-  %1735 = phi i64 [ 0, %1724 ], [ %1746, %1745 ]
-  br i1 %1731, label %1740, label %1736
+1727:
+  %1728 = add i64 %1113, 16
+  %1729 = icmp ult i64 %1728, %287
+  br i1 %1729, label %1111, label %1107
 
-1736:
-  %1737 = shl i64 %1735, 9
-  %1738 = getelementptr inbounds i8, ptr %1654, i64 %1737
-  %1739 = load <16 x i32>, ptr %1738, align 64
-  br i1 %106, label %1740, label %1741
+1730:
+  %1731 = phi i64 [ 0, %1722 ], [ %1944, %1943 ]
+  %1732 = load i64, ptr %616, align 8
+  %1733 = inttoptr i64 %1732 to ptr
+  %1734 = getelementptr inbounds i8, ptr %1733, i64 43520
+  %1735 = add i64 %1731, %295
+  %1736 = shl i64 %1735, 9
+  %1737 = getelementptr inbounds i8, ptr %1734, i64 %1736
+  %1738 = getelementptr inbounds i32, ptr %1737, i64 %1124
+  %1739 = add i64 %1731, %1106
+  %1740 = mul i64 %1739, %123
+  %1741 = getelementptr inbounds i32, ptr %15, i64 %1740
+  %1742 = getelementptr inbounds i16, ptr %17, i64 %1740
+  %1743 = load i64, ptr %1, align 8
+  %1744 = and i64 %1743, 32
+  %1745 = icmp eq i64 %1744, 0
+  br i1 %1745, label %1796, label %1746
 
-1740:
-  br label %1741
+1746:
+  %1747 = phi i64 [ %1759, %1758 ], [ 0, %1730 ]
+  %1748 = mul i64 %1747, %123
+  %1749 = getelementptr i32, ptr %1741, i64 %1748
+  %1750 = mul i64 %1747, %122
+  br label %1751
 
-1741:
-  %1742 = phi <16 x i32> [ zeroinitializer, %1740 ], [ %1739, %1736 ]
-  %1743 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1735
-  store <16 x i32> %1742, ptr %1743, align 64
-  br i1 %1725, label %1745, label %1748
+1751:
+  %1752 = phi i64 [ 0, %1746 ], [ %1762, %1761 ]
+  %1753 = shl i64 %1752, 6
+  %1754 = getelementptr inbounds i8, ptr %18, i64 %1753
+  %1755 = add i64 %1752, %1750
+  %1756 = shl i64 %1755, 6
+  %1757 = getelementptr inbounds i8, ptr %19, i64 %1756
+  br label %1764
 
-1744:
-  store <16 x i32> %1775, ptr %1743, align 64
-  br label %1745
+1758:
+  %1759 = add i64 %1747, 1
+  %1760 = icmp ult i64 %1747, 7
+  br i1 %1760, label %1746, label %1774
 
-1745:
-  %1746 = add i64 %1735, 1
-  %1747 = icmp ult i64 %1735, 7
-  br i1 %1747, label %1734, label %1733
+1761:
+  %1762 = add i64 %1752, 1
+  %1763 = icmp ult i64 %1762, %122
+  br i1 %1763, label %1751, label %1758
 
-1748:
-  %1749 = phi <16 x i32> [ %1775, %1769 ], [ %1742, %1741 ]
-  %1750 = phi i64 [ %1776, %1769 ], [ 0, %1741 ]
-  %1751 = extractelement <16 x i32> %1742, i64 %1750
-  br i1 %107, label %1752, label %1769
+1764:
+  %1765 = phi i64 [ 0, %1751 ], [ %1772, %1764 ]
+  %1766 = getelementptr inbounds i32, ptr %1754, i64 %1765
+  %1767 = load i32, ptr %1766, align 4
+  %1768 = zext i32 %1767 to i64
+  %1769 = getelementptr i32, ptr %1749, i64 %1768
+  %1770 = load i32, ptr %1769, align 4
+  %1771 = getelementptr inbounds i32, ptr %1757, i64 %1765
+  store i32 %1770, ptr %1771, align 4
+  %1772 = add i64 %1765, 1
+  %1773 = icmp ult i64 %1765, 15
+  br i1 %1773, label %1764, label %1761
 
-1752:
-  %1753 = and i32 %1751, 65535
-  %1754 = insertelement <32 x i32> poison, i32 %1753, i64 0
-  %1755 = shufflevector <32 x i32> %1754, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1756 = shl <32 x i32> %1755, splat (i32 13)
-  %1757 = and <32 x i32> %1756, splat (i32 268427264)
-  %1758 = bitcast <32 x i32> %1757 to <32 x float>
-  %1759 = fmul <32 x float> %1758, splat (float 0x46F0000000000000)
-  %1760 = bitcast <32 x float> %1759 to <32 x i32>
-  %1761 = and <32 x i32> %1755, splat (i32 31744)
-  %1762 = icmp eq <32 x i32> %1761, splat (i32 31744)
-  %1763 = or <32 x i32> %1760, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1764 = select <32 x i1> %1762, <32 x i32> %1763, <32 x i32> %1760
-  %1765 = extractelement <32 x i32> %1764, i64 0
-  %1766 = shl i32 %1753, 16
-  %1767 = and i32 %1766, -2147483648
-  %1768 = or i32 %1765, %1767
-  br label %1769
+1774:
+  br i1 %770, label %1796, label %1775
 
-1769:
-  %1770 = phi i32 [ %1768, %1752 ], [ %1751, %1748 ]
-  %1771 = bitcast i32 %1770 to float
-  %1772 = fmul float %1729, %1771
-  %1773 = bitcast float %1772 to i32
-  %1774 = select i1 %1732, i32 %1770, i32 %1773
-  %1775 = insertelement <16 x i32> %1749, i32 %1774, i64 %1750
-  %1776 = add i64 %1750, 1
-  %1777 = icmp ugt i64 %1750, 14
-  br i1 %1777, label %1744, label %1748
-
-1778:
-  %1779 = phi i64 [ 0, %1733 ], [ %1797, %1796 ]
-  br i1 %731, label %1786, label %1780
-
-1780:
-  %1781 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1779
-  %1782 = load <16 x i32>, ptr %1781, align 64
-  %1783 = and <16 x i32> %1782, splat (i32 2147483647)
-  %1784 = icmp ugt <16 x i32> %1783, splat (i32 2139095040)
-  %1785 = select <16 x i1> %1784, <16 x i32> splat (i32 2147483647), <16 x i32> %1782
-  store <16 x i32> %1785, ptr %1781, align 64
-  br label %1786
-
-1786:
-  br i1 %1725, label %1787, label %1792
-
-1787:
-  %1788 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1779
-  %1789 = load <16 x i32>, ptr %1788, align 64
-  %1790 = shl i64 %1779, 9
-  %1791 = getelementptr inbounds i8, ptr %1654, i64 %1790
-  store <16 x i32> %1789, ptr %1791, align 64
-  br label %1796
-
-1792:
-  %1793 = shl i64 %1779, 9
-  %1794 = getelementptr inbounds i8, ptr %1654, i64 %1793
-  %1795 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1779
-  br label %1799
+1775:
+  %1776 = phi i64 [ %1794, %1775 ], [ 0, %1774 ]
+  %1777 = shl i64 %1776, 7
+  %1778 = getelementptr inbounds i8, ptr %19, i64 %1777
+  %1779 = load <32 x i32>, ptr %1778, align 64
+  %1780 = shl <32 x i32> %1779, splat (i32 1)
+  %1781 = lshr <32 x i32> %1780, splat (i32 24)
+  %1782 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1781, <32 x i32> %772)
+  %1783 = icmp eq <32 x i32> %1781, splat (i32 255)
+  %1784 = select <32 x i1> %1783, <32 x i32> splat (i32 4000), <32 x i32> %1782
+  %1785 = icmp eq <32 x i32> %1780, zeroinitializer
+  %1786 = select <32 x i1> %1785, <32 x i32> splat (i32 -2000), <32 x i32> %1784
+  %1787 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1788 = and <16 x i32> %1787, splat (i32 65535)
+  %1789 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1790 = shl <16 x i32> %1789, splat (i32 16)
+  %1791 = or <16 x i32> %1788, %1790
+  %1792 = shl i64 %1776, 6
+  %1793 = getelementptr inbounds i8, ptr %20, i64 %1792
+  store <16 x i32> %1791, ptr %1793, align 64
+  %1794 = add i64 %1776, 1
+  %1795 = icmp ult i64 %1794, %769
+  br i1 %1795, label %1775, label %1796
 
 1796:
-  %1797 = add i64 %1779, 1
-  %1798 = icmp ult i64 %1779, 7
-  br i1 %1798, label %1778, label %1852
+  %1797 = phi ptr [ %1742, %1730 ], [ %20, %1774 ], [ %20, %1775 ]
+  %1798 = phi ptr [ %1741, %1730 ], [ %19, %1774 ], [ %19, %1775 ]
+  %1799 = load i32, ptr %1724, align 4
+  %1800 = lshr i32 %1799, %1726
+  %1801 = and i32 %1800, 65535
+  br i1 %121, label %1802, label %1805
 
-1799:
-  %1800 = phi i64 [ 0, %1792 ], [ %1850, %1849 ]
-  %1801 = getelementptr inbounds i32, ptr %1794, i64 %1800
-  %1802 = load <16 x i32>, ptr %1795, align 64
-  %1803 = extractelement <16 x i32> %1802, i64 %1800
-  %1804 = trunc i64 %1800 to i32
-  %1805 = shl i32 1, %1804
-  %1806 = and i32 %1805, %1715
-  %1807 = icmp eq i32 %1806, 0
-  br i1 %1807, label %1808, label %1849
+1802:
+  %1803 = load i64, ptr %776, align 8
+  %1804 = load i64, ptr %777, align 8
+  br label %1812
+
+1805:
+  %1806 = load i64, ptr %795, align 8
+  %1807 = load i64, ptr %777, align 8
+  br i1 %120, label %1812, label %1808
 
 1808:
-  br i1 %107, label %1809, label %1839
+  %1809 = icmp eq i64 %1807, 0
+  %1810 = icmp eq i32 %1801, 0
+  %1811 = select i1 %1809, i1 %1810, i1 false
+  br label %1812
 
-1809:
-  %1810 = bitcast i32 %1803 to float
-  %1811 = lshr i32 %1803, 16
-  %1812 = and i32 %1811, 32768
-  %1813 = call float @"llvm.fabs.f32"(float %1810)
-  %1814 = bitcast float %1813 to i32
-  %1815 = icmp ugt i32 %1814, 2139095040
-  br i1 %1815, label %1834, label %1816
+1812:
+  %1813 = phi i64 [ %1807, %1808 ], [ %1807, %1805 ], [ %1804, %1802 ]
+  %1814 = phi i64 [ %1806, %1808 ], [ %1806, %1805 ], [ %1803, %1802 ]
+  %1815 = phi i1 [ %1811, %1808 ], [ false, %1805 ], [ false, %1802 ]
+  %1816 = trunc i64 %1813 to i32
+  %1817 = shl i32 %1816, 23
+  %1818 = sub i32 1065353216, %1817
+  %1819 = bitcast i32 %1818 to float
+  %1820 = load i64, ptr %778, align 8
+  %1821 = icmp eq i64 %1820, 0
+  %1822 = icmp eq i64 %1813, 0
+  br label %1825
 
-1816:
-  %1817 = icmp ugt i32 %1814, 1199566847
-  br i1 %1817, label %1818, label %1820
+1823:
+  %1824 = inttoptr i64 %1814 to ptr
+  call void %1824(ptr %4, ptr %1614, ptr %1798, ptr %16, ptr %1797)
+  br label %1869
 
-1818:
-  %1819 = or i32 %1812, 31744
-  br label %1834
-
-1820:
-  %1821 = icmp ult i32 %1814, 947912704
-  br i1 %1821, label %1822, label %1827
-
-1822:
-  %1823 = fadd float %1813, 5.000000e-01
-  %1824 = bitcast float %1823 to i32
-  %1825 = add i32 %1824, -1056964608
-  %1826 = or i32 %1825, %1812
-  br label %1834
+1825:
+  %1826 = phi i64 [ 0, %1812 ], [ %1837, %1836 ]
+  br i1 %1821, label %1831, label %1827
 
 1827:
-  %1828 = lshr i32 %1814, 13
-  %1829 = and i32 %1828, 1
-  %1830 = add i32 %1814, -939520001
-  %1831 = add i32 %1830, %1829
-  %1832 = lshr i32 %1831, 13
-  %1833 = or i32 %1832, %1812
-  br label %1834
+  %1828 = shl i64 %1826, 9
+  %1829 = getelementptr inbounds i8, ptr %1738, i64 %1828
+  %1830 = load <16 x i32>, ptr %1829, align 64
+  br i1 %120, label %1831, label %1832
 
-1834:
-  %1835 = phi i32 [ %1833, %1827 ], [ %1819, %1818 ], [ %1826, %1822 ], [ 32767, %1809 ]
-  %1836 = load i32, ptr %1801, align 4
-  %1837 = and i32 %1836, -65536
-  %1838 = or i32 %1837, %1835
-  br label %1839
+1831:
+  br label %1832
+
+1832:
+  %1833 = phi <16 x i32> [ zeroinitializer, %1831 ], [ %1830, %1827 ]
+  %1834 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1826
+  store <16 x i32> %1833, ptr %1834, align 64
+  br i1 %1815, label %1836, label %1839
+
+1835:
+  store <16 x i32> %1866, ptr %1834, align 64
+  br label %1836
+
+1836:
+  %1837 = add i64 %1826, 1
+  %1838 = icmp ult i64 %1826, 7
+  br i1 %1838, label %1825, label %1823
 
 1839:
-  %1840 = phi i32 [ %1838, %1834 ], [ %1803, %1808 ]
-  br i1 %106, label %1841, label %1847
+  %1840 = phi <16 x i32> [ %1866, %1860 ], [ %1833, %1832 ]
+  %1841 = phi i64 [ %1867, %1860 ], [ 0, %1832 ]
+  %1842 = extractelement <16 x i32> %1833, i64 %1841
+  br i1 %121, label %1843, label %1860
 
-1841:
-  %1842 = load i64, ptr %730, align 8
-  %1843 = icmp eq i64 %1842, 0
-  br i1 %1843, label %1847, label %1844
-
-1844:
-  %1845 = load i32, ptr %1801, align 4
-  %1846 = call i32 @"llvm.sadd.sat.i32"(i32 %1840, i32 %1845)
-  br label %1847
-
-1847:
-  %1848 = phi i32 [ %1846, %1844 ], [ %1840, %1841 ], [ %1840, %1839 ]
-  store i32 %1848, ptr %1801, align 4
-  br label %1849
-
-1849:
-  %1850 = add i64 %1800, 1
-  %1851 = icmp ugt i64 %1800, 14
-  br i1 %1851, label %1796, label %1799
-
-1852:
-  %1853 = add i64 %1647, 8
-  %1854 = icmp ult i64 %1853, %583
-  br i1 %1854, label %1646, label %1643
-
-1855:
-  %1856 = phi i64 [ 0, %756 ], [ %1873, %1871 ]
-  %1857 = load i64, ptr %272, align 8
-  %1858 = and i64 %1857, 65535
-  %1859 = add i64 %1858, %760
+1843:
+  %1844 = and i32 %1842, 65535
+  %1845 = insertelement <32 x i32> poison, i32 %1844, i64 0
+  %1846 = shufflevector <32 x i32> %1845, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1847 = shl <32 x i32> %1846, splat (i32 13)
+  %1848 = and <32 x i32> %1847, splat (i32 268427264)
+  %1849 = bitcast <32 x i32> %1848 to <32 x float>
+  %1850 = fmul <32 x float> %1849, splat (float 0x46F0000000000000)
+  %1851 = bitcast <32 x float> %1850 to <32 x i32>
+  %1852 = and <32 x i32> %1846, splat (i32 31744)
+  %1853 = icmp eq <32 x i32> %1852, splat (i32 31744)
+  %1854 = or <32 x i32> %1851, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1855 = select <32 x i1> %1853, <32 x i32> %1854, <32 x i32> %1851
+  %1856 = extractelement <32 x i32> %1855, i64 0
+  %1857 = shl i32 %1844, 16
+  %1858 = and i32 %1857, -2147483648
+  %1859 = or i32 %1856, %1858
   br label %1860
 
 1860:
-  %1861 = phi i64 [ %1869, %1860 ], [ %1858, %1855 ]
-  %1862 = load i64, ptr %586, align 8
-  %1863 = inttoptr i64 %1862 to ptr
-  %1864 = getelementptr inbounds i8, ptr %1863, i64 43520
-  %1865 = shl i64 %1861, 9
-  %1866 = getelementptr inbounds i8, ptr %1864, i64 %1865
-  %1867 = getelementptr inbounds i32, ptr %1866, i64 %1856
-  %1868 = getelementptr inbounds i8, ptr %1867, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1867, ptr align 4 %1868, i64 124, i1 false)
-  %1869 = add i64 %1861, 1
-  %1870 = icmp ult i64 %1869, %1859
-  br i1 %1870, label %1860, label %1871
+  %1861 = phi i32 [ %1859, %1843 ], [ %1842, %1839 ]
+  %1862 = bitcast i32 %1861 to float
+  %1863 = fmul float %1819, %1862
+  %1864 = bitcast float %1863 to i32
+  %1865 = select i1 %1822, i32 %1861, i32 %1864
+  %1866 = insertelement <16 x i32> %1840, i32 %1865, i64 %1841
+  %1867 = add i64 %1841, 1
+  %1868 = icmp ugt i64 %1841, 14
+  br i1 %1868, label %1835, label %1839
+
+1869:
+  %1870 = phi i64 [ 0, %1823 ], [ %1888, %1887 ]
+  br i1 %779, label %1877, label %1871
 
 1871:
-  %1872 = load i64, ptr %1, align 8
-  %1873 = add i64 %1856, 32
-  %1874 = and i64 %1872, 64
-  %1875 = icmp ne i64 %1874, 0
-  %1876 = icmp ult i64 %1856, 96
-  %1877 = select i1 %1875, i1 %1876, i1 false
-  br i1 %1877, label %1855, label %1878
+  %1872 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
+  %1873 = load <16 x i32>, ptr %1872, align 64
+  %1874 = and <16 x i32> %1873, splat (i32 2147483647)
+  %1875 = icmp ugt <16 x i32> %1874, splat (i32 2139095040)
+  %1876 = select <16 x i1> %1875, <16 x i32> splat (i32 2147483647), <16 x i32> %1873
+  store <16 x i32> %1876, ptr %1872, align 64
+  br label %1877
+
+1877:
+  br i1 %1815, label %1878, label %1883
 
 1878:
-  br label %3587
+  %1879 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
+  %1880 = load <16 x i32>, ptr %1879, align 64
+  %1881 = shl i64 %1870, 9
+  %1882 = getelementptr inbounds i8, ptr %1738, i64 %1881
+  store <16 x i32> %1880, ptr %1882, align 64
+  br label %1887
 
-1879:
-  %1880 = getelementptr inbounds i8, ptr %0, i64 344
-  %1881 = load i64, ptr %1880, align 8
-  %1882 = and i64 %1881, -2
-  %1883 = getelementptr inbounds i8, ptr %0, i64 512
-  %1884 = load i64, ptr %1883, align 8
-  %1885 = inttoptr i64 %1884 to ptr
-  %1886 = getelementptr inbounds ptr, ptr %1885, i64 %1882
-  %1887 = load ptr, ptr %1886, align 8
-  %1888 = or i64 %1881, 1
-  %1889 = getelementptr inbounds ptr, ptr %1885, i64 %1888
-  %1890 = load ptr, ptr %1889, align 8
-  %1891 = getelementptr inbounds i8, ptr %1, i64 40
-  %1892 = shl i64 %48, 2
-  %1893 = trunc i64 %52 to i16
-  %1894 = trunc i64 %270 to i16
-  %1895 = udiv i16 %1893, %1894
-  %1896 = zext i16 %1895 to i64
-  %1897 = icmp eq i64 %271, 0
-  %1898 = add i64 %32, -5
-  %1899 = icmp ult i64 %1898, 2
-  %1900 = icmp ugt i32 %187, 7
-  %1901 = or i1 %1899, %1900
-  %1902 = zext i32 %187 to i64
-  %1903 = select i1 %1901, i64 %1902, i64 8
-  %1904 = trunc i64 %1903 to i32
-  %1905 = icmp ne i32 %187, 4
-  %1906 = or i1 %1899, %1905
-  %1907 = sub i32 32, %187
-  %1908 = lshr i32 -1, %1907
-  %1909 = icmp eq i64 %271, 64
-  %1910 = icmp eq i64 %270, 1
-  %1911 = and i1 %1909, %1910
-  %1912 = select i1 %1906, i64 0, i64 2
-  %1913 = select i1 %222, i64 %45, i64 %271
-  %1914 = select i1 %222, i64 %271, i64 %45
-  %1915 = icmp ne i8 %58, 0
-  %1916 = select i1 %1915, ptr %21, ptr %5
-  %1917 = shl i32 -1, %187
-  %1918 = xor i32 %1917, -1
-  %1919 = mul i64 %271, %45
-  %1920 = select i1 %54, i32 0, i32 -2147483648
-  %1921 = icmp eq i32 %186, 0
-  %1922 = icmp eq i32 %187, 32
-  %1923 = add i32 %187, -1
-  %1924 = shl i32 -1, %1923
-  %1925 = xor i32 %1924, -1
-  %1926 = sub i32 23, %186
-  %1927 = insertelement <32 x i32> poison, i32 %1925, i64 0
-  %1928 = shufflevector <32 x i32> %1927, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1929 = insertelement <32 x i32> poison, i32 %1923, i64 0
-  %1930 = shufflevector <32 x i32> %1929, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1931 = shl i32 %185, 23
-  %1932 = sub i32 2130706432, %1931
-  %1933 = insertelement <32 x i32> poison, i32 %1926, i64 0
-  %1934 = shufflevector <32 x i32> %1933, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1935 = insertelement <32 x i32> poison, i32 %1932, i64 0
-  %1936 = bitcast <32 x i32> %1935 to <32 x float>
-  %1937 = shufflevector <32 x float> %1936, <32 x float> poison, <32 x i32> zeroinitializer
-  %1938 = icmp eq i32 %184, 1
-  %1939 = icmp eq i32 %184, 2
-  %1940 = insertelement <32 x i32> poison, i32 %186, i64 0
-  %1941 = shufflevector <32 x i32> %1940, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1942 = lshr i32 %1925, %186
-  %1943 = insertelement <32 x i32> poison, i32 %1942, i64 0
-  %1944 = shufflevector <32 x i32> %1943, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1945 = insertelement <32 x i32> poison, i32 %1920, i64 0
-  %1946 = shufflevector <32 x i32> %1945, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1947 = getelementptr inbounds i8, ptr %1, i64 88
-  %1948 = call i64 @"llvm.cttz.i64"(i64 %45, i1 true)
-  %1949 = add i64 %52, 31
-  %1950 = lshr i64 %1949, 5
-  %1951 = getelementptr inbounds i8, ptr %1, i64 96
-  %1952 = getelementptr inbounds i8, ptr %1, i64 104
-  %1953 = getelementptr inbounds i8, ptr %1, i64 56
-  %1954 = getelementptr inbounds i8, ptr %1887, i64 472
-  %1955 = icmp ne i8 %61, 0
-  %1956 = select i1 %1955, ptr %10, ptr %22
-  %1957 = zext i32 %191 to i64
-  %1958 = shl i32 -1, %191
-  %1959 = xor i32 %1958, -1
-  %1960 = lshr exact i64 %52, 1
-  %1961 = getelementptr inbounds i8, ptr %1890, i64 472
-  %1962 = select i1 %225, i64 %48, i64 %1960
-  %1963 = select i1 %225, i64 %1960, i64 %48
-  %1964 = mul i64 %48, %1960
-  %1965 = getelementptr inbounds i32, ptr %22, i64 %1964
-  %1966 = select i1 %1955, ptr %11, ptr %1965
-  %1967 = icmp eq ptr %1966, %1965
-  %1968 = mul i64 %1892, %52
-  %1969 = mul i64 %48, %52
-  %1970 = select i1 %55, i32 -2147483648, i32 0
-  %1971 = add i32 %191, -1
-  %1972 = shl i32 -1, %1971
-  %1973 = xor i32 %1972, -1
-  %1974 = sub i32 23, %194
-  %1975 = insertelement <32 x i32> poison, i32 %1973, i64 0
-  %1976 = shufflevector <32 x i32> %1975, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1977 = insertelement <32 x i32> poison, i32 %1971, i64 0
-  %1978 = shufflevector <32 x i32> %1977, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1979 = shl i32 %195, 23
-  %1980 = sub i32 2130706432, %1979
-  %1981 = insertelement <32 x i32> poison, i32 %1974, i64 0
-  %1982 = shufflevector <32 x i32> %1981, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1983 = insertelement <32 x i32> poison, i32 %1980, i64 0
-  %1984 = bitcast <32 x i32> %1983 to <32 x float>
-  %1985 = shufflevector <32 x float> %1984, <32 x float> poison, <32 x i32> zeroinitializer
-  %1986 = insertelement <32 x i32> poison, i32 %194, i64 0
-  %1987 = shufflevector <32 x i32> %1986, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1988 = lshr i32 %1973, %194
-  %1989 = insertelement <32 x i32> poison, i32 %1988, i64 0
-  %1990 = shufflevector <32 x i32> %1989, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1991 = insertelement <32 x i32> poison, i32 %1970, i64 0
-  %1992 = shufflevector <32 x i32> %1991, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1993 = sub i32 128, %185
-  %1994 = lshr exact i64 %45, 1
-  %1995 = icmp eq i64 %32, 1
-  %1996 = icmp eq i32 %187, 4
-  %1997 = xor i1 %39, true
-  %1998 = select i1 %39, i32 2, i32 4
-  %1999 = getelementptr inbounds i8, ptr %1, i64 128
-  %2000 = icmp ult i64 %32, 2
-  %2001 = zext i1 %1995 to i64
-  %2002 = icmp ugt i64 %270, %52
-  %2003 = shl i64 %45, 2
-  %2004 = sub i32 128, %195
-  %2005 = select i1 %64, i32 %2004, i32 1
-  %2006 = insertelement <32 x i32> poison, i32 %2005, i64 0
-  %2007 = shufflevector <32 x i32> %2006, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2008 = getelementptr inbounds i8, ptr %1, i64 136
-  %2009 = select i1 %107, i64 120, i64 112
-  %2010 = getelementptr inbounds i8, ptr %1, i64 %2009
-  %2011 = select i1 %107, i1 true, i1 %106
-  %2012 = getelementptr inbounds i8, ptr %1, i64 80
-  %2013 = getelementptr inbounds i8, ptr %1, i64 72
-  %2014 = icmp eq i64 %32, 3
-  %2015 = select i1 %1955, ptr %12, ptr %22
-  %2016 = select i1 %1955, ptr %13, ptr %1965
-  %2017 = icmp eq ptr %2016, %1965
-  %2018 = insertelement <32 x i32> poison, i32 %2004, i64 0
-  %2019 = shufflevector <32 x i32> %2018, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2020 = select i1 %1899, i64 4, i64 8
-  %2021 = call i64 @"llvm.umax.i64"(i64 %1902, i64 %2020)
-  %2022 = mul i64 %2021, %45
-  %2023 = lshr i64 %2022, 5
-  %2024 = icmp eq i64 %1962, 0
-  %2025 = icmp eq i64 %1913, 0
-  %2026 = select i1 %1915, i1 true, i1 %1897
-  %2027 = select i1 %64, i1 true, i1 %1897
-  %2028 = icmp eq i64 %1962, 0
-  %2029 = select i1 %1996, i32 %1998, i32 2
-  %2030 = xor i1 %1995, true
-  %2031 = and i1 %1996, %2030
-  %2032 = select i1 %2031, i1 %1997, i1 false
-  %2033 = select i1 %39, i32 2, i32 3
-  %2034 = select i1 %1996, i32 %2033, i32 2
-  %2035 = zext i32 %2034 to i64
-  %2036 = select i1 %1995, i64 1, i64 %2035
-  %2037 = lshr exact i64 %48, %2036
-  %2038 = zext i32 %2029 to i64
-  %2039 = zext i1 %2032 to i64
-  %2040 = select i1 %39, i32 2, i32 3
-  %2041 = select i1 %1996, i32 %2040, i32 2
-  %2042 = zext i32 %2041 to i64
-  %2043 = select i1 %1995, i64 1, i64 %2042
-  br label %2044
+1883:
+  %1884 = shl i64 %1870, 9
+  %1885 = getelementptr inbounds i8, ptr %1738, i64 %1884
+  %1886 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
+  br label %1890
 
-2044:
-  %2045 = phi i1 [ true, %1879 ], [ false, %3586 ]
-  %2046 = phi i64 [ 0, %1879 ], [ 16, %3586 ]
-  %2047 = select i1 %2045, ptr %1887, ptr %1890
-  %2048 = load i64, ptr %1891, align 8
-  %2049 = lshr i64 %2048, 16
-  %2050 = and i64 %2049, 65535
-  %2051 = and i64 %2048, 65535
-  %2052 = load i64, ptr %272, align 8
-  br i1 %64, label %2053, label %2433
+1887:
+  %1888 = add i64 %1870, 1
+  %1889 = icmp ult i64 %1870, 7
+  br i1 %1889, label %1869, label %1943
 
-2053:
-  %2054 = load i64, ptr %1952, align 8
-  %2055 = lshr i64 %2054, 56
-  %2056 = and i64 %2055, 63
-  %2057 = load i64, ptr %1, align 8
-  %2058 = and i64 %2057, 1
-  %2059 = icmp eq i64 %2058, 0
-  %2060 = lshr exact i64 %52, %2058
-  %2061 = load i64, ptr %1953, align 8
-  %2062 = add i64 %2060, %2056
-  %2063 = shl i64 %2061, 4
-  %2064 = and i64 %2063, 262128
-  %2065 = lshr i64 %2061, 12
-  %2066 = and i64 %2065, 262128
-  %2067 = lshr i64 %2061, 28
-  %2068 = and i64 %2067, 262128
-  %2069 = lshr i64 %2061, 61
-  %2070 = icmp eq i64 %2069, 0
-  %2071 = select i1 %225, i64 %2066, i64 %2068
-  %2072 = select i1 %225, i64 %2068, i64 %2066
-  %2073 = icmp eq i64 %2069, 4
-  %2074 = icmp eq i64 %2069, 6
-  %2075 = select i1 %2074, i64 5, i64 7
-  %2076 = select i1 %2073, i64 6, i64 %2075
-  %2077 = icmp eq i64 %2069, 1
-  %2078 = and i1 %2077, %225
-  %2079 = select i1 %2078, i64 2, i64 3
-  %2080 = lshr i64 %2061, 42
-  %2081 = and i64 %2080, 896
-  %2082 = select i1 %2077, i64 5, i64 4
-  %2083 = icmp eq i64 %2069, 2
-  %2084 = select i1 %2074, i64 1, i64 3
-  %2085 = select i1 %2083, i64 7, i64 %2084
-  %2086 = select i1 %2070, i64 0, i64 %2085
-  %2087 = load i64, ptr %1954, align 8
-  br i1 %39, label %2091, label %2088
+1890:
+  %1891 = phi i64 [ 0, %1883 ], [ %1941, %1940 ]
+  %1892 = getelementptr inbounds i32, ptr %1885, i64 %1891
+  %1893 = load <16 x i32>, ptr %1886, align 64
+  %1894 = extractelement <16 x i32> %1893, i64 %1891
+  %1895 = trunc i64 %1891 to i32
+  %1896 = shl i32 1, %1895
+  %1897 = and i32 %1896, %1800
+  %1898 = icmp eq i32 %1897, 0
+  br i1 %1898, label %1899, label %1940
 
-2088:
-  %2089 = select i1 %225, i64 %48, i64 %2062
-  %2090 = select i1 %225, i64 %2062, i64 %48
-  br label %2101
+1899:
+  br i1 %121, label %1900, label %1930
 
-2091:
-  br i1 %189, label %2095, label %2092
+1900:
+  %1901 = bitcast i32 %1894 to float
+  %1902 = lshr i32 %1894, 16
+  %1903 = and i32 %1902, 32768
+  %1904 = call float @"llvm.fabs.f32"(float %1901)
+  %1905 = bitcast float %1904 to i32
+  %1906 = icmp ugt i32 %1905, 2139095040
+  br i1 %1906, label %1925, label %1907
 
-2092:
-  %2093 = udiv i32 128, %191
-  %2094 = zext i32 %2093 to i64
-  br label %2095
+1907:
+  %1908 = icmp ugt i32 %1905, 1199566847
+  br i1 %1908, label %1909, label %1911
 
-2095:
-  %2096 = phi i64 [ %2094, %2092 ], [ 16, %2091 ]
-  %2097 = phi i32 [ %2093, %2092 ], [ 16, %2091 ]
-  %2098 = select i1 %225, i64 %48, i64 %2062
-  %2099 = select i1 %225, i64 %2062, i64 %48
-  %2100 = zext i32 %2097 to i64
-  br label %2101
+1909:
+  %1910 = or i32 %1903, 31744
+  br label %1925
 
-2101:
-  %2102 = phi i64 [ %2099, %2095 ], [ %2090, %2088 ]
-  %2103 = phi i64 [ %2098, %2095 ], [ %2089, %2088 ]
-  %2104 = phi i64 [ %2096, %2095 ], [ 32, %2088 ]
-  %2105 = phi i64 [ %2100, %2095 ], [ 32, %2088 ]
-  %2106 = udiv i64 %2102, %2105
-  %2107 = icmp eq i64 %2103, 0
-  br i1 %2107, label %2127, label %2108
+1911:
+  %1912 = icmp ult i32 %1905, 947912704
+  br i1 %1912, label %1913, label %1918
 
-2108:
-  %2109 = icmp ugt i64 %2105, %2102
-  %2110 = inttoptr i64 %2087 to ptr
-  %2111 = shl i64 -1, %2079
-  %2112 = xor i64 %2111, -1
-  %2113 = shl i64 -1, %2076
-  %2114 = xor i64 %2113, -1
-  br label %2115
+1913:
+  %1914 = fadd float %1904, 5.000000e-01
+  %1915 = bitcast float %1914 to i32
+  %1916 = add i32 %1915, -1056964608
+  %1917 = or i32 %1916, %1903
+  br label %1925
 
-2115:
-  %2116 = phi i64 [ 0, %2108 ], [ %2131, %2130 ]
-  br i1 %2109, label %2130, label %2117
+1918:
+  %1919 = lshr i32 %1905, 13
+  %1920 = and i32 %1919, 1
+  %1921 = add i32 %1905, -939520001
+  %1922 = add i32 %1921, %1920
+  %1923 = lshr i32 %1922, 13
+  %1924 = or i32 %1923, %1903
+  br label %1925
 
-2117:
-  %2118 = mul i64 %2116, %48
-  %2119 = lshr i64 %2116, %2079
-  %2120 = and i64 %2116, %2112
-  %2121 = mul i64 %2119, %2068
-  %2122 = shl i64 %2120, %2076
-  %2123 = add i64 %2121, %2122
-  %2124 = mul i64 %2119, %2071
-  %2125 = shl i64 %2120, 4
-  %2126 = add i64 %2124, %2125
-  br label %2133
+1925:
+  %1926 = phi i32 [ %1924, %1918 ], [ %1910, %1909 ], [ %1917, %1913 ], [ 32767, %1900 ]
+  %1927 = load i32, ptr %1892, align 4
+  %1928 = and i32 %1927, -65536
+  %1929 = or i32 %1928, %1926
+  br label %1930
 
-2127:
-  %2128 = icmp ne i64 %2062, 0
-  %2129 = select i1 %1955, i1 %2128, i1 false
-  br i1 %2129, label %2197, label %2217
+1930:
+  %1931 = phi i32 [ %1929, %1925 ], [ %1894, %1899 ]
+  br i1 %120, label %1932, label %1938
 
-2130:
-  %2131 = add i64 %2116, 1
-  %2132 = icmp ult i64 %2131, %2103
-  br i1 %2132, label %2115, label %2127
+1932:
+  %1933 = load i64, ptr %778, align 8
+  %1934 = icmp eq i64 %1933, 0
+  br i1 %1934, label %1938, label %1935
 
-2133:
-  %2134 = phi i64 [ 0, %2117 ], [ %2195, %2194 ]
-  %2135 = mul i64 %2134, %2104
-  br i1 %225, label %2138, label %2136
+1935:
+  %1936 = load i32, ptr %1892, align 4
+  %1937 = call i32 @"llvm.sadd.sat.i32"(i32 %1931, i32 %1936)
+  br label %1938
 
-2136:
-  %2137 = add i64 %2135, %2118
-  br label %2145
+1938:
+  %1939 = phi i32 [ %1937, %1935 ], [ %1931, %1932 ], [ %1931, %1930 ]
+  store i32 %1939, ptr %1892, align 4
+  br label %1940
 
-2138:
-  %2139 = lshr i64 %2135, 4
-  %2140 = mul i64 %2139, %48
-  %2141 = add i64 %2140, %2116
-  %2142 = shl i64 %2141, 4
-  %2143 = and i64 %2135, 15
-  %2144 = or i64 %2142, %2143
-  br label %2145
+1940:
+  %1941 = add i64 %1891, 1
+  %1942 = icmp ugt i64 %1891, 14
+  br i1 %1942, label %1887, label %1890
 
-2145:
-  %2146 = phi i64 [ %2144, %2138 ], [ %2137, %2136 ]
-  %2147 = getelementptr inbounds i32, ptr %2015, i64 %2146
-  br i1 %2070, label %2148, label %2151
+1943:
+  %1944 = add i64 %1731, 8
+  %1945 = icmp ult i64 %1944, %614
+  br i1 %1945, label %1730, label %1727
 
-2148:
-  %2149 = mul i64 %2134, %2072
-  %2150 = add i64 %2126, %2149
-  br label %2158
+1946:
+  %1947 = phi i64 [ %797, %800 ], [ %1966, %1965 ]
+  %1948 = phi i64 [ 0, %800 ], [ %1967, %1965 ]
+  %1949 = load i64, ptr %288, align 8
+  %1950 = and i64 %1949, 65535
+  %1951 = add i64 %1950, %804
+  br i1 %805, label %1965, label %1952
 
-2151:
-  %2152 = shl i64 %2134, 4
-  %2153 = and i64 %2152, %2114
-  %2154 = add i64 %2123, %2153
-  %2155 = lshr i64 %2152, %2076
-  %2156 = mul i64 %2155, %2066
-  %2157 = add i64 %2154, %2156
-  br label %2158
+1952:
+  %1953 = phi i64 [ %1961, %1952 ], [ %1950, %1946 ]
+  %1954 = load i64, ptr %616, align 8
+  %1955 = inttoptr i64 %1954 to ptr
+  %1956 = getelementptr inbounds i8, ptr %1955, i64 43520
+  %1957 = shl i64 %1953, 9
+  %1958 = getelementptr inbounds i8, ptr %1956, i64 %1957
+  %1959 = getelementptr inbounds i32, ptr %1958, i64 %1948
+  %1960 = getelementptr inbounds i8, ptr %1959, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1959, ptr align 4 %1960, i64 124, i1 false)
+  %1961 = add i64 %1953, 1
+  %1962 = icmp ult i64 %1961, %1951
+  br i1 %1962, label %1952, label %1963
 
-2158:
-  %2159 = phi i64 [ %2150, %2148 ], [ %2157, %2151 ]
-  %2160 = add i64 %2159, %2064
-  %2161 = sub i64 %2160, %2081
-  %2162 = lshr i64 %2161, 7
-  %2163 = and i64 %2162, %2086
-  %2164 = shl i64 %2163, %2082
-  %2165 = xor i64 %2164, %2160
-  %2166 = getelementptr inbounds i8, ptr %2110, i64 %2165
-  switch i32 %191, label %2174 [
-    i32 32, label %2167
-    i32 16, label %2168
-    i32 8, label %2171
-  ]
+1963:
+  %1964 = load i64, ptr %1, align 8
+  br label %1965
 
-2167:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2147, ptr align 1 %2166, i64 16, i1 false)
-  br label %2194
+1965:
+  %1966 = phi i64 [ %1964, %1963 ], [ %1947, %1946 ]
+  %1967 = add i64 %1948, 32
+  %1968 = and i64 %1966, 64
+  %1969 = icmp ne i64 %1968, 0
+  %1970 = icmp ult i64 %1948, 96
+  %1971 = select i1 %1969, i1 %1970, i1 false
+  br i1 %1971, label %1946, label %1972
 
-2168:
-  %2169 = load <8 x i16>, ptr %2166, align 16
-  %2170 = zext <8 x i16> %2169 to <8 x i32>
-  store <8 x i32> %2170, ptr %2147, align 32
-  br label %2194
+1972:
+  br label %3759
 
-2171:
-  %2172 = load <16 x i8>, ptr %2166, align 16
-  %2173 = zext <16 x i8> %2172 to <16 x i32>
-  store <16 x i32> %2173, ptr %2147, align 64
-  br label %2194
+1973:
+  %1974 = getelementptr inbounds i8, ptr %0, i64 344
+  %1975 = load i64, ptr %1974, align 8
+  %1976 = and i64 %1975, -2
+  %1977 = getelementptr inbounds i8, ptr %0, i64 512
+  %1978 = load i64, ptr %1977, align 8
+  %1979 = inttoptr i64 %1978 to ptr
+  %1980 = getelementptr inbounds ptr, ptr %1979, i64 %1976
+  %1981 = load ptr, ptr %1980, align 8
+  %1982 = or i64 %1975, 1
+  %1983 = getelementptr inbounds ptr, ptr %1979, i64 %1982
+  %1984 = load ptr, ptr %1983, align 8
+  %1985 = icmp eq i64 %119, 0
+  %1986 = getelementptr inbounds i8, ptr %1, i64 40
+  %1987 = mul i64 %52, %123
+  %1988 = trunc i64 %52 to i16
+  %1989 = trunc i64 %286 to i16
+  %1990 = udiv i16 %1988, %1989
+  %1991 = zext i16 %1990 to i64
+  %1992 = icmp eq i64 %287, 0
+  %1993 = icmp ugt i32 %203, 7
+  %1994 = or i1 %39, %1993
+  %1995 = zext i32 %203 to i64
+  %1996 = select i1 %1994, i64 %1995, i64 8
+  %1997 = trunc i64 %1996 to i32
+  %1998 = icmp ne i32 %203, 4
+  %1999 = or i1 %39, %1998
+  %2000 = sub i32 32, %203
+  %2001 = lshr i32 -1, %2000
+  %2002 = icmp eq i64 %287, 64
+  %2003 = icmp eq i64 %286, 1
+  %2004 = and i1 %2002, %2003
+  %2005 = select i1 %1999, i64 0, i64 2
+  %2006 = select i1 %238, i64 %122, i64 %287
+  %2007 = select i1 %238, i64 %287, i64 %122
+  %2008 = icmp ne i8 %58, 0
+  %2009 = select i1 %2008, ptr %21, ptr %5
+  %2010 = shl i32 -1, %203
+  %2011 = xor i32 %2010, -1
+  %2012 = mul i64 %287, %122
+  %2013 = icmp eq i64 %2012, 0
+  %2014 = select i1 %54, i32 0, i32 -2147483648
+  %2015 = icmp eq i32 %202, 0
+  %2016 = icmp eq i32 %203, 32
+  %2017 = add i32 %203, -1
+  %2018 = shl i32 -1, %2017
+  %2019 = xor i32 %2018, -1
+  %2020 = sub i32 23, %202
+  %2021 = insertelement <32 x i32> poison, i32 %2019, i64 0
+  %2022 = shufflevector <32 x i32> %2021, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2023 = insertelement <32 x i32> poison, i32 %2017, i64 0
+  %2024 = shufflevector <32 x i32> %2023, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2025 = shl i32 %201, 23
+  %2026 = sub i32 2130706432, %2025
+  %2027 = insertelement <32 x i32> poison, i32 %2020, i64 0
+  %2028 = shufflevector <32 x i32> %2027, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2029 = insertelement <32 x i32> poison, i32 %2026, i64 0
+  %2030 = bitcast <32 x i32> %2029 to <32 x float>
+  %2031 = shufflevector <32 x float> %2030, <32 x float> poison, <32 x i32> zeroinitializer
+  %2032 = icmp eq i32 %200, 1
+  %2033 = icmp eq i32 %200, 2
+  %2034 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %2035 = shufflevector <32 x i32> %2034, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2036 = lshr i32 %2019, %202
+  %2037 = insertelement <32 x i32> poison, i32 %2036, i64 0
+  %2038 = shufflevector <32 x i32> %2037, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2039 = insertelement <32 x i32> poison, i32 %2014, i64 0
+  %2040 = shufflevector <32 x i32> %2039, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2041 = getelementptr inbounds i8, ptr %1, i64 88
+  %2042 = add i64 %287, 127
+  %2043 = lshr i64 %2042, 5
+  %2044 = and i64 %2043, 36028797018963964
+  %2045 = getelementptr inbounds i8, ptr %1, i64 96
+  %2046 = add i64 %117, -1
+  %2047 = add i64 %2046, %119
+  %2048 = lshr i64 %2047, 2
+  %2049 = add i64 %52, 127
+  %2050 = lshr i64 %2049, 5
+  %2051 = and i64 %2050, 28
+  %2052 = mul i64 %2048, %2051
+  %2053 = add i64 %52, 31
+  %2054 = lshr i64 %2053, 5
+  %2055 = add i64 %2052, %2054
+  %2056 = icmp eq i64 %2055, 0
+  %2057 = getelementptr inbounds i8, ptr %1, i64 104
+  %2058 = getelementptr inbounds i8, ptr %1, i64 56
+  %2059 = getelementptr inbounds i8, ptr %1981, i64 472
+  %2060 = icmp ne i8 %61, 0
+  %2061 = select i1 %2060, ptr %10, ptr %22
+  %2062 = zext i32 %207 to i64
+  %2063 = shl i32 -1, %207
+  %2064 = xor i32 %2063, -1
+  %2065 = lshr exact i64 %52, 1
+  %2066 = getelementptr inbounds i8, ptr %1984, i64 472
+  %2067 = select i1 %241, i64 %123, i64 %2065
+  %2068 = select i1 %241, i64 %2065, i64 %123
+  %2069 = mul i64 %123, %2065
+  %2070 = getelementptr inbounds i32, ptr %22, i64 %2069
+  %2071 = select i1 %2060, ptr %11, ptr %2070
+  %2072 = icmp eq ptr %2071, %2070
+  %2073 = shl i64 %1987, 2
+  %2074 = select i1 %55, i32 -2147483648, i32 0
+  %2075 = add i32 %207, -1
+  %2076 = shl i32 -1, %2075
+  %2077 = xor i32 %2076, -1
+  %2078 = sub i32 23, %210
+  %2079 = insertelement <32 x i32> poison, i32 %2077, i64 0
+  %2080 = shufflevector <32 x i32> %2079, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2081 = insertelement <32 x i32> poison, i32 %2075, i64 0
+  %2082 = shufflevector <32 x i32> %2081, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2083 = shl i32 %211, 23
+  %2084 = sub i32 2130706432, %2083
+  %2085 = insertelement <32 x i32> poison, i32 %2078, i64 0
+  %2086 = shufflevector <32 x i32> %2085, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2087 = insertelement <32 x i32> poison, i32 %2084, i64 0
+  %2088 = bitcast <32 x i32> %2087 to <32 x float>
+  %2089 = shufflevector <32 x float> %2088, <32 x float> poison, <32 x i32> zeroinitializer
+  %2090 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %2091 = shufflevector <32 x i32> %2090, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2092 = lshr i32 %2077, %210
+  %2093 = insertelement <32 x i32> poison, i32 %2092, i64 0
+  %2094 = shufflevector <32 x i32> %2093, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2095 = insertelement <32 x i32> poison, i32 %2074, i64 0
+  %2096 = shufflevector <32 x i32> %2095, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2097 = shl i64 %123, 2
+  %2098 = sub i32 128, %201
+  %2099 = lshr i64 %122, 1
+  %2100 = icmp eq i64 %32, 1
+  %2101 = icmp eq i32 %203, 4
+  %2102 = getelementptr inbounds i8, ptr %1, i64 128
+  %2103 = icmp ult i64 %32, 2
+  %2104 = zext i1 %2100 to i64
+  %2105 = icmp ugt i64 %286, %52
+  %2106 = sub i32 128, %211
+  %2107 = select i1 %1985, i32 %2106, i32 1
+  %2108 = shl i64 %122, 2
+  %2109 = insertelement <32 x i32> poison, i32 %2107, i64 0
+  %2110 = shufflevector <32 x i32> %2109, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2111 = getelementptr inbounds i8, ptr %1, i64 136
+  %2112 = icmp eq i64 %123, 96
+  %2113 = getelementptr inbounds i8, ptr %1, i64 112
+  %2114 = getelementptr inbounds i8, ptr %1, i64 120
+  %2115 = getelementptr inbounds i8, ptr %1, i64 80
+  %2116 = getelementptr inbounds i8, ptr %1, i64 72
+  %2117 = icmp eq i64 %32, 3
+  %2118 = select i1 %2060, ptr %12, ptr %22
+  %2119 = select i1 %2060, ptr %13, ptr %2070
+  %2120 = icmp eq ptr %2119, %2070
+  %2121 = insertelement <32 x i32> poison, i32 %2106, i64 0
+  %2122 = shufflevector <32 x i32> %2121, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2123 = select i1 %39, i64 4, i64 8
+  %2124 = call i64 @"llvm.umax.i64"(i64 %1995, i64 %2123)
+  %2125 = mul i64 %2124, %122
+  %2126 = lshr i64 %2125, 5
+  %2127 = icmp eq i64 %2067, 0
+  %2128 = icmp eq i64 %2006, 0
+  %2129 = select i1 %2008, i1 true, i1 %1992
+  %2130 = select i1 %1985, i1 true, i1 %1992
+  %2131 = icmp eq i64 %2067, 0
+  %2132 = select i1 %2101, i1 %39, i1 false
+  %2133 = icmp eq i64 %2126, 0
+  %2134 = xor i1 %2100, true
+  %2135 = select i1 %2134, i1 %2132, i1 false
+  %2136 = select i1 %2132, i64 4, i64 2
+  %2137 = select i1 %2132, i64 3, i64 2
+  %2138 = select i1 %2100, i64 1, i64 %2137
+  %2139 = lshr i64 %123, %2138
+  %2140 = zext i1 %2135 to i64
+  %2141 = select i1 %2132, i64 3, i64 2
+  %2142 = select i1 %2100, i64 1, i64 %2141
+  %2143 = select i1 %2112, ptr %2114, ptr %2113
+  br label %2144
 
-2174:
-  %2175 = phi i64 [ %2181, %2174 ], [ 0, %2158 ]
-  %2176 = mul i64 %2175, %1957
-  %2177 = lshr i64 %2176, 3
-  %2178 = getelementptr inbounds i8, ptr %2166, i64 %2177
-  %2179 = load i8, ptr %2178, align 1
-  %2180 = zext i8 %2179 to i64
-  %2181 = add i64 %2175, 1
-  %2182 = icmp ult i64 %2181, %2104
-  %2183 = zext i1 %2182 to i64
-  %2184 = getelementptr inbounds i8, ptr %2178, i64 %2183
-  %2185 = load i8, ptr %2184, align 1
-  %2186 = zext i8 %2185 to i64
-  %2187 = shl i64 %2186, 8
-  %2188 = or i64 %2187, %2180
-  %2189 = and i64 %2176, 6
-  %2190 = lshr i64 %2188, %2189
-  %2191 = trunc i64 %2190 to i32
-  %2192 = and i32 %2191, %1959
-  %2193 = getelementptr inbounds i32, ptr %2147, i64 %2175
-  store i32 %2192, ptr %2193, align 4
-  br i1 %2182, label %2174, label %2194
+2144:
+  %2145 = phi i1 [ true, %1973 ], [ false, %3758 ]
+  %2146 = phi i64 [ 0, %1973 ], [ 16, %3758 ]
+  %2147 = select i1 %2145, ptr %1981, ptr %1984
+  %2148 = load i64, ptr %1986, align 8
+  %2149 = lshr i64 %2148, 16
+  %2150 = and i64 %2149, 65535
+  %2151 = and i64 %2148, 65535
+  %2152 = load i64, ptr %288, align 8
+  br i1 %1985, label %2153, label %2554
 
-2194:
-  %2195 = add i64 %2134, 1
-  %2196 = icmp ult i64 %2195, %2106
-  br i1 %2196, label %2133, label %2130
+2153:
+  %2154 = load i64, ptr %2057, align 8
+  %2155 = lshr i64 %2154, 56
+  %2156 = and i64 %2155, 63
+  %2157 = load i64, ptr %1, align 8
+  %2158 = and i64 %2157, 1
+  %2159 = icmp eq i64 %2158, 0
+  %2160 = lshr exact i64 %52, %2158
+  %2161 = load i64, ptr %2058, align 8
+  %2162 = add i64 %2160, %2156
+  %2163 = shl i64 %2161, 4
+  %2164 = and i64 %2163, 262128
+  %2165 = lshr i64 %2161, 12
+  %2166 = and i64 %2165, 262128
+  %2167 = lshr i64 %2161, 28
+  %2168 = and i64 %2167, 262128
+  %2169 = lshr i64 %2161, 61
+  %2170 = icmp eq i64 %2169, 0
+  %2171 = select i1 %241, i64 %2166, i64 %2168
+  %2172 = select i1 %241, i64 %2168, i64 %2166
+  %2173 = icmp eq i64 %2169, 4
+  %2174 = icmp eq i64 %2169, 6
+  %2175 = select i1 %2174, i64 5, i64 7
+  %2176 = select i1 %2173, i64 6, i64 %2175
+  %2177 = icmp eq i64 %2169, 1
+  %2178 = and i1 %2177, %241
+  %2179 = select i1 %2178, i64 2, i64 3
+  %2180 = lshr i64 %2161, 42
+  %2181 = and i64 %2180, 896
+  %2182 = and i64 %2161, 4503599627370496
+  %2183 = icmp eq i64 %2182, 0
+  %2184 = and i64 %2163, 112
+  %2185 = sub i64 128, %2184
+  %2186 = select i1 %2183, i64 -1, i64 %2185
+  %2187 = select i1 %2177, i64 5, i64 4
+  %2188 = icmp eq i64 %2169, 2
+  %2189 = select i1 %2174, i64 1, i64 3
+  %2190 = select i1 %2188, i64 7, i64 %2189
+  %2191 = select i1 %2170, i64 0, i64 %2190
+  %2192 = load i64, ptr %2059, align 8
+  br i1 %39, label %2193, label %2196
+
+2193:
+  %2194 = select i1 %241, i64 %123, i64 %2162
+  %2195 = select i1 %241, i64 %2162, i64 %123
+  br label %2206
+
+2196:
+  br i1 %205, label %2200, label %2197
 
 2197:
-  %2198 = phi i64 [ %2206, %2205 ], [ 0, %2127 ]
-  %2199 = mul i64 %2198, %48
-  %2200 = lshr i64 %2198, 4
-  %2201 = mul i64 %2200, %48
-  %2202 = and i64 %2198, 15
-  %2203 = getelementptr i32, ptr %12, i64 %2202
-  %2204 = getelementptr i32, ptr %22, i64 %2199
-  br label %2208
+  %2198 = udiv i32 128, %207
+  %2199 = zext i32 %2198 to i64
+  br label %2200
 
-2205:
-  %2206 = add i64 %2198, 1
-  %2207 = icmp ult i64 %2206, %2062
-  br i1 %2207, label %2197, label %2217
+2200:
+  %2201 = phi i64 [ %2199, %2197 ], [ 16, %2196 ]
+  %2202 = phi i32 [ %2198, %2197 ], [ 16, %2196 ]
+  %2203 = select i1 %241, i64 %123, i64 %2162
+  %2204 = select i1 %241, i64 %2162, i64 %123
+  %2205 = zext i32 %2202 to i64
+  br label %2206
 
-2208:
-  %2209 = phi i64 [ 0, %2197 ], [ %2215, %2208 ]
-  %2210 = add i64 %2209, %2201
-  %2211 = shl i64 %2210, 6
-  %2212 = getelementptr i8, ptr %2203, i64 %2211
-  %2213 = load i32, ptr %2212, align 4
-  %2214 = getelementptr i32, ptr %2204, i64 %2209
-  store i32 %2213, ptr %2214, align 4
-  %2215 = add i64 %2209, 1
-  %2216 = icmp ult i64 %2215, %48
-  br i1 %2216, label %2208, label %2205
+2206:
+  %2207 = phi i64 [ %2204, %2200 ], [ %2195, %2193 ]
+  %2208 = phi i64 [ %2203, %2200 ], [ %2194, %2193 ]
+  %2209 = phi i64 [ %2201, %2200 ], [ 32, %2193 ]
+  %2210 = phi i64 [ %2205, %2200 ], [ 32, %2193 ]
+  %2211 = udiv i64 %2207, %2210
+  %2212 = icmp eq i64 %2208, 0
+  br i1 %2212, label %2237, label %2213
 
-2217:
-  br i1 %2059, label %2340, label %2218
-
-2218:
-  %2219 = load i64, ptr %1961, align 8
-  br i1 %39, label %2220, label %2228
-
-2220:
-  br i1 %189, label %2224, label %2221
+2213:
+  %2214 = icmp ugt i64 %2210, %2207
+  %2215 = inttoptr i64 %2192 to ptr
+  %2216 = shl i64 -1, %2179
+  %2217 = xor i64 %2216, -1
+  %2218 = shl i64 -1, %2176
+  %2219 = xor i64 %2218, -1
+  %2220 = sub i64 %2166, %2186
+  br label %2221
 
 2221:
-  %2222 = udiv i32 128, %191
-  %2223 = zext i32 %2222 to i64
-  br label %2224
+  %2222 = phi i64 [ 0, %2213 ], [ %2241, %2240 ]
+  br i1 %2214, label %2240, label %2223
 
-2224:
-  %2225 = phi i64 [ %2223, %2221 ], [ 16, %2220 ]
-  %2226 = phi i32 [ %2222, %2221 ], [ 16, %2220 ]
-  %2227 = zext i32 %2226 to i64
-  br label %2228
+2223:
+  %2224 = mul i64 %2222, %123
+  %2225 = lshr i64 %2222, %2179
+  %2226 = and i64 %2222, %2217
+  %2227 = mul i64 %2225, %2168
+  %2228 = shl i64 %2226, %2176
+  %2229 = add i64 %2220, %2227
+  %2230 = add i64 %2229, %2228
+  %2231 = add i64 %2228, %2164
+  %2232 = add i64 %2231, %2227
+  %2233 = mul i64 %2225, %2171
+  %2234 = shl i64 %2226, 4
+  %2235 = add i64 %2234, %2164
+  %2236 = add i64 %2235, %2233
+  br label %2243
 
-2228:
-  %2229 = phi i64 [ %2225, %2224 ], [ 32, %2218 ]
-  %2230 = phi i64 [ %2227, %2224 ], [ 32, %2218 ]
-  %2231 = udiv i64 %1963, %2230
-  br i1 %2024, label %2251, label %2232
+2237:
+  %2238 = icmp ne i64 %2162, 0
+  %2239 = select i1 %2060, i1 %2238, i1 false
+  br i1 %2239, label %2310, label %2330
 
-2232:
-  %2233 = icmp ugt i64 %2230, %1963
-  %2234 = inttoptr i64 %2219 to ptr
-  %2235 = shl i64 -1, %2079
-  %2236 = xor i64 %2235, -1
-  %2237 = shl i64 -1, %2076
-  %2238 = xor i64 %2237, -1
-  br label %2239
+2240:
+  %2241 = add i64 %2222, 1
+  %2242 = icmp ult i64 %2241, %2208
+  br i1 %2242, label %2221, label %2237
 
-2239:
-  %2240 = phi i64 [ 0, %2232 ], [ %2253, %2252 ]
-  br i1 %2233, label %2252, label %2241
+2243:
+  %2244 = phi i64 [ 0, %2223 ], [ %2308, %2307 ]
+  %2245 = mul i64 %2244, %2209
+  br i1 %241, label %2248, label %2246
 
-2241:
-  %2242 = mul i64 %2240, %48
-  %2243 = lshr i64 %2240, %2079
-  %2244 = and i64 %2240, %2236
-  %2245 = mul i64 %2243, %2068
-  %2246 = shl i64 %2244, %2076
-  %2247 = add i64 %2245, %2246
-  %2248 = mul i64 %2243, %2071
-  %2249 = shl i64 %2244, 4
-  %2250 = add i64 %2248, %2249
+2246:
+  %2247 = add i64 %2245, %2224
   br label %2255
 
-2251:
-  br i1 %2017, label %2339, label %2319
-
-2252:
-  %2253 = add i64 %2240, 1
-  %2254 = icmp ult i64 %2253, %1962
-  br i1 %2254, label %2239, label %2251
+2248:
+  %2249 = lshr i64 %2245, 4
+  %2250 = mul i64 %2249, %123
+  %2251 = add i64 %2250, %2222
+  %2252 = shl i64 %2251, 4
+  %2253 = and i64 %2245, 15
+  %2254 = or i64 %2252, %2253
+  br label %2255
 
 2255:
-  %2256 = phi i64 [ 0, %2241 ], [ %2317, %2316 ]
-  %2257 = mul i64 %2256, %2229
-  br i1 %225, label %2260, label %2258
+  %2256 = phi i64 [ %2254, %2248 ], [ %2247, %2246 ]
+  %2257 = getelementptr inbounds i32, ptr %2118, i64 %2256
+  %2258 = shl i64 %2244, 4
+  br i1 %2170, label %2259, label %2262
 
-2258:
-  %2259 = add i64 %2257, %2242
-  br label %2267
+2259:
+  %2260 = mul i64 %2244, %2172
+  %2261 = add i64 %2236, %2260
+  br label %2272
 
-2260:
-  %2261 = lshr i64 %2257, 4
-  %2262 = mul i64 %2261, %48
-  %2263 = add i64 %2262, %2240
-  %2264 = shl i64 %2263, 4
-  %2265 = and i64 %2257, 15
-  %2266 = or i64 %2264, %2265
-  br label %2267
+2262:
+  %2263 = icmp ult i64 %2258, %2186
+  br i1 %2263, label %2266, label %2264
 
-2267:
-  %2268 = phi i64 [ %2266, %2260 ], [ %2259, %2258 ]
-  %2269 = getelementptr inbounds i32, ptr %2016, i64 %2268
-  br i1 %2070, label %2270, label %2273
+2264:
+  %2265 = add i64 %2230, %2258
+  br label %2272
 
-2270:
-  %2271 = mul i64 %2256, %2072
-  %2272 = add i64 %2250, %2271
-  br label %2280
+2266:
+  %2267 = and i64 %2258, %2219
+  %2268 = lshr i64 %2258, %2176
+  %2269 = mul i64 %2268, %2166
+  %2270 = add i64 %2232, %2267
+  %2271 = add i64 %2270, %2269
+  br label %2272
 
-2273:
-  %2274 = shl i64 %2256, 4
-  %2275 = and i64 %2274, %2238
-  %2276 = add i64 %2247, %2275
-  %2277 = lshr i64 %2274, %2076
-  %2278 = mul i64 %2277, %2066
-  %2279 = add i64 %2276, %2278
-  br label %2280
+2272:
+  %2273 = phi i64 [ %2261, %2259 ], [ %2265, %2264 ], [ %2271, %2266 ]
+  %2274 = sub i64 %2273, %2181
+  %2275 = lshr i64 %2274, 7
+  %2276 = and i64 %2275, %2191
+  %2277 = shl i64 %2276, %2187
+  %2278 = xor i64 %2277, %2273
+  %2279 = getelementptr inbounds i8, ptr %2215, i64 %2278
+  switch i32 %207, label %2287 [
+    i32 32, label %2280
+    i32 16, label %2281
+    i32 8, label %2284
+  ]
 
 2280:
-  %2281 = phi i64 [ %2272, %2270 ], [ %2279, %2273 ]
-  %2282 = add i64 %2281, %2064
-  %2283 = sub i64 %2282, %2081
-  %2284 = lshr i64 %2283, 7
-  %2285 = and i64 %2284, %2086
-  %2286 = shl i64 %2285, %2082
-  %2287 = xor i64 %2286, %2282
-  %2288 = getelementptr inbounds i8, ptr %2234, i64 %2287
-  switch i32 %191, label %2296 [
-    i32 32, label %2289
-    i32 16, label %2290
-    i32 8, label %2293
-  ]
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2257, ptr align 1 %2279, i64 16, i1 false)
+  br label %2307
 
-2289:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2269, ptr align 1 %2288, i64 16, i1 false)
-  br label %2316
+2281:
+  %2282 = load <8 x i16>, ptr %2279, align 16
+  %2283 = zext <8 x i16> %2282 to <8 x i32>
+  store <8 x i32> %2283, ptr %2257, align 32
+  br label %2307
 
-2290:
-  %2291 = load <8 x i16>, ptr %2288, align 16
-  %2292 = zext <8 x i16> %2291 to <8 x i32>
-  store <8 x i32> %2292, ptr %2269, align 32
-  br label %2316
+2284:
+  %2285 = load <16 x i8>, ptr %2279, align 16
+  %2286 = zext <16 x i8> %2285 to <16 x i32>
+  store <16 x i32> %2286, ptr %2257, align 64
+  br label %2307
 
-2293:
-  %2294 = load <16 x i8>, ptr %2288, align 16
-  %2295 = zext <16 x i8> %2294 to <16 x i32>
-  store <16 x i32> %2295, ptr %2269, align 64
-  br label %2316
+2287:
+  %2288 = phi i64 [ %2294, %2287 ], [ 0, %2272 ]
+  %2289 = mul i64 %2288, %2062
+  %2290 = lshr i64 %2289, 3
+  %2291 = getelementptr inbounds i8, ptr %2279, i64 %2290
+  %2292 = load i8, ptr %2291, align 1
+  %2293 = zext i8 %2292 to i64
+  %2294 = add i64 %2288, 1
+  %2295 = icmp ult i64 %2294, %2209
+  %2296 = zext i1 %2295 to i64
+  %2297 = getelementptr inbounds i8, ptr %2291, i64 %2296
+  %2298 = load i8, ptr %2297, align 1
+  %2299 = zext i8 %2298 to i64
+  %2300 = shl i64 %2299, 8
+  %2301 = or i64 %2300, %2293
+  %2302 = and i64 %2289, 6
+  %2303 = lshr i64 %2301, %2302
+  %2304 = trunc i64 %2303 to i32
+  %2305 = and i32 %2304, %2064
+  %2306 = getelementptr inbounds i32, ptr %2257, i64 %2288
+  store i32 %2305, ptr %2306, align 4
+  br i1 %2295, label %2287, label %2307
 
-2296:
-  %2297 = phi i64 [ %2303, %2296 ], [ 0, %2280 ]
-  %2298 = mul i64 %2297, %1957
-  %2299 = lshr i64 %2298, 3
-  %2300 = getelementptr inbounds i8, ptr %2288, i64 %2299
-  %2301 = load i8, ptr %2300, align 1
-  %2302 = zext i8 %2301 to i64
-  %2303 = add i64 %2297, 1
-  %2304 = icmp ult i64 %2303, %2229
-  %2305 = zext i1 %2304 to i64
-  %2306 = getelementptr inbounds i8, ptr %2300, i64 %2305
-  %2307 = load i8, ptr %2306, align 1
-  %2308 = zext i8 %2307 to i64
-  %2309 = shl i64 %2308, 8
-  %2310 = or i64 %2309, %2302
-  %2311 = and i64 %2298, 6
-  %2312 = lshr i64 %2310, %2311
-  %2313 = trunc i64 %2312 to i32
-  %2314 = and i32 %2313, %1959
-  %2315 = getelementptr inbounds i32, ptr %2269, i64 %2297
-  store i32 %2314, ptr %2315, align 4
-  br i1 %2304, label %2296, label %2316
+2307:
+  %2308 = add i64 %2244, 1
+  %2309 = icmp ult i64 %2308, %2211
+  br i1 %2309, label %2243, label %2240
 
-2316:
-  %2317 = add i64 %2256, 1
-  %2318 = icmp ult i64 %2317, %2231
-  br i1 %2318, label %2255, label %2252
+2310:
+  %2311 = phi i64 [ %2319, %2318 ], [ 0, %2237 ]
+  %2312 = mul i64 %2311, %123
+  %2313 = lshr i64 %2311, 4
+  %2314 = mul i64 %2313, %123
+  %2315 = and i64 %2311, 15
+  %2316 = getelementptr i32, ptr %12, i64 %2315
+  %2317 = getelementptr i32, ptr %22, i64 %2312
+  br label %2321
 
-2319:
-  %2320 = phi i64 [ %2328, %2327 ], [ 0, %2251 ]
-  %2321 = mul i64 %2320, %48
-  %2322 = lshr i64 %2320, 4
-  %2323 = mul i64 %2322, %48
-  %2324 = and i64 %2320, 15
-  %2325 = getelementptr i32, ptr %13, i64 %2324
-  %2326 = getelementptr i32, ptr %1965, i64 %2321
-  br label %2330
+2318:
+  %2319 = add i64 %2311, 1
+  %2320 = icmp ult i64 %2319, %2162
+  br i1 %2320, label %2310, label %2330
 
-2327:
-  %2328 = add i64 %2320, 1
-  %2329 = icmp ult i64 %2328, %1960
-  br i1 %2329, label %2319, label %2339
+2321:
+  %2322 = phi i64 [ 0, %2310 ], [ %2328, %2321 ]
+  %2323 = add i64 %2322, %2314
+  %2324 = shl i64 %2323, 6
+  %2325 = getelementptr i8, ptr %2316, i64 %2324
+  %2326 = load i32, ptr %2325, align 4
+  %2327 = getelementptr i32, ptr %2317, i64 %2322
+  store i32 %2326, ptr %2327, align 4
+  %2328 = add i64 %2322, 1
+  %2329 = icmp ult i64 %2328, %123
+  br i1 %2329, label %2321, label %2318
 
 2330:
-  %2331 = phi i64 [ 0, %2319 ], [ %2337, %2330 ]
-  %2332 = add i64 %2331, %2323
-  %2333 = shl i64 %2332, 6
-  %2334 = getelementptr i8, ptr %2325, i64 %2333
-  %2335 = load i32, ptr %2334, align 4
-  %2336 = getelementptr i32, ptr %2326, i64 %2331
-  store i32 %2335, ptr %2336, align 4
-  %2337 = add i64 %2331, 1
-  %2338 = icmp ult i64 %2337, %48
-  br i1 %2338, label %2330, label %2327
+  br i1 %2159, label %2461, label %2331
 
-2339:
-  br label %2340
+2331:
+  %2332 = load i64, ptr %2066, align 8
+  br i1 %39, label %2341, label %2333
 
-2340:
-  %2341 = icmp eq i64 %2056, 0
-  br i1 %2341, label %2345, label %2342
+2333:
+  br i1 %205, label %2337, label %2334
 
-2342:
-  %2343 = mul i64 %2056, %48
-  %2344 = getelementptr inbounds i32, ptr %22, i64 %2343
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 32 %2344, i64 %1968, i1 false)
-  br label %2345
+2334:
+  %2335 = udiv i32 128, %207
+  %2336 = zext i32 %2335 to i64
+  br label %2337
+
+2337:
+  %2338 = phi i64 [ %2336, %2334 ], [ 16, %2333 ]
+  %2339 = phi i32 [ %2335, %2334 ], [ 16, %2333 ]
+  %2340 = zext i32 %2339 to i64
+  br label %2341
+
+2341:
+  %2342 = phi i64 [ %2338, %2337 ], [ 32, %2331 ]
+  %2343 = phi i64 [ %2340, %2337 ], [ 32, %2331 ]
+  %2344 = udiv i64 %2068, %2343
+  br i1 %2127, label %2369, label %2345
 
 2345:
-  br label %2346
+  %2346 = icmp ugt i64 %2343, %2068
+  %2347 = inttoptr i64 %2332 to ptr
+  %2348 = shl i64 -1, %2179
+  %2349 = xor i64 %2348, -1
+  %2350 = shl i64 -1, %2176
+  %2351 = xor i64 %2350, -1
+  %2352 = sub i64 %2166, %2186
+  br label %2353
 
-2346:
-  %2347 = phi i64 [ %2381, %2379 ], [ 0, %2345 ]
-  %2348 = getelementptr inbounds i32, ptr %22, i64 %2347
-  %2349 = load <32 x i32>, ptr %2348, align 64
-  br i1 %193, label %2350, label %2354
-
-2350:
-  %2351 = xor <32 x i32> %2349, splat (i32 128)
-  %2352 = add <32 x i32> %2351, splat (i32 -128)
-  %2353 = select i1 %198, <32 x i32> %2352, <32 x i32> %2349
-  br label %2379
-
-2354:
-  br i1 %190, label %2355, label %2358
+2353:
+  %2354 = phi i64 [ 0, %2345 ], [ %2371, %2370 ]
+  br i1 %2346, label %2370, label %2355
 
 2355:
-  %2356 = and <32 x i32> %2349, splat (i32 -8192)
-  %2357 = xor <32 x i32> %2356, %1992
-  br label %2379
+  %2356 = mul i64 %2354, %123
+  %2357 = lshr i64 %2354, %2179
+  %2358 = and i64 %2354, %2349
+  %2359 = mul i64 %2357, %2168
+  %2360 = shl i64 %2358, %2176
+  %2361 = add i64 %2352, %2359
+  %2362 = add i64 %2361, %2360
+  %2363 = add i64 %2360, %2164
+  %2364 = add i64 %2363, %2359
+  %2365 = mul i64 %2357, %2171
+  %2366 = shl i64 %2358, 4
+  %2367 = add i64 %2366, %2164
+  %2368 = add i64 %2367, %2365
+  br label %2373
 
-2358:
-  %2359 = and <32 x i32> %2349, %1976
-  %2360 = lshr <32 x i32> %2349, %1978
-  %2361 = shl <32 x i32> %2360, splat (i32 31)
-  %2362 = shl <32 x i32> %2359, %1982
-  %2363 = bitcast <32 x i32> %2362 to <32 x float>
-  %2364 = fmul <32 x float> %1985, %2363
-  %2365 = bitcast <32 x float> %2364 to <32 x i32>
-  br i1 %196, label %2366, label %2371
+2369:
+  br i1 %2120, label %2460, label %2440
 
-2366:
-  %2367 = lshr <32 x i32> %2359, %1987
-  %2368 = icmp eq <32 x i32> %2367, %1990
-  %2369 = or <32 x i32> %2365, splat (i32 2139095040)
-  %2370 = select <32 x i1> %2368, <32 x i32> %2369, <32 x i32> %2365
-  br label %2375
+2370:
+  %2371 = add i64 %2354, 1
+  %2372 = icmp ult i64 %2371, %2067
+  br i1 %2372, label %2353, label %2369
 
-2371:
-  %2372 = icmp eq <32 x i32> %2359, %1976
-  %2373 = select <32 x i1> %2372, <32 x i32> splat (i32 2147483647), <32 x i32> %2365
-  %2374 = select i1 %197, <32 x i32> %2373, <32 x i32> %2365
-  br label %2375
+2373:
+  %2374 = phi i64 [ 0, %2355 ], [ %2438, %2437 ]
+  %2375 = mul i64 %2374, %2342
+  br i1 %241, label %2378, label %2376
 
-2375:
-  %2376 = phi <32 x i32> [ %2370, %2366 ], [ %2374, %2371 ]
-  %2377 = xor <32 x i32> %2361, %1992
-  %2378 = or <32 x i32> %2376, %2377
-  br label %2379
+2376:
+  %2377 = add i64 %2375, %2356
+  br label %2385
 
-2379:
-  %2380 = phi <32 x i32> [ %2353, %2350 ], [ %2357, %2355 ], [ %2378, %2375 ]
-  store <32 x i32> %2380, ptr %2348, align 64
-  %2381 = add i64 %2347, 32
-  %2382 = icmp ult i64 %2381, %1969
-  br i1 %2382, label %2346, label %2383
+2378:
+  %2379 = lshr i64 %2375, 4
+  %2380 = mul i64 %2379, %123
+  %2381 = add i64 %2380, %2354
+  %2382 = shl i64 %2381, 4
+  %2383 = and i64 %2375, 15
+  %2384 = or i64 %2382, %2383
+  br label %2385
 
-2383:
-  %2384 = and i64 %2054, 549755813888
-  %2385 = icmp eq i64 %2384, 0
-  br i1 %2385, label %2417, label %2386
+2385:
+  %2386 = phi i64 [ %2384, %2378 ], [ %2377, %2376 ]
+  %2387 = getelementptr inbounds i32, ptr %2119, i64 %2386
+  %2388 = shl i64 %2374, 4
+  br i1 %2170, label %2389, label %2392
 
-2386:
-  %2387 = lshr i64 %2054, 40
-  %2388 = and i64 %2387, 255
-  %2389 = lshr i64 %2054, 48
-  %2390 = and i64 %2389, 255
-  %2391 = add i64 %2390, 2
-  %2392 = add i64 %2391, %2388
-  br label %2393
+2389:
+  %2390 = mul i64 %2374, %2172
+  %2391 = add i64 %2368, %2390
+  br label %2402
 
-2393:
-  %2394 = phi i64 [ 0, %2386 ], [ %2415, %2414 ]
-  %2395 = freeze i64 %2394
-  %2396 = freeze i64 %1896
-  %2397 = udiv i64 %2395, %2396
-  %2398 = mul i64 %2397, %2396
-  %2399 = sub i64 %2395, %2398
-  %2400 = shl i64 %2397, 3
-  %2401 = lshr i64 %2054, %2400
-  %2402 = and i64 %2401, 255
-  %2403 = add i64 %2402, %2399
-  %2404 = shl i64 4294967296, %2397
-  %2405 = and i64 %2404, %2054
-  %2406 = icmp eq i64 %2405, 0
-  %2407 = urem i64 %2403, %2392
-  %2408 = icmp ule i64 %2407, %2388
-  %2409 = icmp ugt i64 %2407, %2390
-  %2410 = select i1 %2406, i1 %2409, i1 %2408
-  br i1 %2410, label %2411, label %2414
+2392:
+  %2393 = icmp ult i64 %2388, %2186
+  br i1 %2393, label %2396, label %2394
+
+2394:
+  %2395 = add i64 %2362, %2388
+  br label %2402
+
+2396:
+  %2397 = and i64 %2388, %2351
+  %2398 = lshr i64 %2388, %2176
+  %2399 = mul i64 %2398, %2166
+  %2400 = add i64 %2364, %2397
+  %2401 = add i64 %2400, %2399
+  br label %2402
+
+2402:
+  %2403 = phi i64 [ %2391, %2389 ], [ %2395, %2394 ], [ %2401, %2396 ]
+  %2404 = sub i64 %2403, %2181
+  %2405 = lshr i64 %2404, 7
+  %2406 = and i64 %2405, %2191
+  %2407 = shl i64 %2406, %2187
+  %2408 = xor i64 %2407, %2403
+  %2409 = getelementptr inbounds i8, ptr %2347, i64 %2408
+  switch i32 %207, label %2417 [
+    i32 32, label %2410
+    i32 16, label %2411
+    i32 8, label %2414
+  ]
+
+2410:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2387, ptr align 1 %2409, i64 16, i1 false)
+  br label %2437
 
 2411:
-  %2412 = mul i64 %2394, %48
-  %2413 = getelementptr inbounds i32, ptr %22, i64 %2412
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2413, i8 0, i64 %1892, i1 false)
-  br label %2414
+  %2412 = load <8 x i16>, ptr %2409, align 16
+  %2413 = zext <8 x i16> %2412 to <8 x i32>
+  store <8 x i32> %2413, ptr %2387, align 32
+  br label %2437
 
 2414:
-  %2415 = add i64 %2394, 1
-  %2416 = icmp ult i64 %2415, %52
-  br i1 %2416, label %2393, label %2417
+  %2415 = load <16 x i8>, ptr %2409, align 16
+  %2416 = zext <16 x i8> %2415 to <16 x i32>
+  store <16 x i32> %2416, ptr %2387, align 64
+  br label %2437
 
 2417:
-  br label %2418
+  %2418 = phi i64 [ %2424, %2417 ], [ 0, %2402 ]
+  %2419 = mul i64 %2418, %2062
+  %2420 = lshr i64 %2419, 3
+  %2421 = getelementptr inbounds i8, ptr %2409, i64 %2420
+  %2422 = load i8, ptr %2421, align 1
+  %2423 = zext i8 %2422 to i64
+  %2424 = add i64 %2418, 1
+  %2425 = icmp ult i64 %2424, %2342
+  %2426 = zext i1 %2425 to i64
+  %2427 = getelementptr inbounds i8, ptr %2421, i64 %2426
+  %2428 = load i8, ptr %2427, align 1
+  %2429 = zext i8 %2428 to i64
+  %2430 = shl i64 %2429, 8
+  %2431 = or i64 %2430, %2423
+  %2432 = and i64 %2419, 6
+  %2433 = lshr i64 %2431, %2432
+  %2434 = trunc i64 %2433 to i32
+  %2435 = and i32 %2434, %2064
+  %2436 = getelementptr inbounds i32, ptr %2387, i64 %2418
+  store i32 %2435, ptr %2436, align 4
+  br i1 %2425, label %2417, label %2437
 
-2418:
-  %2419 = phi i64 [ %2431, %2418 ], [ 0, %2417 ]
-  %2420 = getelementptr inbounds i32, ptr %22, i64 %2419
-  %2421 = load <32 x i32>, ptr %2420, align 64
-  %2422 = shl <32 x i32> %2421, splat (i32 1)
-  %2423 = lshr <32 x i32> %2422, splat (i32 24)
-  %2424 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2423, <32 x i32> %2019)
-  %2425 = icmp eq <32 x i32> %2423, splat (i32 255)
-  %2426 = select <32 x i1> %2425, <32 x i32> splat (i32 4000), <32 x i32> %2424
-  %2427 = icmp eq <32 x i32> %2422, zeroinitializer
-  %2428 = select <32 x i1> %2427, <32 x i32> splat (i32 63536), <32 x i32> %2426
-  %2429 = trunc <32 x i32> %2428 to <32 x i16>
-  %2430 = getelementptr inbounds i16, ptr %24, i64 %2419
-  store <32 x i16> %2429, ptr %2430, align 64
-  %2431 = add i64 %2419, 32
-  %2432 = icmp ult i64 %2431, %1969
-  br i1 %2432, label %2418, label %2433
+2437:
+  %2438 = add i64 %2374, 1
+  %2439 = icmp ult i64 %2438, %2344
+  br i1 %2439, label %2373, label %2370
 
-2433:
-  %2434 = getelementptr inbounds i8, ptr %2047, i64 504
-  %2435 = shl i64 %2052, 4
-  %2436 = and i64 %2435, 262128
-  %2437 = lshr i64 %2052, 12
-  %2438 = and i64 %2437, 262128
-  %2439 = lshr i64 %2052, 28
-  %2440 = and i64 %2439, 262128
-  %2441 = lshr i64 %2052, 61
-  %2442 = icmp eq i64 %2441, 0
-  %2443 = select i1 %222, i64 %2438, i64 %2440
-  %2444 = select i1 %222, i64 %2440, i64 %2438
-  %2445 = icmp eq i64 %2441, 4
-  %2446 = icmp eq i64 %2441, 6
-  %2447 = select i1 %2446, i64 5, i64 7
-  %2448 = select i1 %2445, i64 6, i64 %2447
-  %2449 = icmp eq i64 %2441, 1
-  %2450 = and i1 %2449, %222
-  %2451 = select i1 %2450, i64 2, i64 3
-  %2452 = lshr i64 %2052, 42
-  %2453 = and i64 %2452, 896
-  %2454 = select i1 %2449, i64 5, i64 4
-  %2455 = icmp eq i64 %2441, 2
-  %2456 = select i1 %2446, i64 1, i64 3
-  %2457 = select i1 %2455, i64 7, i64 %2456
-  %2458 = select i1 %2442, i64 0, i64 %2457
-  %2459 = getelementptr inbounds i8, ptr %2047, i64 472
-  %2460 = shl i64 -1, %2451
-  %2461 = xor i64 %2460, -1
-  %2462 = shl i64 -1, %2448
-  %2463 = xor i64 %2462, -1
-  %2464 = getelementptr inbounds i8, ptr %2008, i64 %2046
-  br label %2469
+2440:
+  %2441 = phi i64 [ %2449, %2448 ], [ 0, %2369 ]
+  %2442 = mul i64 %2441, %123
+  %2443 = lshr i64 %2441, 4
+  %2444 = mul i64 %2443, %123
+  %2445 = and i64 %2441, 15
+  %2446 = getelementptr i32, ptr %13, i64 %2445
+  %2447 = getelementptr i32, ptr %2070, i64 %2442
+  br label %2451
 
-2465:
-  %2466 = load i64, ptr %1, align 8
-  %2467 = and i64 %2466, 64
-  %2468 = icmp eq i64 %2467, 0
-  br i1 %2468, label %3586, label %3563
+2448:
+  %2449 = add i64 %2441, 1
+  %2450 = icmp ult i64 %2449, %2065
+  br i1 %2450, label %2440, label %2460
 
-2469:
-  %2470 = phi i64 [ 4, %2433 ], [ %2761, %2760 ]
-  %2471 = phi i64 [ 0, %2433 ], [ %2762, %2760 ]
-  %2472 = icmp ne i64 %2471, 0
-  %2473 = load i64, ptr %1, align 8
-  %2474 = and i64 %2473, 8
-  %2475 = or i64 %2474, %34
-  %2476 = icmp eq i64 %2475, 0
-  %2477 = select i1 %2472, i1 %2476, i1 false
-  br i1 %2477, label %2756, label %2478
+2451:
+  %2452 = phi i64 [ 0, %2440 ], [ %2458, %2451 ]
+  %2453 = add i64 %2452, %2444
+  %2454 = shl i64 %2453, 6
+  %2455 = getelementptr i8, ptr %2446, i64 %2454
+  %2456 = load i32, ptr %2455, align 4
+  %2457 = getelementptr i32, ptr %2447, i64 %2452
+  store i32 %2456, ptr %2457, align 4
+  %2458 = add i64 %2452, 1
+  %2459 = icmp ult i64 %2458, %123
+  br i1 %2459, label %2451, label %2448
 
-2478:
-  %2479 = icmp eq i64 %2474, 0
-  br i1 %2479, label %2537, label %2480
+2460:
+  br label %2461
 
-2480:
-  %2481 = load i64, ptr %2434, align 8
-  %2482 = inttoptr i64 %2481 to ptr
-  %2483 = getelementptr inbounds i8, ptr %2482, i64 43520
-  %2484 = udiv i32 32, %1904
-  %2485 = zext i32 %2484 to i64
-  %2486 = load i64, ptr %272, align 8
-  %2487 = lshr i64 %2486, 16
-  %2488 = and i64 %2487, 65535
-  br i1 %1897, label %2760, label %2489
+2461:
+  %2462 = icmp eq i64 %2156, 0
+  br i1 %2462, label %2466, label %2463
 
-2489:
-  %2490 = and i64 %2473, 16
-  %2491 = icmp eq i64 %2490, 0
-  %2492 = and i1 %1911, %2491
-  %2493 = mul i64 %2471, %271
-  %2494 = and i64 %2486, 65535
-  br label %2495
+2463:
+  %2464 = mul i64 %2156, %123
+  %2465 = getelementptr inbounds i32, ptr %22, i64 %2464
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2465, i64 %2073, i1 false)
+  br label %2466
 
-2495:
-  %2496 = phi i64 [ 0, %2489 ], [ %2514, %2513 ]
-  br i1 %2492, label %2497, label %2503
+2466:
+  br label %2467
 
-2497:
-  %2498 = shl i64 %2496, 1
-  %2499 = and i64 %2498, -32
-  %2500 = and i64 %2496, 15
-  %2501 = add i64 %2500, %2488
-  %2502 = add i64 %2501, %2499
-  br label %2506
+2467:
+  %2468 = phi i64 [ %2502, %2500 ], [ 0, %2466 ]
+  %2469 = getelementptr inbounds i32, ptr %22, i64 %2468
+  %2470 = load <32 x i32>, ptr %2469, align 64
+  br i1 %209, label %2471, label %2475
 
-2503:
-  %2504 = add i64 %2496, %2493
-  %2505 = and i64 %2496, 15
-  br label %2506
+2471:
+  %2472 = xor <32 x i32> %2470, splat (i32 128)
+  %2473 = add <32 x i32> %2472, splat (i32 -128)
+  %2474 = select i1 %214, <32 x i32> %2473, <32 x i32> %2470
+  br label %2500
 
-2506:
-  %2507 = phi i64 [ %2500, %2497 ], [ %2505, %2503 ]
-  %2508 = phi i64 [ %2502, %2497 ], [ %2504, %2503 ]
-  %2509 = getelementptr i32, ptr %2483, i64 %2508
-  %2510 = lshr i64 %2496, 4
-  %2511 = mul i64 %2510, %45
-  %2512 = getelementptr i32, ptr %21, i64 %2507
-  br label %2516
+2475:
+  br i1 %206, label %2476, label %2479
 
-2513:
-  %2514 = add i64 %2496, 1
-  %2515 = icmp ult i64 %2514, %271
-  br i1 %2515, label %2495, label %2656
+2476:
+  %2477 = and <32 x i32> %2470, splat (i32 -8192)
+  %2478 = xor <32 x i32> %2477, %2096
+  br label %2500
 
-2516:
-  %2517 = phi i64 [ 0, %2506 ], [ %2535, %2516 ]
-  %2518 = freeze i64 %2517
-  %2519 = freeze i64 %2485
-  %2520 = udiv i64 %2518, %2519
-  %2521 = add i64 %2520, %2494
-  %2522 = shl i64 %2521, 9
-  %2523 = getelementptr i8, ptr %2509, i64 %2522
-  %2524 = load i32, ptr %2523, align 4
-  %2525 = mul i64 %2520, %2519
-  %2526 = sub i64 %2518, %2525
-  %2527 = mul i64 %2526, %1903
-  %2528 = add i64 %2527, %1912
-  %2529 = trunc i64 %2528 to i32
-  %2530 = lshr i32 %2524, %2529
-  %2531 = and i32 %2530, %1908
-  %2532 = add i64 %2517, %2511
-  %2533 = shl i64 %2532, 6
-  %2534 = getelementptr i8, ptr %2512, i64 %2533
-  store i32 %2531, ptr %2534, align 4
-  %2535 = add i64 %2517, 1
-  %2536 = icmp ult i64 %2535, %45
-  br i1 %2536, label %2516, label %2513
+2479:
+  %2480 = and <32 x i32> %2470, %2080
+  %2481 = lshr <32 x i32> %2470, %2082
+  %2482 = shl <32 x i32> %2481, splat (i32 31)
+  %2483 = shl <32 x i32> %2480, %2086
+  %2484 = bitcast <32 x i32> %2483 to <32 x float>
+  %2485 = fmul <32 x float> %2089, %2484
+  %2486 = bitcast <32 x float> %2485 to <32 x i32>
+  br i1 %212, label %2487, label %2492
 
-2537:
-  %2538 = load i64, ptr %2459, align 8
-  br i1 %39, label %2539, label %2547
+2487:
+  %2488 = lshr <32 x i32> %2480, %2091
+  %2489 = icmp eq <32 x i32> %2488, %2094
+  %2490 = or <32 x i32> %2486, splat (i32 2139095040)
+  %2491 = select <32 x i1> %2489, <32 x i32> %2490, <32 x i32> %2486
+  br label %2496
+
+2492:
+  %2493 = icmp eq <32 x i32> %2480, %2080
+  %2494 = select <32 x i1> %2493, <32 x i32> splat (i32 2147483647), <32 x i32> %2486
+  %2495 = select i1 %213, <32 x i32> %2494, <32 x i32> %2486
+  br label %2496
+
+2496:
+  %2497 = phi <32 x i32> [ %2491, %2487 ], [ %2495, %2492 ]
+  %2498 = xor <32 x i32> %2482, %2096
+  %2499 = or <32 x i32> %2497, %2498
+  br label %2500
+
+2500:
+  %2501 = phi <32 x i32> [ %2474, %2471 ], [ %2478, %2476 ], [ %2499, %2496 ]
+  store <32 x i32> %2501, ptr %2469, align 64
+  %2502 = add i64 %2468, 32
+  %2503 = icmp ult i64 %2502, %1987
+  br i1 %2503, label %2467, label %2504
+
+2504:
+  %2505 = and i64 %2154, 549755813888
+  %2506 = icmp eq i64 %2505, 0
+  br i1 %2506, label %2538, label %2507
+
+2507:
+  %2508 = lshr i64 %2154, 40
+  %2509 = and i64 %2508, 255
+  %2510 = lshr i64 %2154, 48
+  %2511 = and i64 %2510, 255
+  %2512 = add i64 %2511, 2
+  %2513 = add i64 %2512, %2509
+  br label %2514
+
+2514:
+  %2515 = phi i64 [ 0, %2507 ], [ %2536, %2535 ]
+  %2516 = freeze i64 %2515
+  %2517 = freeze i64 %1991
+  %2518 = udiv i64 %2516, %2517
+  %2519 = mul i64 %2518, %2517
+  %2520 = sub i64 %2516, %2519
+  %2521 = shl i64 %2518, 3
+  %2522 = lshr i64 %2154, %2521
+  %2523 = and i64 %2522, 255
+  %2524 = add i64 %2523, %2520
+  %2525 = shl i64 4294967296, %2518
+  %2526 = and i64 %2525, %2154
+  %2527 = icmp eq i64 %2526, 0
+  %2528 = urem i64 %2524, %2513
+  %2529 = icmp ule i64 %2528, %2509
+  %2530 = icmp ugt i64 %2528, %2511
+  %2531 = select i1 %2527, i1 %2530, i1 %2529
+  br i1 %2531, label %2532, label %2535
+
+2532:
+  %2533 = mul i64 %2515, %123
+  %2534 = getelementptr inbounds i32, ptr %22, i64 %2533
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2534, i8 0, i64 %2097, i1 false)
+  br label %2535
+
+2535:
+  %2536 = add i64 %2515, 1
+  %2537 = icmp ult i64 %2536, %52
+  br i1 %2537, label %2514, label %2538
+
+2538:
+  br label %2539
 
 2539:
-  br i1 %223, label %2543, label %2540
-
-2540:
-  %2541 = udiv i32 128, %187
-  %2542 = zext i32 %2541 to i64
-  br label %2543
-
-2543:
-  %2544 = phi i64 [ %2542, %2540 ], [ 16, %2539 ]
-  %2545 = phi i32 [ %2541, %2540 ], [ 16, %2539 ]
-  %2546 = zext i32 %2545 to i64
-  br label %2547
-
-2547:
-  %2548 = phi i64 [ %2544, %2543 ], [ 32, %2537 ]
-  %2549 = phi i64 [ %2546, %2543 ], [ 32, %2537 ]
-  %2550 = udiv i64 %1914, %2549
-  br i1 %2025, label %2566, label %2551
-
-2551:
-  %2552 = icmp ugt i64 %2549, %1914
-  %2553 = inttoptr i64 %2538 to ptr
-  br label %2554
+  %2540 = phi i64 [ %2552, %2539 ], [ 0, %2538 ]
+  %2541 = getelementptr inbounds i32, ptr %22, i64 %2540
+  %2542 = load <32 x i32>, ptr %2541, align 64
+  %2543 = shl <32 x i32> %2542, splat (i32 1)
+  %2544 = lshr <32 x i32> %2543, splat (i32 24)
+  %2545 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2544, <32 x i32> %2122)
+  %2546 = icmp eq <32 x i32> %2544, splat (i32 255)
+  %2547 = select <32 x i1> %2546, <32 x i32> splat (i32 4000), <32 x i32> %2545
+  %2548 = icmp eq <32 x i32> %2543, zeroinitializer
+  %2549 = select <32 x i1> %2548, <32 x i32> splat (i32 63536), <32 x i32> %2547
+  %2550 = trunc <32 x i32> %2549 to <32 x i16>
+  %2551 = getelementptr inbounds i16, ptr %24, i64 %2540
+  store <32 x i16> %2550, ptr %2551, align 64
+  %2552 = add i64 %2540, 32
+  %2553 = icmp ult i64 %2552, %1987
+  br i1 %2553, label %2539, label %2554
 
 2554:
-  %2555 = phi i64 [ 0, %2551 ], [ %2568, %2567 ]
-  br i1 %2552, label %2567, label %2556
+  %2555 = getelementptr inbounds i8, ptr %2147, i64 504
+  %2556 = shl i64 %2152, 4
+  %2557 = and i64 %2556, 262128
+  %2558 = lshr i64 %2152, 12
+  %2559 = and i64 %2558, 262128
+  %2560 = lshr i64 %2152, 28
+  %2561 = and i64 %2560, 262128
+  %2562 = lshr i64 %2152, 61
+  %2563 = icmp eq i64 %2562, 0
+  %2564 = select i1 %238, i64 %2559, i64 %2561
+  %2565 = select i1 %238, i64 %2561, i64 %2559
+  %2566 = icmp eq i64 %2562, 4
+  %2567 = icmp eq i64 %2562, 6
+  %2568 = select i1 %2567, i64 5, i64 7
+  %2569 = select i1 %2566, i64 6, i64 %2568
+  %2570 = icmp eq i64 %2562, 1
+  %2571 = and i1 %2570, %238
+  %2572 = select i1 %2571, i64 2, i64 3
+  %2573 = lshr i64 %2152, 42
+  %2574 = and i64 %2573, 896
+  %2575 = and i64 %2152, 4503599627370496
+  %2576 = icmp eq i64 %2575, 0
+  %2577 = and i64 %2556, 112
+  %2578 = sub i64 128, %2577
+  %2579 = select i1 %2576, i64 -1, i64 %2578
+  %2580 = select i1 %2570, i64 5, i64 4
+  %2581 = icmp eq i64 %2562, 2
+  %2582 = select i1 %2567, i64 1, i64 3
+  %2583 = select i1 %2581, i64 7, i64 %2582
+  %2584 = select i1 %2563, i64 0, i64 %2583
+  %2585 = getelementptr inbounds i8, ptr %2147, i64 472
+  %2586 = shl i64 -1, %2572
+  %2587 = xor i64 %2586, -1
+  %2588 = shl i64 -1, %2569
+  %2589 = xor i64 %2588, -1
+  %2590 = sub i64 %2559, %2579
+  %2591 = getelementptr inbounds i8, ptr %2111, i64 %2146
+  br label %2596
 
-2556:
-  %2557 = mul i64 %2555, %45
-  %2558 = lshr i64 %2555, %2451
-  %2559 = and i64 %2555, %2461
-  %2560 = mul i64 %2558, %2440
-  %2561 = shl i64 %2559, %2448
-  %2562 = add i64 %2560, %2561
-  %2563 = mul i64 %2558, %2443
-  %2564 = shl i64 %2559, 4
-  %2565 = add i64 %2563, %2564
-  br label %2570
+2592:
+  %2593 = load i64, ptr %1, align 8
+  %2594 = and i64 %2593, 64
+  %2595 = icmp eq i64 %2594, 0
+  br i1 %2595, label %3758, label %3732
 
-2566:
-  br i1 %2026, label %2655, label %2634
-
-2567:
-  %2568 = add i64 %2555, 1
-  %2569 = icmp ult i64 %2568, %1913
-  br i1 %2569, label %2554, label %2566
-
-2570:
-  %2571 = phi i64 [ 0, %2556 ], [ %2632, %2631 ]
-  %2572 = mul i64 %2571, %2548
-  br i1 %222, label %2575, label %2573
-
-2573:
-  %2574 = add i64 %2572, %2557
-  br label %2582
-
-2575:
-  %2576 = lshr i64 %2572, 4
-  %2577 = mul i64 %2576, %45
-  %2578 = add i64 %2577, %2555
-  %2579 = shl i64 %2578, 4
-  %2580 = and i64 %2572, 15
-  %2581 = or i64 %2579, %2580
-  br label %2582
-
-2582:
-  %2583 = phi i64 [ %2581, %2575 ], [ %2574, %2573 ]
-  %2584 = getelementptr inbounds i32, ptr %1916, i64 %2583
-  br i1 %2442, label %2585, label %2588
-
-2585:
-  %2586 = mul i64 %2571, %2444
-  %2587 = add i64 %2565, %2586
-  br label %2595
-
-2588:
-  %2589 = shl i64 %2571, 4
-  %2590 = and i64 %2589, %2463
-  %2591 = add i64 %2562, %2590
-  %2592 = lshr i64 %2589, %2448
-  %2593 = mul i64 %2592, %2438
-  %2594 = add i64 %2591, %2593
-  br label %2595
-
-2595:
-  %2596 = phi i64 [ %2587, %2585 ], [ %2594, %2588 ]
-  %2597 = add i64 %2596, %2436
-  %2598 = sub i64 %2597, %2453
-  %2599 = lshr i64 %2598, 7
-  %2600 = and i64 %2599, %2458
-  %2601 = shl i64 %2600, %2454
-  %2602 = xor i64 %2601, %2597
-  %2603 = getelementptr inbounds i8, ptr %2553, i64 %2602
-  switch i32 %187, label %2611 [
-    i32 32, label %2604
-    i32 16, label %2605
-    i32 8, label %2608
-  ]
-
-2604:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2584, ptr align 1 %2603, i64 16, i1 false)
-  br label %2631
+2596:
+  %2597 = phi i64 [ 4, %2554 ], [ %2898, %2897 ]
+  %2598 = phi i64 [ 0, %2554 ], [ %2899, %2897 ]
+  %2599 = icmp ne i64 %2598, 0
+  %2600 = load i64, ptr %1, align 8
+  %2601 = and i64 %2600, 8
+  %2602 = icmp eq i64 %2601, 0
+  %2603 = select i1 %2599, i1 %2602, i1 false
+  %2604 = select i1 %2603, i1 %1985, i1 false
+  br i1 %2604, label %2893, label %2605
 
 2605:
-  %2606 = load <8 x i16>, ptr %2603, align 16
-  %2607 = zext <8 x i16> %2606 to <8 x i32>
-  store <8 x i32> %2607, ptr %2584, align 32
-  br label %2631
+  %2606 = icmp eq i64 %2601, 0
+  br i1 %2606, label %2664, label %2607
 
-2608:
-  %2609 = load <16 x i8>, ptr %2603, align 16
-  %2610 = zext <16 x i8> %2609 to <16 x i32>
-  store <16 x i32> %2610, ptr %2584, align 64
-  br label %2631
+2607:
+  %2608 = load i64, ptr %2555, align 8
+  %2609 = inttoptr i64 %2608 to ptr
+  %2610 = getelementptr inbounds i8, ptr %2609, i64 43520
+  %2611 = udiv i32 32, %1997
+  %2612 = zext i32 %2611 to i64
+  %2613 = load i64, ptr %288, align 8
+  %2614 = lshr i64 %2613, 16
+  %2615 = and i64 %2614, 65535
+  br i1 %1992, label %2897, label %2616
 
-2611:
-  %2612 = phi i64 [ %2618, %2611 ], [ 0, %2595 ]
-  %2613 = mul i64 %2612, %1902
-  %2614 = lshr i64 %2613, 3
-  %2615 = getelementptr inbounds i8, ptr %2603, i64 %2614
-  %2616 = load i8, ptr %2615, align 1
-  %2617 = zext i8 %2616 to i64
-  %2618 = add i64 %2612, 1
-  %2619 = icmp ult i64 %2618, %2548
-  %2620 = zext i1 %2619 to i64
-  %2621 = getelementptr inbounds i8, ptr %2615, i64 %2620
-  %2622 = load i8, ptr %2621, align 1
-  %2623 = zext i8 %2622 to i64
-  %2624 = shl i64 %2623, 8
-  %2625 = or i64 %2624, %2617
-  %2626 = and i64 %2613, 7
-  %2627 = lshr i64 %2625, %2626
-  %2628 = trunc i64 %2627 to i32
-  %2629 = and i32 %2628, %1918
-  %2630 = getelementptr inbounds i32, ptr %2584, i64 %2612
-  store i32 %2629, ptr %2630, align 4
-  br i1 %2619, label %2611, label %2631
+2616:
+  %2617 = and i64 %2600, 16
+  %2618 = icmp eq i64 %2617, 0
+  %2619 = and i1 %2004, %2618
+  %2620 = mul i64 %2598, %287
+  %2621 = and i64 %2613, 65535
+  br label %2622
 
-2631:
-  %2632 = add i64 %2571, 1
-  %2633 = icmp ult i64 %2632, %2550
-  br i1 %2633, label %2570, label %2567
+2622:
+  %2623 = phi i64 [ 0, %2616 ], [ %2641, %2640 ]
+  br i1 %2619, label %2624, label %2630
 
-2634:
-  %2635 = phi i64 [ %2643, %2642 ], [ 0, %2566 ]
-  %2636 = mul i64 %2635, %45
-  %2637 = lshr i64 %2635, 4
-  %2638 = mul i64 %2637, %45
-  %2639 = and i64 %2635, 15
-  %2640 = getelementptr i32, ptr %5, i64 %2636
-  %2641 = getelementptr i32, ptr %21, i64 %2639
-  br label %2646
+2624:
+  %2625 = shl i64 %2623, 1
+  %2626 = and i64 %2625, -32
+  %2627 = and i64 %2623, 15
+  %2628 = add i64 %2627, %2615
+  %2629 = add i64 %2628, %2626
+  br label %2633
 
-2642:
-  %2643 = add i64 %2635, 1
-  %2644 = icmp ult i64 %2643, %271
-  br i1 %2644, label %2634, label %2645
+2630:
+  %2631 = add i64 %2623, %2620
+  %2632 = and i64 %2623, 15
+  br label %2633
 
-2645:
-  br label %2656
+2633:
+  %2634 = phi i64 [ %2627, %2624 ], [ %2632, %2630 ]
+  %2635 = phi i64 [ %2629, %2624 ], [ %2631, %2630 ]
+  %2636 = getelementptr i32, ptr %2610, i64 %2635
+  %2637 = lshr i64 %2623, 4
+  %2638 = mul i64 %2637, %122
+  %2639 = getelementptr i32, ptr %21, i64 %2634
+  br label %2643
 
-2646:
-  %2647 = phi i64 [ 0, %2634 ], [ %2653, %2646 ]
-  %2648 = add i64 %2647, %2638
-  %2649 = getelementptr i32, ptr %2640, i64 %2647
-  %2650 = load i32, ptr %2649, align 4
-  %2651 = shl i64 %2648, 6
-  %2652 = getelementptr i8, ptr %2641, i64 %2651
-  store i32 %2650, ptr %2652, align 4
-  %2653 = add i64 %2647, 1
-  %2654 = icmp ult i64 %2653, %45
-  br i1 %2654, label %2646, label %2642
+2640:
+  %2641 = add i64 %2623, 1
+  %2642 = icmp ult i64 %2641, %287
+  br i1 %2642, label %2622, label %2789
 
-2655:
-  br i1 %1897, label %2760, label %2656
+2643:
+  %2644 = phi i64 [ 0, %2633 ], [ %2662, %2643 ]
+  %2645 = freeze i64 %2644
+  %2646 = freeze i64 %2612
+  %2647 = udiv i64 %2645, %2646
+  %2648 = add i64 %2647, %2621
+  %2649 = shl i64 %2648, 9
+  %2650 = getelementptr i8, ptr %2636, i64 %2649
+  %2651 = load i32, ptr %2650, align 4
+  %2652 = mul i64 %2647, %2646
+  %2653 = sub i64 %2645, %2652
+  %2654 = mul i64 %2653, %1996
+  %2655 = add i64 %2654, %2005
+  %2656 = trunc i64 %2655 to i32
+  %2657 = lshr i32 %2651, %2656
+  %2658 = and i32 %2657, %2001
+  %2659 = add i64 %2644, %2638
+  %2660 = shl i64 %2659, 6
+  %2661 = getelementptr i8, ptr %2639, i64 %2660
+  store i32 %2658, ptr %2661, align 4
+  %2662 = add i64 %2644, 1
+  %2663 = icmp ult i64 %2662, %122
+  br i1 %2663, label %2643, label %2640
 
-2656:
-  br label %2657
-
-2657:
-  %2658 = phi i64 [ %2692, %2690 ], [ 0, %2656 ]
-  %2659 = getelementptr inbounds i32, ptr %21, i64 %2658
-  %2660 = load <32 x i32>, ptr %2659, align 64
-  br i1 %1921, label %2661, label %2665
-
-2661:
-  %2662 = xor <32 x i32> %2660, splat (i32 128)
-  %2663 = add <32 x i32> %2662, splat (i32 -128)
-  %2664 = select i1 %183, <32 x i32> %2663, <32 x i32> %2660
-  br label %2690
-
-2665:
-  br i1 %1922, label %2666, label %2669
+2664:
+  %2665 = load i64, ptr %2585, align 8
+  br i1 %39, label %2674, label %2666
 
 2666:
-  %2667 = and <32 x i32> %2660, splat (i32 -8192)
-  %2668 = xor <32 x i32> %2667, %1946
-  br label %2690
+  br i1 %239, label %2670, label %2667
 
-2669:
-  %2670 = and <32 x i32> %2660, %1928
-  %2671 = lshr <32 x i32> %2660, %1930
-  %2672 = shl <32 x i32> %2671, splat (i32 31)
-  %2673 = shl <32 x i32> %2670, %1934
-  %2674 = bitcast <32 x i32> %2673 to <32 x float>
-  %2675 = fmul <32 x float> %1937, %2674
-  %2676 = bitcast <32 x float> %2675 to <32 x i32>
-  br i1 %1938, label %2677, label %2682
+2667:
+  %2668 = udiv i32 128, %203
+  %2669 = zext i32 %2668 to i64
+  br label %2670
 
-2677:
-  %2678 = lshr <32 x i32> %2670, %1941
-  %2679 = icmp eq <32 x i32> %2678, %1944
-  %2680 = or <32 x i32> %2676, splat (i32 2139095040)
-  %2681 = select <32 x i1> %2679, <32 x i32> %2680, <32 x i32> %2676
-  br label %2686
+2670:
+  %2671 = phi i64 [ %2669, %2667 ], [ 16, %2666 ]
+  %2672 = phi i32 [ %2668, %2667 ], [ 16, %2666 ]
+  %2673 = zext i32 %2672 to i64
+  br label %2674
 
-2682:
-  %2683 = icmp eq <32 x i32> %2670, %1928
-  %2684 = select <32 x i1> %2683, <32 x i32> splat (i32 2147483647), <32 x i32> %2676
-  %2685 = select i1 %1939, <32 x i32> %2684, <32 x i32> %2676
-  br label %2686
+2674:
+  %2675 = phi i64 [ %2671, %2670 ], [ 32, %2664 ]
+  %2676 = phi i64 [ %2673, %2670 ], [ 32, %2664 ]
+  %2677 = udiv i64 %2007, %2676
+  br i1 %2128, label %2697, label %2678
 
-2686:
-  %2687 = phi <32 x i32> [ %2681, %2677 ], [ %2685, %2682 ]
-  %2688 = xor <32 x i32> %2672, %1946
-  %2689 = or <32 x i32> %2687, %2688
-  br label %2690
+2678:
+  %2679 = icmp ugt i64 %2676, %2007
+  %2680 = inttoptr i64 %2665 to ptr
+  br label %2681
 
-2690:
-  %2691 = phi <32 x i32> [ %2664, %2661 ], [ %2668, %2666 ], [ %2689, %2686 ]
-  store <32 x i32> %2691, ptr %2659, align 64
-  %2692 = add i64 %2658, 32
-  %2693 = icmp ult i64 %2692, %1919
-  br i1 %2693, label %2657, label %2694
+2681:
+  %2682 = phi i64 [ 0, %2678 ], [ %2699, %2698 ]
+  br i1 %2679, label %2698, label %2683
 
-2694:
-  br i1 %2027, label %2756, label %2695
+2683:
+  %2684 = mul i64 %2682, %122
+  %2685 = lshr i64 %2682, %2572
+  %2686 = and i64 %2682, %2587
+  %2687 = mul i64 %2685, %2561
+  %2688 = shl i64 %2686, %2569
+  %2689 = add i64 %2590, %2687
+  %2690 = add i64 %2689, %2688
+  %2691 = add i64 %2688, %2557
+  %2692 = add i64 %2691, %2687
+  %2693 = mul i64 %2685, %2564
+  %2694 = shl i64 %2686, 4
+  %2695 = add i64 %2694, %2557
+  %2696 = add i64 %2695, %2693
+  br label %2701
 
-2695:
-  %2696 = load i64, ptr %1947, align 8
-  %2697 = mul i64 %2471, %271
-  %2698 = and i64 %2696, 65535
-  %2699 = udiv i64 %48, %34
-  br label %2700
+2697:
+  br i1 %2129, label %2788, label %2768
 
-2700:
-  %2701 = phi i64 [ 0, %2695 ], [ %2714, %2713 ]
-  %2702 = lshr i64 %2701, 4
-  %2703 = mul i64 %2702, %45
-  %2704 = and i64 %2701, 15
-  %2705 = getelementptr i32, ptr %21, i64 %2704
-  %2706 = add i64 %2701, %2697
-  %2707 = lshr i64 %2701, 5
-  %2708 = add i64 %2698, %2707
-  %2709 = and i64 %2701, 31
-  %2710 = shl i64 %2708, 9
-  %2711 = shl i64 %2706, 2
-  %2712 = and i64 %2711, -128
-  br label %2716
+2698:
+  %2699 = add i64 %2682, 1
+  %2700 = icmp ult i64 %2699, %2006
+  br i1 %2700, label %2681, label %2697
+
+2701:
+  %2702 = phi i64 [ 0, %2683 ], [ %2766, %2765 ]
+  %2703 = mul i64 %2702, %2675
+  br i1 %238, label %2706, label %2704
+
+2704:
+  %2705 = add i64 %2703, %2684
+  br label %2713
+
+2706:
+  %2707 = lshr i64 %2703, 4
+  %2708 = mul i64 %2707, %122
+  %2709 = add i64 %2708, %2682
+  %2710 = shl i64 %2709, 4
+  %2711 = and i64 %2703, 15
+  %2712 = or i64 %2710, %2711
+  br label %2713
 
 2713:
-  %2714 = add i64 %2701, 1
-  %2715 = icmp ult i64 %2714, %271
-  br i1 %2715, label %2700, label %2756
+  %2714 = phi i64 [ %2712, %2706 ], [ %2705, %2704 ]
+  %2715 = getelementptr inbounds i32, ptr %2009, i64 %2714
+  %2716 = shl i64 %2702, 4
+  br i1 %2563, label %2717, label %2720
 
-2716:
-  %2717 = phi i64 [ 0, %2700 ], [ %2754, %2750 ]
-  %2718 = add i64 %2717, %2703
-  %2719 = shl i64 %2718, 6
-  %2720 = getelementptr i8, ptr %2705, i64 %2719
-  %2721 = mul i64 %2717, %48
-  %2722 = lshr i64 %2721, %1948
-  %2723 = udiv i64 %2722, %2699
-  %2724 = add i64 %2723, %105
-  %2725 = load i64, ptr %2434, align 8
-  %2726 = inttoptr i64 %2725 to ptr
-  %2727 = getelementptr inbounds i8, ptr %2726, i64 43520
-  %2728 = getelementptr i8, ptr %2727, i64 %2710
-  %2729 = getelementptr i8, ptr %2728, i64 %2712
-  %2730 = getelementptr inbounds i32, ptr %2729, i64 %2709
-  %2731 = load i32, ptr %2730, align 4
-  %2732 = trunc i64 %2724 to i32
-  %2733 = shl i32 %2732, 3
-  %2734 = lshr i32 %2731, %2733
-  br i1 %103, label %2735, label %2743
+2717:
+  %2718 = mul i64 %2702, %2565
+  %2719 = add i64 %2696, %2718
+  br label %2730
 
-2735:
-  %2736 = and i32 %2734, 255
-  %2737 = shl i32 %2736, 23
-  %2738 = icmp eq i32 %2736, 255
-  %2739 = icmp eq i32 %2736, 0
-  %2740 = select i1 %2739, i32 4194304, i32 %2737
-  %2741 = bitcast i32 %2740 to float
-  %2742 = select i1 %2738, float 0x7FFFFFFFE0000000, float %2741
-  br label %2750
+2720:
+  %2721 = icmp ult i64 %2716, %2579
+  br i1 %2721, label %2724, label %2722
 
-2743:
-  %2744 = and i32 %2734, 127
-  %2745 = icmp eq i32 %2744, 127
-  %2746 = shl i32 %2744, 20
-  %2747 = bitcast i32 %2746 to float
-  %2748 = fmul float %2747, 0x4770000000000000
-  %2749 = select i1 %2745, float 0x7FFFFFFFE0000000, float %2748
-  br label %2750
+2722:
+  %2723 = add i64 %2690, %2716
+  br label %2730
 
-2750:
-  %2751 = phi float [ %2742, %2735 ], [ %2749, %2743 ]
-  %2752 = load float, ptr %2720, align 4
-  %2753 = fmul float %2751, %2752
-  store float %2753, ptr %2720, align 4
-  %2754 = add i64 %2717, 1
-  %2755 = icmp ult i64 %2754, %45
-  br i1 %2755, label %2716, label %2713
+2724:
+  %2725 = and i64 %2716, %2589
+  %2726 = lshr i64 %2716, %2569
+  %2727 = mul i64 %2726, %2559
+  %2728 = add i64 %2692, %2725
+  %2729 = add i64 %2728, %2727
+  br label %2730
 
-2756:
-  br i1 %1897, label %2760, label %2757
+2730:
+  %2731 = phi i64 [ %2719, %2717 ], [ %2723, %2722 ], [ %2729, %2724 ]
+  %2732 = sub i64 %2731, %2574
+  %2733 = lshr i64 %2732, 7
+  %2734 = and i64 %2733, %2584
+  %2735 = shl i64 %2734, %2580
+  %2736 = xor i64 %2735, %2731
+  %2737 = getelementptr inbounds i8, ptr %2680, i64 %2736
+  switch i32 %203, label %2745 [
+    i32 32, label %2738
+    i32 16, label %2739
+    i32 8, label %2742
+  ]
 
-2757:
-  %2758 = mul i64 %2471, %271
-  %2759 = mul i64 %2471, %1896
-  br label %2764
+2738:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2715, ptr align 1 %2737, i64 16, i1 false)
+  br label %2765
 
-2760:
-  %2761 = phi i64 [ %2470, %2756 ], [ %2470, %2655 ], [ %2470, %2480 ], [ %3236, %3351 ]
-  %2762 = add i64 %2471, 1
-  %2763 = icmp ult i64 %2762, %270
-  br i1 %2763, label %2469, label %2465
+2739:
+  %2740 = load <8 x i16>, ptr %2737, align 16
+  %2741 = zext <8 x i16> %2740 to <8 x i32>
+  store <8 x i32> %2741, ptr %2715, align 32
+  br label %2765
 
-2764:
-  %2765 = phi i64 [ %2470, %2757 ], [ %3236, %3351 ]
-  %2766 = phi i64 [ 0, %2757 ], [ %3352, %3351 ]
-  br i1 %1911, label %2767, label %2774
+2742:
+  %2743 = load <16 x i8>, ptr %2737, align 16
+  %2744 = zext <16 x i8> %2743 to <16 x i32>
+  store <16 x i32> %2744, ptr %2715, align 64
+  br label %2765
 
-2767:
-  %2768 = load i64, ptr %1, align 8
-  %2769 = and i64 %2768, 16
-  %2770 = icmp eq i64 %2769, 0
-  br i1 %2770, label %2771, label %2774
+2745:
+  %2746 = phi i64 [ %2752, %2745 ], [ 0, %2730 ]
+  %2747 = mul i64 %2746, %1995
+  %2748 = lshr i64 %2747, 3
+  %2749 = getelementptr inbounds i8, ptr %2737, i64 %2748
+  %2750 = load i8, ptr %2749, align 1
+  %2751 = zext i8 %2750 to i64
+  %2752 = add i64 %2746, 1
+  %2753 = icmp ult i64 %2752, %2675
+  %2754 = zext i1 %2753 to i64
+  %2755 = getelementptr inbounds i8, ptr %2749, i64 %2754
+  %2756 = load i8, ptr %2755, align 1
+  %2757 = zext i8 %2756 to i64
+  %2758 = shl i64 %2757, 8
+  %2759 = or i64 %2758, %2751
+  %2760 = and i64 %2747, 7
+  %2761 = lshr i64 %2759, %2760
+  %2762 = trunc i64 %2761 to i32
+  %2763 = and i32 %2762, %2011
+  %2764 = getelementptr inbounds i32, ptr %2715, i64 %2746
+  store i32 %2763, ptr %2764, align 4
+  br i1 %2753, label %2745, label %2765
 
-2771:
-  %2772 = shl i64 %2766, 1
-  %2773 = add i64 %2772, %2050
-  br label %2776
+2765:
+  %2766 = add i64 %2702, 1
+  %2767 = icmp ult i64 %2766, %2677
+  br i1 %2767, label %2701, label %2698
 
-2774:
-  %2775 = add i64 %2766, %2758
-  br label %2776
+2768:
+  %2769 = phi i64 [ %2777, %2776 ], [ 0, %2697 ]
+  %2770 = mul i64 %2769, %122
+  %2771 = lshr i64 %2769, 4
+  %2772 = mul i64 %2771, %122
+  %2773 = and i64 %2769, 15
+  %2774 = getelementptr i32, ptr %5, i64 %2770
+  %2775 = getelementptr i32, ptr %21, i64 %2773
+  br label %2779
 
 2776:
-  %2777 = phi i64 [ %2773, %2771 ], [ %2775, %2774 ]
-  br i1 %64, label %3235, label %2778
+  %2777 = add i64 %2769, 1
+  %2778 = icmp ult i64 %2777, %287
+  br i1 %2778, label %2768, label %2788
 
-2778:
-  %2779 = lshr i64 %2777, 5
-  %2780 = icmp eq i64 %2765, 4
-  br i1 %2780, label %2804, label %2781
+2779:
+  %2780 = phi i64 [ 0, %2768 ], [ %2786, %2779 ]
+  %2781 = add i64 %2780, %2772
+  %2782 = getelementptr i32, ptr %2774, i64 %2780
+  %2783 = load i32, ptr %2782, align 4
+  %2784 = shl i64 %2781, 6
+  %2785 = getelementptr i8, ptr %2775, i64 %2784
+  store i32 %2783, ptr %2785, align 4
+  %2786 = add i64 %2780, 1
+  %2787 = icmp ult i64 %2786, %122
+  br i1 %2787, label %2779, label %2776
 
-2781:
-  %2782 = load i64, ptr %2434, align 8
-  %2783 = inttoptr i64 %2782 to ptr
-  %2784 = getelementptr inbounds i8, ptr %2783, i64 43520
-  %2785 = load i64, ptr %1951, align 8
-  %2786 = and i64 %2785, 65535
-  br label %2787
+2788:
+  br label %2789
 
-2787:
-  %2788 = phi i64 [ 0, %2781 ], [ %2801, %2787 ]
-  %2789 = phi i1 [ false, %2781 ], [ %2800, %2787 ]
-  %2790 = add i64 %2786, %2788
-  %2791 = shl i64 %2790, 9
-  %2792 = getelementptr inbounds i8, ptr %2784, i64 %2791
-  %2793 = getelementptr inbounds <32 x i32>, ptr %2792, i64 %2765
-  %2794 = load <32 x i32>, ptr %2793, align 4
-  %2795 = getelementptr inbounds <32 x i32>, ptr %2792, i64 %2779
-  %2796 = load <32 x i32>, ptr %2795, align 4
-  %2797 = icmp ne <32 x i32> %2794, %2796
-  %2798 = bitcast <32 x i1> %2797 to i32
-  %2799 = icmp ne i32 %2798, 0
-  %2800 = or i1 %2789, %2799
-  %2801 = add i64 %2788, 1
-  %2802 = icmp ult i64 %2801, %1950
-  br i1 %2802, label %2787, label %2803
+2789:
+  br i1 %2013, label %2827, label %2790
 
-2803:
-  br i1 %2800, label %2804, label %3235
+2790:
+  %2791 = phi i64 [ %2825, %2823 ], [ 0, %2789 ]
+  %2792 = getelementptr inbounds i32, ptr %21, i64 %2791
+  %2793 = load <32 x i32>, ptr %2792, align 64
+  br i1 %2015, label %2794, label %2798
 
-2804:
-  %2805 = load i64, ptr %1952, align 8
-  %2806 = lshr i64 %2805, 56
-  %2807 = and i64 %2806, 63
-  %2808 = load i64, ptr %1, align 8
-  %2809 = and i64 %2808, 1
-  %2810 = icmp eq i64 %2809, 0
-  %2811 = lshr exact i64 %52, %2809
-  %2812 = load i64, ptr %1953, align 8
-  %2813 = add i64 %2811, %2807
-  %2814 = shl i64 %2812, 4
-  %2815 = and i64 %2814, 262128
-  %2816 = lshr i64 %2812, 12
-  %2817 = and i64 %2816, 262128
-  %2818 = lshr i64 %2812, 28
-  %2819 = and i64 %2818, 262128
-  %2820 = lshr i64 %2812, 61
-  %2821 = icmp eq i64 %2820, 0
-  %2822 = select i1 %225, i64 %2817, i64 %2819
-  %2823 = select i1 %225, i64 %2819, i64 %2817
-  %2824 = icmp eq i64 %2820, 4
-  %2825 = icmp eq i64 %2820, 6
-  %2826 = select i1 %2825, i64 5, i64 7
-  %2827 = select i1 %2824, i64 6, i64 %2826
-  %2828 = icmp eq i64 %2820, 1
-  %2829 = and i1 %2828, %225
-  %2830 = select i1 %2829, i64 2, i64 3
-  %2831 = lshr i64 %2812, 42
-  %2832 = and i64 %2831, 896
-  %2833 = select i1 %2828, i64 5, i64 4
-  %2834 = icmp eq i64 %2820, 2
-  %2835 = select i1 %2825, i64 1, i64 3
-  %2836 = select i1 %2834, i64 7, i64 %2835
-  %2837 = select i1 %2821, i64 0, i64 %2836
-  %2838 = load i64, ptr %1954, align 8
-  br i1 %39, label %2842, label %2839
+2794:
+  %2795 = xor <32 x i32> %2793, splat (i32 128)
+  %2796 = add <32 x i32> %2795, splat (i32 -128)
+  %2797 = select i1 %199, <32 x i32> %2796, <32 x i32> %2793
+  br label %2823
 
-2839:
-  %2840 = select i1 %225, i64 %48, i64 %2813
-  %2841 = select i1 %225, i64 %2813, i64 %48
-  br label %2852
+2798:
+  br i1 %2016, label %2799, label %2802
 
-2842:
-  br i1 %189, label %2846, label %2843
+2799:
+  %2800 = and <32 x i32> %2793, splat (i32 -8192)
+  %2801 = xor <32 x i32> %2800, %2040
+  br label %2823
 
-2843:
-  %2844 = udiv i32 128, %191
-  %2845 = zext i32 %2844 to i64
-  br label %2846
+2802:
+  %2803 = and <32 x i32> %2793, %2022
+  %2804 = lshr <32 x i32> %2793, %2024
+  %2805 = shl <32 x i32> %2804, splat (i32 31)
+  %2806 = shl <32 x i32> %2803, %2028
+  %2807 = bitcast <32 x i32> %2806 to <32 x float>
+  %2808 = fmul <32 x float> %2031, %2807
+  %2809 = bitcast <32 x float> %2808 to <32 x i32>
+  br i1 %2032, label %2810, label %2815
 
-2846:
-  %2847 = phi i64 [ %2845, %2843 ], [ 16, %2842 ]
-  %2848 = phi i32 [ %2844, %2843 ], [ 16, %2842 ]
-  %2849 = select i1 %225, i64 %48, i64 %2813
-  %2850 = select i1 %225, i64 %2813, i64 %48
-  %2851 = zext i32 %2848 to i64
-  br label %2852
+2810:
+  %2811 = lshr <32 x i32> %2803, %2035
+  %2812 = icmp eq <32 x i32> %2811, %2038
+  %2813 = or <32 x i32> %2809, splat (i32 2139095040)
+  %2814 = select <32 x i1> %2812, <32 x i32> %2813, <32 x i32> %2809
+  br label %2819
 
-2852:
-  %2853 = phi i64 [ %2850, %2846 ], [ %2841, %2839 ]
-  %2854 = phi i64 [ %2849, %2846 ], [ %2840, %2839 ]
-  %2855 = phi i64 [ %2847, %2846 ], [ 32, %2839 ]
-  %2856 = phi i64 [ %2851, %2846 ], [ 32, %2839 ]
-  %2857 = udiv i64 %2853, %2856
-  %2858 = icmp eq i64 %2854, 0
-  br i1 %2858, label %2878, label %2859
+2815:
+  %2816 = icmp eq <32 x i32> %2803, %2022
+  %2817 = select <32 x i1> %2816, <32 x i32> splat (i32 2147483647), <32 x i32> %2809
+  %2818 = select i1 %2033, <32 x i32> %2817, <32 x i32> %2809
+  br label %2819
 
-2859:
-  %2860 = icmp ugt i64 %2856, %2853
-  %2861 = inttoptr i64 %2838 to ptr
-  %2862 = shl i64 -1, %2830
-  %2863 = xor i64 %2862, -1
-  %2864 = shl i64 -1, %2827
-  %2865 = xor i64 %2864, -1
-  br label %2866
+2819:
+  %2820 = phi <32 x i32> [ %2814, %2810 ], [ %2818, %2815 ]
+  %2821 = xor <32 x i32> %2805, %2040
+  %2822 = or <32 x i32> %2820, %2821
+  br label %2823
 
-2866:
-  %2867 = phi i64 [ 0, %2859 ], [ %2882, %2881 ]
-  br i1 %2860, label %2881, label %2868
+2823:
+  %2824 = phi <32 x i32> [ %2797, %2794 ], [ %2801, %2799 ], [ %2822, %2819 ]
+  store <32 x i32> %2824, ptr %2792, align 64
+  %2825 = add i64 %2791, 32
+  %2826 = icmp ult i64 %2825, %2012
+  br i1 %2826, label %2790, label %2827
 
-2868:
-  %2869 = mul i64 %2867, %48
-  %2870 = lshr i64 %2867, %2830
-  %2871 = and i64 %2867, %2863
-  %2872 = mul i64 %2870, %2819
-  %2873 = shl i64 %2871, %2827
-  %2874 = add i64 %2872, %2873
-  %2875 = mul i64 %2870, %2822
-  %2876 = shl i64 %2871, 4
-  %2877 = add i64 %2875, %2876
-  br label %2884
+2827:
+  br i1 %2130, label %2893, label %2828
 
-2878:
-  %2879 = icmp ne i64 %2813, 0
-  %2880 = select i1 %1955, i1 %2879, i1 false
-  br i1 %2880, label %2948, label %2968
+2828:
+  %2829 = load i64, ptr %2041, align 8
+  %2830 = and i64 %2829, 65535
+  %2831 = mul i64 %2598, %287
+  %2832 = udiv i64 %123, %119
+  br label %2833
 
-2881:
-  %2882 = add i64 %2867, 1
-  %2883 = icmp ult i64 %2882, %2854
-  br i1 %2883, label %2866, label %2878
+2833:
+  %2834 = phi i64 [ 0, %2828 ], [ %2846, %2845 ]
+  %2835 = lshr i64 %2834, 4
+  %2836 = mul i64 %2835, %122
+  %2837 = and i64 %2834, 15
+  %2838 = getelementptr i32, ptr %21, i64 %2837
+  %2839 = add i64 %2834, %2831
+  %2840 = lshr i64 %2834, 5
+  %2841 = add i64 %2830, %2840
+  %2842 = and i64 %2834, 31
+  %2843 = shl i64 %2839, 2
+  %2844 = and i64 %2843, -128
+  br label %2848
 
-2884:
-  %2885 = phi i64 [ 0, %2868 ], [ %2946, %2945 ]
-  %2886 = mul i64 %2885, %2855
-  br i1 %225, label %2889, label %2887
+2845:
+  %2846 = add i64 %2834, 1
+  %2847 = icmp ult i64 %2846, %287
+  br i1 %2847, label %2833, label %2893
+
+2848:
+  %2849 = phi i64 [ 0, %2833 ], [ %2891, %2887 ]
+  %2850 = add i64 %2849, %2836
+  %2851 = shl i64 %2850, 6
+  %2852 = getelementptr i8, ptr %2838, i64 %2851
+  %2853 = mul i64 %2849, %123
+  %2854 = udiv i64 %2853, %122
+  %2855 = udiv i64 %2854, %2832
+  %2856 = add i64 %2855, %118
+  %2857 = lshr i64 %2856, 2
+  %2858 = mul i64 %2857, %2044
+  %2859 = add i64 %2841, %2858
+  %2860 = load i64, ptr %2555, align 8
+  %2861 = inttoptr i64 %2860 to ptr
+  %2862 = getelementptr inbounds i8, ptr %2861, i64 43520
+  %2863 = shl i64 %2859, 9
+  %2864 = getelementptr i8, ptr %2862, i64 %2863
+  %2865 = getelementptr i8, ptr %2864, i64 %2844
+  %2866 = getelementptr inbounds i32, ptr %2865, i64 %2842
+  %2867 = load i32, ptr %2866, align 4
+  %2868 = trunc i64 %2856 to i32
+  %2869 = shl i32 %2868, 3
+  %2870 = and i32 %2869, 24
+  %2871 = lshr i32 %2867, %2870
+  br i1 %116, label %2872, label %2880
+
+2872:
+  %2873 = and i32 %2871, 255
+  %2874 = shl i32 %2873, 23
+  %2875 = icmp eq i32 %2873, 255
+  %2876 = icmp eq i32 %2873, 0
+  %2877 = select i1 %2876, i32 4194304, i32 %2874
+  %2878 = bitcast i32 %2877 to float
+  %2879 = select i1 %2875, float 0x7FFFFFFFE0000000, float %2878
+  br label %2887
+
+2880:
+  %2881 = and i32 %2871, 127
+  %2882 = icmp eq i32 %2881, 127
+  %2883 = shl i32 %2881, 20
+  %2884 = bitcast i32 %2883 to float
+  %2885 = fmul float %2884, 0x4770000000000000
+  %2886 = select i1 %2882, float 0x7FFFFFFFE0000000, float %2885
+  br label %2887
 
 2887:
-  %2888 = add i64 %2886, %2869
-  br label %2896
+  %2888 = phi float [ %2879, %2872 ], [ %2886, %2880 ]
+  %2889 = load float, ptr %2852, align 4
+  %2890 = fmul float %2888, %2889
+  store float %2890, ptr %2852, align 4
+  %2891 = add i64 %2849, 1
+  %2892 = icmp ult i64 %2891, %122
+  br i1 %2892, label %2848, label %2845
 
-2889:
-  %2890 = lshr i64 %2886, 4
-  %2891 = mul i64 %2890, %48
-  %2892 = add i64 %2891, %2867
-  %2893 = shl i64 %2892, 4
-  %2894 = and i64 %2886, 15
-  %2895 = or i64 %2893, %2894
-  br label %2896
+2893:
+  br i1 %1992, label %2897, label %2894
 
-2896:
-  %2897 = phi i64 [ %2895, %2889 ], [ %2888, %2887 ]
-  %2898 = getelementptr inbounds i32, ptr %1956, i64 %2897
-  br i1 %2821, label %2899, label %2902
+2894:
+  %2895 = mul i64 %2598, %287
+  %2896 = mul i64 %2598, %1991
+  br label %2901
 
-2899:
-  %2900 = mul i64 %2885, %2823
-  %2901 = add i64 %2877, %2900
-  br label %2909
+2897:
+  %2898 = phi i64 [ %2597, %2893 ], [ %2597, %2607 ], [ %3399, %3514 ]
+  %2899 = add i64 %2598, 1
+  %2900 = icmp ult i64 %2899, %286
+  br i1 %2900, label %2596, label %2592
 
-2902:
-  %2903 = shl i64 %2885, 4
-  %2904 = and i64 %2903, %2865
-  %2905 = add i64 %2874, %2904
-  %2906 = lshr i64 %2903, %2827
-  %2907 = mul i64 %2906, %2817
-  %2908 = add i64 %2905, %2907
-  br label %2909
+2901:
+  %2902 = phi i64 [ %2597, %2894 ], [ %3399, %3514 ]
+  %2903 = phi i64 [ 0, %2894 ], [ %3515, %3514 ]
+  br i1 %2004, label %2904, label %2911
 
-2909:
-  %2910 = phi i64 [ %2901, %2899 ], [ %2908, %2902 ]
-  %2911 = add i64 %2910, %2815
-  %2912 = sub i64 %2911, %2832
-  %2913 = lshr i64 %2912, 7
-  %2914 = and i64 %2913, %2837
-  %2915 = shl i64 %2914, %2833
-  %2916 = xor i64 %2915, %2911
-  %2917 = getelementptr inbounds i8, ptr %2861, i64 %2916
-  switch i32 %191, label %2925 [
-    i32 32, label %2918
-    i32 16, label %2919
-    i32 8, label %2922
-  ]
+2904:
+  %2905 = load i64, ptr %1, align 8
+  %2906 = and i64 %2905, 16
+  %2907 = icmp eq i64 %2906, 0
+  br i1 %2907, label %2908, label %2911
+
+2908:
+  %2909 = shl i64 %2903, 1
+  %2910 = add i64 %2909, %2150
+  br label %2913
+
+2911:
+  %2912 = add i64 %2903, %2895
+  br label %2913
+
+2913:
+  %2914 = phi i64 [ %2910, %2908 ], [ %2912, %2911 ]
+  br i1 %1985, label %3398, label %2915
+
+2915:
+  %2916 = lshr i64 %2914, 5
+  %2917 = icmp eq i64 %2902, 4
+  br i1 %2917, label %2942, label %2918
 
 2918:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2898, ptr align 1 %2917, i64 16, i1 false)
-  br label %2945
+  %2919 = load i64, ptr %2045, align 8
+  %2920 = and i64 %2919, 65535
+  br i1 %2056, label %3398, label %2921
 
-2919:
-  %2920 = load <8 x i16>, ptr %2917, align 16
-  %2921 = zext <8 x i16> %2920 to <8 x i32>
-  store <8 x i32> %2921, ptr %2898, align 32
-  br label %2945
-
-2922:
-  %2923 = load <16 x i8>, ptr %2917, align 16
-  %2924 = zext <16 x i8> %2923 to <16 x i32>
-  store <16 x i32> %2924, ptr %2898, align 64
-  br label %2945
+2921:
+  %2922 = load i64, ptr %2555, align 8
+  %2923 = inttoptr i64 %2922 to ptr
+  %2924 = getelementptr inbounds i8, ptr %2923, i64 43520
+  br label %2925
 
 2925:
-  %2926 = phi i64 [ %2932, %2925 ], [ 0, %2909 ]
-  %2927 = mul i64 %2926, %1957
-  %2928 = lshr i64 %2927, 3
-  %2929 = getelementptr inbounds i8, ptr %2917, i64 %2928
-  %2930 = load i8, ptr %2929, align 1
-  %2931 = zext i8 %2930 to i64
-  %2932 = add i64 %2926, 1
-  %2933 = icmp ult i64 %2932, %2855
-  %2934 = zext i1 %2933 to i64
-  %2935 = getelementptr inbounds i8, ptr %2929, i64 %2934
-  %2936 = load i8, ptr %2935, align 1
-  %2937 = zext i8 %2936 to i64
-  %2938 = shl i64 %2937, 8
-  %2939 = or i64 %2938, %2931
-  %2940 = and i64 %2927, 6
-  %2941 = lshr i64 %2939, %2940
-  %2942 = trunc i64 %2941 to i32
-  %2943 = and i32 %2942, %1959
-  %2944 = getelementptr inbounds i32, ptr %2898, i64 %2926
-  store i32 %2943, ptr %2944, align 4
-  br i1 %2933, label %2925, label %2945
+  %2926 = phi i64 [ 0, %2921 ], [ %2939, %2925 ]
+  %2927 = phi i1 [ false, %2921 ], [ %2938, %2925 ]
+  %2928 = add i64 %2926, %2920
+  %2929 = shl i64 %2928, 9
+  %2930 = getelementptr inbounds i8, ptr %2924, i64 %2929
+  %2931 = getelementptr inbounds <32 x i32>, ptr %2930, i64 %2902
+  %2932 = load <32 x i32>, ptr %2931, align 4
+  %2933 = getelementptr inbounds <32 x i32>, ptr %2930, i64 %2916
+  %2934 = load <32 x i32>, ptr %2933, align 4
+  %2935 = icmp ne <32 x i32> %2932, %2934
+  %2936 = bitcast <32 x i1> %2935 to i32
+  %2937 = icmp ne i32 %2936, 0
+  %2938 = or i1 %2927, %2937
+  %2939 = add i64 %2926, 1
+  %2940 = icmp ult i64 %2939, %2055
+  br i1 %2940, label %2925, label %2941
 
-2945:
-  %2946 = add i64 %2885, 1
-  %2947 = icmp ult i64 %2946, %2857
-  br i1 %2947, label %2884, label %2881
+2941:
+  br i1 %2938, label %2942, label %3398
 
-2948:
-  %2949 = phi i64 [ %2957, %2956 ], [ 0, %2878 ]
-  %2950 = mul i64 %2949, %48
-  %2951 = lshr i64 %2949, 4
-  %2952 = mul i64 %2951, %48
-  %2953 = and i64 %2949, 15
-  %2954 = getelementptr i32, ptr %10, i64 %2953
-  %2955 = getelementptr i32, ptr %22, i64 %2950
-  br label %2959
+2942:
+  %2943 = load i64, ptr %2057, align 8
+  %2944 = lshr i64 %2943, 56
+  %2945 = and i64 %2944, 63
+  %2946 = load i64, ptr %1, align 8
+  %2947 = and i64 %2946, 1
+  %2948 = icmp eq i64 %2947, 0
+  %2949 = lshr exact i64 %52, %2947
+  %2950 = load i64, ptr %2058, align 8
+  %2951 = add i64 %2949, %2945
+  %2952 = shl i64 %2950, 4
+  %2953 = and i64 %2952, 262128
+  %2954 = lshr i64 %2950, 12
+  %2955 = and i64 %2954, 262128
+  %2956 = lshr i64 %2950, 28
+  %2957 = and i64 %2956, 262128
+  %2958 = lshr i64 %2950, 61
+  %2959 = icmp eq i64 %2958, 0
+  %2960 = select i1 %241, i64 %2955, i64 %2957
+  %2961 = select i1 %241, i64 %2957, i64 %2955
+  %2962 = icmp eq i64 %2958, 4
+  %2963 = icmp eq i64 %2958, 6
+  %2964 = select i1 %2963, i64 5, i64 7
+  %2965 = select i1 %2962, i64 6, i64 %2964
+  %2966 = icmp eq i64 %2958, 1
+  %2967 = and i1 %2966, %241
+  %2968 = select i1 %2967, i64 2, i64 3
+  %2969 = lshr i64 %2950, 42
+  %2970 = and i64 %2969, 896
+  %2971 = and i64 %2950, 4503599627370496
+  %2972 = icmp eq i64 %2971, 0
+  %2973 = and i64 %2952, 112
+  %2974 = sub i64 128, %2973
+  %2975 = select i1 %2972, i64 -1, i64 %2974
+  %2976 = select i1 %2966, i64 5, i64 4
+  %2977 = icmp eq i64 %2958, 2
+  %2978 = select i1 %2963, i64 1, i64 3
+  %2979 = select i1 %2977, i64 7, i64 %2978
+  %2980 = select i1 %2959, i64 0, i64 %2979
+  %2981 = load i64, ptr %2059, align 8
+  br i1 %39, label %2982, label %2985
 
-2956:
-  %2957 = add i64 %2949, 1
-  %2958 = icmp ult i64 %2957, %2813
-  br i1 %2958, label %2948, label %2968
+2982:
+  %2983 = select i1 %241, i64 %123, i64 %2951
+  %2984 = select i1 %241, i64 %2951, i64 %123
+  br label %2995
 
-2959:
-  %2960 = phi i64 [ 0, %2948 ], [ %2966, %2959 ]
-  %2961 = add i64 %2960, %2952
-  %2962 = shl i64 %2961, 6
-  %2963 = getelementptr i8, ptr %2954, i64 %2962
-  %2964 = load i32, ptr %2963, align 4
-  %2965 = getelementptr i32, ptr %2955, i64 %2960
-  store i32 %2964, ptr %2965, align 4
-  %2966 = add i64 %2960, 1
-  %2967 = icmp ult i64 %2966, %48
-  br i1 %2967, label %2959, label %2956
+2985:
+  br i1 %205, label %2989, label %2986
 
-2968:
-  br i1 %2810, label %3091, label %2969
+2986:
+  %2987 = udiv i32 128, %207
+  %2988 = zext i32 %2987 to i64
+  br label %2989
 
-2969:
-  %2970 = load i64, ptr %1961, align 8
-  br i1 %39, label %2971, label %2979
+2989:
+  %2990 = phi i64 [ %2988, %2986 ], [ 16, %2985 ]
+  %2991 = phi i32 [ %2987, %2986 ], [ 16, %2985 ]
+  %2992 = select i1 %241, i64 %123, i64 %2951
+  %2993 = select i1 %241, i64 %2951, i64 %123
+  %2994 = zext i32 %2991 to i64
+  br label %2995
 
-2971:
-  br i1 %189, label %2975, label %2972
-
-2972:
-  %2973 = udiv i32 128, %191
-  %2974 = zext i32 %2973 to i64
-  br label %2975
-
-2975:
-  %2976 = phi i64 [ %2974, %2972 ], [ 16, %2971 ]
-  %2977 = phi i32 [ %2973, %2972 ], [ 16, %2971 ]
-  %2978 = zext i32 %2977 to i64
-  br label %2979
-
-2979:
-  %2980 = phi i64 [ %2976, %2975 ], [ 32, %2969 ]
-  %2981 = phi i64 [ %2978, %2975 ], [ 32, %2969 ]
-  %2982 = udiv i64 %1963, %2981
-  br i1 %2028, label %3002, label %2983
-
-2983:
-  %2984 = icmp ugt i64 %2981, %1963
-  %2985 = inttoptr i64 %2970 to ptr
-  %2986 = shl i64 -1, %2830
-  %2987 = xor i64 %2986, -1
-  %2988 = shl i64 -1, %2827
-  %2989 = xor i64 %2988, -1
-  br label %2990
-
-2990:
-  %2991 = phi i64 [ 0, %2983 ], [ %3004, %3003 ]
-  br i1 %2984, label %3003, label %2992
-
-2992:
-  %2993 = mul i64 %2991, %48
-  %2994 = lshr i64 %2991, %2830
-  %2995 = and i64 %2991, %2987
-  %2996 = mul i64 %2994, %2819
-  %2997 = shl i64 %2995, %2827
-  %2998 = add i64 %2996, %2997
-  %2999 = mul i64 %2994, %2822
-  %3000 = shl i64 %2995, 4
-  %3001 = add i64 %2999, %3000
-  br label %3006
+2995:
+  %2996 = phi i64 [ %2993, %2989 ], [ %2984, %2982 ]
+  %2997 = phi i64 [ %2992, %2989 ], [ %2983, %2982 ]
+  %2998 = phi i64 [ %2990, %2989 ], [ 32, %2982 ]
+  %2999 = phi i64 [ %2994, %2989 ], [ 32, %2982 ]
+  %3000 = udiv i64 %2996, %2999
+  %3001 = icmp eq i64 %2997, 0
+  br i1 %3001, label %3026, label %3002
 
 3002:
-  br i1 %1967, label %3090, label %3070
+  %3003 = icmp ugt i64 %2999, %2996
+  %3004 = inttoptr i64 %2981 to ptr
+  %3005 = shl i64 -1, %2968
+  %3006 = xor i64 %3005, -1
+  %3007 = shl i64 -1, %2965
+  %3008 = xor i64 %3007, -1
+  %3009 = sub i64 %2955, %2975
+  br label %3010
 
-3003:
-  %3004 = add i64 %2991, 1
-  %3005 = icmp ult i64 %3004, %1962
-  br i1 %3005, label %2990, label %3002
+3010:
+  %3011 = phi i64 [ 0, %3002 ], [ %3030, %3029 ]
+  br i1 %3003, label %3029, label %3012
 
-3006:
-  %3007 = phi i64 [ 0, %2992 ], [ %3068, %3067 ]
-  %3008 = mul i64 %3007, %2980
-  br i1 %225, label %3011, label %3009
+3012:
+  %3013 = mul i64 %3011, %123
+  %3014 = lshr i64 %3011, %2968
+  %3015 = and i64 %3011, %3006
+  %3016 = mul i64 %3014, %2957
+  %3017 = shl i64 %3015, %2965
+  %3018 = add i64 %3009, %3016
+  %3019 = add i64 %3018, %3017
+  %3020 = add i64 %3017, %2953
+  %3021 = add i64 %3020, %3016
+  %3022 = mul i64 %3014, %2960
+  %3023 = shl i64 %3015, 4
+  %3024 = add i64 %3023, %2953
+  %3025 = add i64 %3024, %3022
+  br label %3032
 
-3009:
-  %3010 = add i64 %3008, %2993
-  br label %3018
+3026:
+  %3027 = icmp ne i64 %2951, 0
+  %3028 = select i1 %2060, i1 %3027, i1 false
+  br i1 %3028, label %3099, label %3119
 
-3011:
-  %3012 = lshr i64 %3008, 4
-  %3013 = mul i64 %3012, %48
-  %3014 = add i64 %3013, %2991
-  %3015 = shl i64 %3014, 4
-  %3016 = and i64 %3008, 15
-  %3017 = or i64 %3015, %3016
-  br label %3018
+3029:
+  %3030 = add i64 %3011, 1
+  %3031 = icmp ult i64 %3030, %2997
+  br i1 %3031, label %3010, label %3026
 
-3018:
-  %3019 = phi i64 [ %3017, %3011 ], [ %3010, %3009 ]
-  %3020 = getelementptr inbounds i32, ptr %1966, i64 %3019
-  br i1 %2821, label %3021, label %3024
+3032:
+  %3033 = phi i64 [ 0, %3012 ], [ %3097, %3096 ]
+  %3034 = mul i64 %3033, %2998
+  br i1 %241, label %3037, label %3035
 
-3021:
-  %3022 = mul i64 %3007, %2823
-  %3023 = add i64 %3001, %3022
-  br label %3031
+3035:
+  %3036 = add i64 %3034, %3013
+  br label %3044
 
-3024:
-  %3025 = shl i64 %3007, 4
-  %3026 = and i64 %3025, %2989
-  %3027 = add i64 %2998, %3026
-  %3028 = lshr i64 %3025, %2827
-  %3029 = mul i64 %3028, %2817
-  %3030 = add i64 %3027, %3029
-  br label %3031
-
-3031:
-  %3032 = phi i64 [ %3023, %3021 ], [ %3030, %3024 ]
-  %3033 = add i64 %3032, %2815
-  %3034 = sub i64 %3033, %2832
-  %3035 = lshr i64 %3034, 7
-  %3036 = and i64 %3035, %2837
-  %3037 = shl i64 %3036, %2833
-  %3038 = xor i64 %3037, %3033
-  %3039 = getelementptr inbounds i8, ptr %2985, i64 %3038
-  switch i32 %191, label %3047 [
-    i32 32, label %3040
-    i32 16, label %3041
-    i32 8, label %3044
-  ]
-
-3040:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3020, ptr align 1 %3039, i64 16, i1 false)
-  br label %3067
-
-3041:
-  %3042 = load <8 x i16>, ptr %3039, align 16
-  %3043 = zext <8 x i16> %3042 to <8 x i32>
-  store <8 x i32> %3043, ptr %3020, align 32
-  br label %3067
+3037:
+  %3038 = lshr i64 %3034, 4
+  %3039 = mul i64 %3038, %123
+  %3040 = add i64 %3039, %3011
+  %3041 = shl i64 %3040, 4
+  %3042 = and i64 %3034, 15
+  %3043 = or i64 %3041, %3042
+  br label %3044
 
 3044:
-  %3045 = load <16 x i8>, ptr %3039, align 16
-  %3046 = zext <16 x i8> %3045 to <16 x i32>
-  store <16 x i32> %3046, ptr %3020, align 64
-  br label %3067
+  %3045 = phi i64 [ %3043, %3037 ], [ %3036, %3035 ]
+  %3046 = getelementptr inbounds i32, ptr %2061, i64 %3045
+  %3047 = shl i64 %3033, 4
+  br i1 %2959, label %3048, label %3051
 
-3047:
-  %3048 = phi i64 [ %3054, %3047 ], [ 0, %3031 ]
-  %3049 = mul i64 %3048, %1957
-  %3050 = lshr i64 %3049, 3
-  %3051 = getelementptr inbounds i8, ptr %3039, i64 %3050
-  %3052 = load i8, ptr %3051, align 1
-  %3053 = zext i8 %3052 to i64
-  %3054 = add i64 %3048, 1
-  %3055 = icmp ult i64 %3054, %2980
-  %3056 = zext i1 %3055 to i64
-  %3057 = getelementptr inbounds i8, ptr %3051, i64 %3056
-  %3058 = load i8, ptr %3057, align 1
-  %3059 = zext i8 %3058 to i64
-  %3060 = shl i64 %3059, 8
-  %3061 = or i64 %3060, %3053
-  %3062 = and i64 %3049, 6
-  %3063 = lshr i64 %3061, %3062
-  %3064 = trunc i64 %3063 to i32
-  %3065 = and i32 %3064, %1959
-  %3066 = getelementptr inbounds i32, ptr %3020, i64 %3048
-  store i32 %3065, ptr %3066, align 4
-  br i1 %3055, label %3047, label %3067
+3048:
+  %3049 = mul i64 %3033, %2961
+  %3050 = add i64 %3025, %3049
+  br label %3061
 
-3067:
-  %3068 = add i64 %3007, 1
-  %3069 = icmp ult i64 %3068, %2982
-  br i1 %3069, label %3006, label %3003
+3051:
+  %3052 = icmp ult i64 %3047, %2975
+  br i1 %3052, label %3055, label %3053
 
-3070:
-  %3071 = phi i64 [ %3079, %3078 ], [ 0, %3002 ]
-  %3072 = mul i64 %3071, %48
-  %3073 = lshr i64 %3071, 4
-  %3074 = mul i64 %3073, %48
-  %3075 = and i64 %3071, 15
-  %3076 = getelementptr i32, ptr %11, i64 %3075
-  %3077 = getelementptr i32, ptr %1965, i64 %3072
-  br label %3081
+3053:
+  %3054 = add i64 %3019, %3047
+  br label %3061
 
-3078:
-  %3079 = add i64 %3071, 1
-  %3080 = icmp ult i64 %3079, %1960
-  br i1 %3080, label %3070, label %3090
+3055:
+  %3056 = and i64 %3047, %3008
+  %3057 = lshr i64 %3047, %2965
+  %3058 = mul i64 %3057, %2955
+  %3059 = add i64 %3021, %3056
+  %3060 = add i64 %3059, %3058
+  br label %3061
 
-3081:
-  %3082 = phi i64 [ 0, %3070 ], [ %3088, %3081 ]
-  %3083 = add i64 %3082, %3074
-  %3084 = shl i64 %3083, 6
-  %3085 = getelementptr i8, ptr %3076, i64 %3084
-  %3086 = load i32, ptr %3085, align 4
-  %3087 = getelementptr i32, ptr %3077, i64 %3082
-  store i32 %3086, ptr %3087, align 4
-  %3088 = add i64 %3082, 1
-  %3089 = icmp ult i64 %3088, %48
-  br i1 %3089, label %3081, label %3078
+3061:
+  %3062 = phi i64 [ %3050, %3048 ], [ %3054, %3053 ], [ %3060, %3055 ]
+  %3063 = sub i64 %3062, %2970
+  %3064 = lshr i64 %3063, 7
+  %3065 = and i64 %3064, %2980
+  %3066 = shl i64 %3065, %2976
+  %3067 = xor i64 %3066, %3062
+  %3068 = getelementptr inbounds i8, ptr %3004, i64 %3067
+  switch i32 %207, label %3076 [
+    i32 32, label %3069
+    i32 16, label %3070
+    i32 8, label %3073
+  ]
 
-3090:
-  br label %3091
-
-3091:
-  %3092 = icmp eq i64 %2807, 0
-  br i1 %3092, label %3096, label %3093
-
-3093:
-  %3094 = mul i64 %2807, %48
-  %3095 = getelementptr inbounds i32, ptr %22, i64 %3094
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 32 %3095, i64 %1968, i1 false)
+3069:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3046, ptr align 1 %3068, i64 16, i1 false)
   br label %3096
 
+3070:
+  %3071 = load <8 x i16>, ptr %3068, align 16
+  %3072 = zext <8 x i16> %3071 to <8 x i32>
+  store <8 x i32> %3072, ptr %3046, align 32
+  br label %3096
+
+3073:
+  %3074 = load <16 x i8>, ptr %3068, align 16
+  %3075 = zext <16 x i8> %3074 to <16 x i32>
+  store <16 x i32> %3075, ptr %3046, align 64
+  br label %3096
+
+3076:
+  %3077 = phi i64 [ %3083, %3076 ], [ 0, %3061 ]
+  %3078 = mul i64 %3077, %2062
+  %3079 = lshr i64 %3078, 3
+  %3080 = getelementptr inbounds i8, ptr %3068, i64 %3079
+  %3081 = load i8, ptr %3080, align 1
+  %3082 = zext i8 %3081 to i64
+  %3083 = add i64 %3077, 1
+  %3084 = icmp ult i64 %3083, %2998
+  %3085 = zext i1 %3084 to i64
+  %3086 = getelementptr inbounds i8, ptr %3080, i64 %3085
+  %3087 = load i8, ptr %3086, align 1
+  %3088 = zext i8 %3087 to i64
+  %3089 = shl i64 %3088, 8
+  %3090 = or i64 %3089, %3082
+  %3091 = and i64 %3078, 6
+  %3092 = lshr i64 %3090, %3091
+  %3093 = trunc i64 %3092 to i32
+  %3094 = and i32 %3093, %2064
+  %3095 = getelementptr inbounds i32, ptr %3046, i64 %3077
+  store i32 %3094, ptr %3095, align 4
+  br i1 %3084, label %3076, label %3096
+
 3096:
-  br label %3097
+  %3097 = add i64 %3033, 1
+  %3098 = icmp ult i64 %3097, %3000
+  br i1 %3098, label %3032, label %3029
 
-3097:
-  %3098 = phi i64 [ %3132, %3130 ], [ 0, %3096 ]
-  %3099 = getelementptr inbounds i32, ptr %22, i64 %3098
-  %3100 = load <32 x i32>, ptr %3099, align 64
-  br i1 %193, label %3101, label %3105
+3099:
+  %3100 = phi i64 [ %3108, %3107 ], [ 0, %3026 ]
+  %3101 = mul i64 %3100, %123
+  %3102 = lshr i64 %3100, 4
+  %3103 = mul i64 %3102, %123
+  %3104 = and i64 %3100, 15
+  %3105 = getelementptr i32, ptr %10, i64 %3104
+  %3106 = getelementptr i32, ptr %22, i64 %3101
+  br label %3110
 
-3101:
-  %3102 = xor <32 x i32> %3100, splat (i32 128)
-  %3103 = add <32 x i32> %3102, splat (i32 -128)
-  %3104 = select i1 %198, <32 x i32> %3103, <32 x i32> %3100
-  br label %3130
+3107:
+  %3108 = add i64 %3100, 1
+  %3109 = icmp ult i64 %3108, %2951
+  br i1 %3109, label %3099, label %3119
 
-3105:
-  br i1 %190, label %3106, label %3109
+3110:
+  %3111 = phi i64 [ 0, %3099 ], [ %3117, %3110 ]
+  %3112 = add i64 %3111, %3103
+  %3113 = shl i64 %3112, 6
+  %3114 = getelementptr i8, ptr %3105, i64 %3113
+  %3115 = load i32, ptr %3114, align 4
+  %3116 = getelementptr i32, ptr %3106, i64 %3111
+  store i32 %3115, ptr %3116, align 4
+  %3117 = add i64 %3111, 1
+  %3118 = icmp ult i64 %3117, %123
+  br i1 %3118, label %3110, label %3107
 
-3106:
-  %3107 = and <32 x i32> %3100, splat (i32 -8192)
-  %3108 = xor <32 x i32> %3107, %1992
-  br label %3130
+3119:
+  br i1 %2948, label %3250, label %3120
 
-3109:
-  %3110 = and <32 x i32> %3100, %1976
-  %3111 = lshr <32 x i32> %3100, %1978
-  %3112 = shl <32 x i32> %3111, splat (i32 31)
-  %3113 = shl <32 x i32> %3110, %1982
-  %3114 = bitcast <32 x i32> %3113 to <32 x float>
-  %3115 = fmul <32 x float> %1985, %3114
-  %3116 = bitcast <32 x float> %3115 to <32 x i32>
-  br i1 %196, label %3117, label %3122
-
-3117:
-  %3118 = lshr <32 x i32> %3110, %1987
-  %3119 = icmp eq <32 x i32> %3118, %1990
-  %3120 = or <32 x i32> %3116, splat (i32 2139095040)
-  %3121 = select <32 x i1> %3119, <32 x i32> %3120, <32 x i32> %3116
-  br label %3126
+3120:
+  %3121 = load i64, ptr %2066, align 8
+  br i1 %39, label %3130, label %3122
 
 3122:
-  %3123 = icmp eq <32 x i32> %3110, %1976
-  %3124 = select <32 x i1> %3123, <32 x i32> splat (i32 2147483647), <32 x i32> %3116
-  %3125 = select i1 %197, <32 x i32> %3124, <32 x i32> %3116
+  br i1 %205, label %3126, label %3123
+
+3123:
+  %3124 = udiv i32 128, %207
+  %3125 = zext i32 %3124 to i64
   br label %3126
 
 3126:
-  %3127 = phi <32 x i32> [ %3121, %3117 ], [ %3125, %3122 ]
-  %3128 = xor <32 x i32> %3112, %1992
-  %3129 = or <32 x i32> %3127, %3128
+  %3127 = phi i64 [ %3125, %3123 ], [ 16, %3122 ]
+  %3128 = phi i32 [ %3124, %3123 ], [ 16, %3122 ]
+  %3129 = zext i32 %3128 to i64
   br label %3130
 
 3130:
-  %3131 = phi <32 x i32> [ %3104, %3101 ], [ %3108, %3106 ], [ %3129, %3126 ]
-  store <32 x i32> %3131, ptr %3099, align 64
-  %3132 = add i64 %3098, 32
-  %3133 = icmp ult i64 %3132, %1969
-  br i1 %3133, label %3097, label %3134
+  %3131 = phi i64 [ %3127, %3126 ], [ 32, %3120 ]
+  %3132 = phi i64 [ %3129, %3126 ], [ 32, %3120 ]
+  %3133 = udiv i64 %2068, %3132
+  br i1 %2131, label %3158, label %3134
 
 3134:
-  %3135 = and i64 %2805, 549755813888
-  %3136 = icmp eq i64 %3135, 0
-  br i1 %3136, label %3168, label %3137
+  %3135 = icmp ugt i64 %3132, %2068
+  %3136 = inttoptr i64 %3121 to ptr
+  %3137 = shl i64 -1, %2968
+  %3138 = xor i64 %3137, -1
+  %3139 = shl i64 -1, %2965
+  %3140 = xor i64 %3139, -1
+  %3141 = sub i64 %2955, %2975
+  br label %3142
 
-3137:
-  %3138 = lshr i64 %2805, 40
-  %3139 = and i64 %3138, 255
-  %3140 = lshr i64 %2805, 48
-  %3141 = and i64 %3140, 255
-  %3142 = add i64 %3141, 2
-  %3143 = add i64 %3142, %3139
-  br label %3144
+3142:
+  %3143 = phi i64 [ 0, %3134 ], [ %3160, %3159 ]
+  br i1 %3135, label %3159, label %3144
 
 3144:
-  %3145 = phi i64 [ 0, %3137 ], [ %3166, %3165 ]
-  %3146 = freeze i64 %3145
-  %3147 = freeze i64 %1896
-  %3148 = udiv i64 %3146, %3147
-  %3149 = mul i64 %3148, %3147
-  %3150 = sub i64 %3146, %3149
-  %3151 = shl i64 %3148, 3
-  %3152 = lshr i64 %2805, %3151
-  %3153 = and i64 %3152, 255
-  %3154 = add i64 %3153, %3150
-  %3155 = shl i64 4294967296, %3148
-  %3156 = and i64 %3155, %2805
-  %3157 = icmp eq i64 %3156, 0
-  %3158 = urem i64 %3154, %3143
-  %3159 = icmp ule i64 %3158, %3139
-  %3160 = icmp ugt i64 %3158, %3141
-  %3161 = select i1 %3157, i1 %3160, i1 %3159
-  br i1 %3161, label %3162, label %3165
+  %3145 = mul i64 %3143, %123
+  %3146 = lshr i64 %3143, %2968
+  %3147 = and i64 %3143, %3138
+  %3148 = mul i64 %3146, %2957
+  %3149 = shl i64 %3147, %2965
+  %3150 = add i64 %3141, %3148
+  %3151 = add i64 %3150, %3149
+  %3152 = add i64 %3149, %2953
+  %3153 = add i64 %3152, %3148
+  %3154 = mul i64 %3146, %2960
+  %3155 = shl i64 %3147, 4
+  %3156 = add i64 %3155, %2953
+  %3157 = add i64 %3156, %3154
+  br label %3162
+
+3158:
+  br i1 %2072, label %3249, label %3229
+
+3159:
+  %3160 = add i64 %3143, 1
+  %3161 = icmp ult i64 %3160, %2067
+  br i1 %3161, label %3142, label %3158
 
 3162:
-  %3163 = mul i64 %3145, %48
-  %3164 = getelementptr inbounds i32, ptr %22, i64 %3163
-  call void @"llvm.memset.p0.i64"(ptr align 32 %3164, i8 0, i64 %1892, i1 false)
-  br label %3165
+  %3163 = phi i64 [ 0, %3144 ], [ %3227, %3226 ]
+  %3164 = mul i64 %3163, %3131
+  br i1 %241, label %3167, label %3165
 
 3165:
-  %3166 = add i64 %3145, 1
-  %3167 = icmp ult i64 %3166, %52
-  br i1 %3167, label %3144, label %3168
+  %3166 = add i64 %3164, %3145
+  br label %3174
 
-3168:
-  %3169 = load i64, ptr %1951, align 8
-  %3170 = and i64 %3169, 65535
-  %3171 = udiv i64 %48, %34
-  %3172 = shl i64 %2779, 7
-  br label %3173
+3167:
+  %3168 = lshr i64 %3164, 4
+  %3169 = mul i64 %3168, %123
+  %3170 = add i64 %3169, %3143
+  %3171 = shl i64 %3170, 4
+  %3172 = and i64 %3164, 15
+  %3173 = or i64 %3171, %3172
+  br label %3174
 
-3173:
-  %3174 = phi i64 [ 0, %3168 ], [ %3182, %3181 ]
-  %3175 = mul i64 %3174, %48
-  %3176 = getelementptr inbounds i32, ptr %22, i64 %3175
-  %3177 = lshr i64 %3174, 5
-  %3178 = add i64 %3170, %3177
-  %3179 = and i64 %3174, 31
-  %3180 = shl i64 %3178, 9
-  br label %3184
+3174:
+  %3175 = phi i64 [ %3173, %3167 ], [ %3166, %3165 ]
+  %3176 = getelementptr inbounds i32, ptr %2071, i64 %3175
+  %3177 = shl i64 %3163, 4
+  br i1 %2959, label %3178, label %3181
+
+3178:
+  %3179 = mul i64 %3163, %2961
+  %3180 = add i64 %3157, %3179
+  br label %3191
 
 3181:
-  %3182 = add i64 %3174, 1
-  %3183 = icmp ult i64 %3182, %52
-  br i1 %3183, label %3173, label %3220
+  %3182 = icmp ult i64 %3177, %2975
+  br i1 %3182, label %3185, label %3183
 
-3184:
-  %3185 = phi i64 [ 0, %3173 ], [ %3218, %3214 ]
-  %3186 = getelementptr inbounds i32, ptr %3176, i64 %3185
-  %3187 = udiv i64 %3185, %3171
-  %3188 = add i64 %3187, %104
-  %3189 = load i64, ptr %2434, align 8
-  %3190 = inttoptr i64 %3189 to ptr
-  %3191 = getelementptr inbounds i8, ptr %3190, i64 43520
-  %3192 = getelementptr i8, ptr %3191, i64 %3180
-  %3193 = getelementptr i8, ptr %3192, i64 %3172
-  %3194 = getelementptr inbounds i32, ptr %3193, i64 %3179
-  %3195 = load i32, ptr %3194, align 4
-  %3196 = trunc i64 %3188 to i32
-  %3197 = shl i32 %3196, 3
-  %3198 = lshr i32 %3195, %3197
-  br i1 %103, label %3199, label %3207
+3183:
+  %3184 = add i64 %3151, %3177
+  br label %3191
+
+3185:
+  %3186 = and i64 %3177, %3140
+  %3187 = lshr i64 %3177, %2965
+  %3188 = mul i64 %3187, %2955
+  %3189 = add i64 %3153, %3186
+  %3190 = add i64 %3189, %3188
+  br label %3191
+
+3191:
+  %3192 = phi i64 [ %3180, %3178 ], [ %3184, %3183 ], [ %3190, %3185 ]
+  %3193 = sub i64 %3192, %2970
+  %3194 = lshr i64 %3193, 7
+  %3195 = and i64 %3194, %2980
+  %3196 = shl i64 %3195, %2976
+  %3197 = xor i64 %3196, %3192
+  %3198 = getelementptr inbounds i8, ptr %3136, i64 %3197
+  switch i32 %207, label %3206 [
+    i32 32, label %3199
+    i32 16, label %3200
+    i32 8, label %3203
+  ]
 
 3199:
-  %3200 = and i32 %3198, 255
-  %3201 = shl i32 %3200, 23
-  %3202 = icmp eq i32 %3200, 255
-  %3203 = icmp eq i32 %3200, 0
-  %3204 = select i1 %3203, i32 4194304, i32 %3201
-  %3205 = bitcast i32 %3204 to float
-  %3206 = select i1 %3202, float 0x7FFFFFFFE0000000, float %3205
-  br label %3214
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3176, ptr align 1 %3198, i64 16, i1 false)
+  br label %3226
 
-3207:
-  %3208 = and i32 %3198, 127
-  %3209 = icmp eq i32 %3208, 127
-  %3210 = shl i32 %3208, 20
-  %3211 = bitcast i32 %3210 to float
-  %3212 = fmul float %3211, 0x4770000000000000
-  %3213 = select i1 %3209, float 0x7FFFFFFFE0000000, float %3212
-  br label %3214
+3200:
+  %3201 = load <8 x i16>, ptr %3198, align 16
+  %3202 = zext <8 x i16> %3201 to <8 x i32>
+  store <8 x i32> %3202, ptr %3176, align 32
+  br label %3226
 
-3214:
-  %3215 = phi float [ %3206, %3199 ], [ %3213, %3207 ]
-  %3216 = load float, ptr %3186, align 4
-  %3217 = fmul float %3215, %3216
-  store float %3217, ptr %3186, align 4
-  %3218 = add i64 %3185, 1
-  %3219 = icmp ult i64 %3218, %48
-  br i1 %3219, label %3184, label %3181
+3203:
+  %3204 = load <16 x i8>, ptr %3198, align 16
+  %3205 = zext <16 x i8> %3204 to <16 x i32>
+  store <16 x i32> %3205, ptr %3176, align 64
+  br label %3226
 
-3220:
-  %3221 = phi i64 [ %3233, %3220 ], [ 0, %3181 ]
-  %3222 = getelementptr inbounds i32, ptr %22, i64 %3221
-  %3223 = load <32 x i32>, ptr %3222, align 64
-  %3224 = shl <32 x i32> %3223, splat (i32 1)
-  %3225 = lshr <32 x i32> %3224, splat (i32 24)
-  %3226 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3225, <32 x i32> splat (i32 1))
-  %3227 = icmp eq <32 x i32> %3225, splat (i32 255)
-  %3228 = select <32 x i1> %3227, <32 x i32> splat (i32 4000), <32 x i32> %3226
-  %3229 = icmp eq <32 x i32> %3224, zeroinitializer
-  %3230 = select <32 x i1> %3229, <32 x i32> splat (i32 63536), <32 x i32> %3228
-  %3231 = trunc <32 x i32> %3230 to <32 x i16>
-  %3232 = getelementptr inbounds i16, ptr %24, i64 %3221
-  store <32 x i16> %3231, ptr %3232, align 64
-  %3233 = add i64 %3221, 32
-  %3234 = icmp ult i64 %3233, %1969
-  br i1 %3234, label %3220, label %3235
+3206:
+  %3207 = phi i64 [ %3213, %3206 ], [ 0, %3191 ]
+  %3208 = mul i64 %3207, %2062
+  %3209 = lshr i64 %3208, 3
+  %3210 = getelementptr inbounds i8, ptr %3198, i64 %3209
+  %3211 = load i8, ptr %3210, align 1
+  %3212 = zext i8 %3211 to i64
+  %3213 = add i64 %3207, 1
+  %3214 = icmp ult i64 %3213, %3131
+  %3215 = zext i1 %3214 to i64
+  %3216 = getelementptr inbounds i8, ptr %3210, i64 %3215
+  %3217 = load i8, ptr %3216, align 1
+  %3218 = zext i8 %3217 to i64
+  %3219 = shl i64 %3218, 8
+  %3220 = or i64 %3219, %3212
+  %3221 = and i64 %3208, 6
+  %3222 = lshr i64 %3220, %3221
+  %3223 = trunc i64 %3222 to i32
+  %3224 = and i32 %3223, %2064
+  %3225 = getelementptr inbounds i32, ptr %3176, i64 %3207
+  store i32 %3224, ptr %3225, align 4
+  br i1 %3214, label %3206, label %3226
 
-3235:
-  %3236 = phi i64 [ %2765, %2776 ], [ %2765, %2803 ], [ %2779, %3220 ]
-  %3237 = phi i32 [ %1993, %2776 ], [ 1, %2803 ], [ 1, %3220 ]
-  %3238 = mul i64 %2766, %45
-  %3239 = getelementptr inbounds i32, ptr %21, i64 %3238
-  %3240 = insertelement <32 x i32> poison, i32 %3237, i64 0
-  %3241 = shufflevector <32 x i32> %3240, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3242
+3226:
+  %3227 = add i64 %3163, 1
+  %3228 = icmp ult i64 %3227, %3133
+  br i1 %3228, label %3162, label %3159
 
-3242:
-  %3243 = phi i64 [ 0, %3235 ], [ %3261, %3242 ]
-  %3244 = shl i64 %3243, 7
-  %3245 = getelementptr inbounds i8, ptr %3239, i64 %3244
-  %3246 = load <32 x i32>, ptr %3245, align 64
-  %3247 = shl <32 x i32> %3246, splat (i32 1)
-  %3248 = lshr <32 x i32> %3247, splat (i32 24)
-  %3249 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3248, <32 x i32> %3241)
-  %3250 = icmp eq <32 x i32> %3248, splat (i32 255)
-  %3251 = select <32 x i1> %3250, <32 x i32> splat (i32 4000), <32 x i32> %3249
-  %3252 = icmp eq <32 x i32> %3247, zeroinitializer
-  %3253 = select <32 x i1> %3252, <32 x i32> splat (i32 -2000), <32 x i32> %3251
-  %3254 = shufflevector <32 x i32> %3253, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3255 = and <16 x i32> %3254, splat (i32 65535)
-  %3256 = shufflevector <32 x i32> %3253, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3257 = shl <16 x i32> %3256, splat (i32 16)
-  %3258 = or <16 x i32> %3255, %3257
-  %3259 = shl i64 %3243, 6
-  %3260 = getelementptr inbounds i8, ptr %23, i64 %3259
-  store <16 x i32> %3258, ptr %3260, align 64
-  %3261 = add i64 %3243, 1
-  %3262 = icmp ult i64 %3261, %1994
-  br i1 %3262, label %3242, label %3263
+3229:
+  %3230 = phi i64 [ %3238, %3237 ], [ 0, %3158 ]
+  %3231 = mul i64 %3230, %123
+  %3232 = lshr i64 %3230, 4
+  %3233 = mul i64 %3232, %123
+  %3234 = and i64 %3230, 15
+  %3235 = getelementptr i32, ptr %11, i64 %3234
+  %3236 = getelementptr i32, ptr %2070, i64 %3231
+  br label %3240
 
-3263:
-  %3264 = load i64, ptr %1, align 8
-  %3265 = and i64 %3264, 32
-  %3266 = icmp eq i64 %3265, 0
-  br i1 %3266, label %3345, label %3267
+3237:
+  %3238 = add i64 %3230, 1
+  %3239 = icmp ult i64 %3238, %2065
+  br i1 %3239, label %3229, label %3249
 
-3267:
-  %3268 = load i64, ptr %1999, align 8
-  %3269 = and i64 %3268, 65535
-  %3270 = and i64 %3264, 16
-  %3271 = icmp eq i64 %3270, 0
-  %3272 = and i1 %1911, %3271
-  br i1 %3272, label %3273, label %3278
+3240:
+  %3241 = phi i64 [ 0, %3229 ], [ %3247, %3240 ]
+  %3242 = add i64 %3241, %3233
+  %3243 = shl i64 %3242, 6
+  %3244 = getelementptr i8, ptr %3235, i64 %3243
+  %3245 = load i32, ptr %3244, align 4
+  %3246 = getelementptr i32, ptr %3236, i64 %3241
+  store i32 %3245, ptr %3246, align 4
+  %3247 = add i64 %3241, 1
+  %3248 = icmp ult i64 %3247, %123
+  br i1 %3248, label %3240, label %3237
 
-3273:
-  %3274 = lshr i64 %3268, 16
-  %3275 = and i64 %3274, 65535
-  %3276 = shl i64 %2766, 1
-  %3277 = add i64 %3275, %3276
-  br label %3280
+3249:
+  br label %3250
 
-3278:
-  %3279 = add i64 %2766, %2758
-  br label %3280
+3250:
+  %3251 = icmp eq i64 %2945, 0
+  br i1 %3251, label %3255, label %3252
 
-3280:
-  %3281 = phi i64 [ %3277, %3273 ], [ %3279, %3278 ]
-  %3282 = load i64, ptr %28, align 8
-  %3283 = and i64 %3282, 3
-  %3284 = load i64, ptr %2434, align 8
-  %3285 = inttoptr i64 %3284 to ptr
-  %3286 = getelementptr inbounds i8, ptr %3285, i64 43520
-  %3287 = getelementptr i32, ptr %3286, i64 %3281
-  br label %3288
+3252:
+  %3253 = mul i64 %2945, %123
+  %3254 = getelementptr inbounds i32, ptr %22, i64 %3253
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3254, i64 %2073, i1 false)
+  br label %3255
 
-3288:
-  %3289 = phi i64 [ 0, %3280 ], [ %3305, %3304 ]
-  %3290 = shl i64 %3289, 1
-  %3291 = and i64 %3290, -8
-  %3292 = lshr i64 %3289, 3
-  %3293 = select i1 %2000, i64 %3283, i64 %3292
-  %3294 = add i64 %3293, %3269
-  %3295 = shl i64 %3294, 9
-  %3296 = getelementptr i8, ptr %3287, i64 %3295
-  %3297 = shl i64 %3289, %2043
-  %3298 = lshr exact i64 %3297, 1
-  %3299 = trunc i64 %3289 to i32
-  %3300 = shl i32 %3299, 2
-  %3301 = and i32 %3300, 28
-  %3302 = shl i64 %3289, 2
-  %3303 = and i64 %3302, 12
-  br label %3307
+3255:
+  br label %3256
 
-3304:
-  %3305 = add i64 %3289, 1
-  %3306 = icmp ult i64 %3305, %2037
-  br i1 %3306, label %3288, label %3345
+3256:
+  %3257 = phi i64 [ %3291, %3289 ], [ 0, %3255 ]
+  %3258 = getelementptr inbounds i32, ptr %22, i64 %3257
+  %3259 = load <32 x i32>, ptr %3258, align 64
+  br i1 %209, label %3260, label %3264
 
-3307:
-  %3308 = phi i64 [ 0, %3288 ], [ %3324, %3323 ]
-  %3309 = and i64 %3308, 7
-  %3310 = or i64 %3309, %3291
-  %3311 = select i1 %2000, i64 %3310, i64 %3308
-  %3312 = shl i64 %3308, 1
-  %3313 = and i64 %3312, 16
-  %3314 = or i64 %3313, %3303
-  %3315 = trunc i64 %3314 to i32
-  %3316 = select i1 %2000, i32 %3315, i32 %3301
-  %3317 = getelementptr i32, ptr %3296, i64 %3311
-  %3318 = load i32, ptr %3317, align 4
-  %3319 = lshr i32 %3318, %3316
-  %3320 = and i32 %3319, 15
-  %3321 = zext i32 %3320 to i64
-  %3322 = getelementptr i32, ptr %25, i64 %3308
-  br label %3326
+3260:
+  %3261 = xor <32 x i32> %3259, splat (i32 128)
+  %3262 = add <32 x i32> %3261, splat (i32 -128)
+  %3263 = select i1 %214, <32 x i32> %3262, <32 x i32> %3259
+  br label %3289
 
-3323:
-  %3324 = add i64 %3308, 1
-  %3325 = icmp ult i64 %3308, 15
-  br i1 %3325, label %3307, label %3304
+3264:
+  br i1 %206, label %3265, label %3268
 
-3326:
-  %3327 = phi i64 [ 0, %3307 ], [ %3342, %3326 ]
-  %3328 = lshr i64 %3327, %2039
-  %3329 = shl i64 %3328, 1
-  %3330 = lshr i64 %3321, %3329
-  %3331 = and i64 %3330, 3
-  %3332 = lshr i64 %3331, %2001
-  %3333 = shl i64 %3332, %2039
-  %3334 = and i64 %3327, 1
-  %3335 = select i1 %2032, i64 %3334, i64 0
-  %3336 = or i64 %3335, %3297
-  %3337 = add i64 %3336, %3333
-  %3338 = trunc i64 %3337 to i32
-  %3339 = add i64 %3327, %3298
-  %3340 = shl i64 %3339, 6
-  %3341 = getelementptr i8, ptr %3322, i64 %3340
-  store i32 %3338, ptr %3341, align 4
-  %3342 = add i64 %3327, 1
-  %3343 = icmp uge i64 %3342, %2038
-  %3344 = select i1 %1995, i1 true, i1 %3343
-  br i1 %3344, label %3323, label %3326
+3265:
+  %3266 = and <32 x i32> %3259, splat (i32 -8192)
+  %3267 = xor <32 x i32> %3266, %2096
+  br label %3289
 
-3345:
-  br i1 %2002, label %3351, label %3346
+3268:
+  %3269 = and <32 x i32> %3259, %2080
+  %3270 = lshr <32 x i32> %3259, %2082
+  %3271 = shl <32 x i32> %3270, splat (i32 31)
+  %3272 = shl <32 x i32> %3269, %2086
+  %3273 = bitcast <32 x i32> %3272 to <32 x float>
+  %3274 = fmul <32 x float> %2089, %3273
+  %3275 = bitcast <32 x float> %3274 to <32 x i32>
+  br i1 %212, label %3276, label %3281
 
-3346:
-  %3347 = lshr i64 %2777, 5
-  %3348 = getelementptr inbounds i32, ptr %2464, i64 %3347
-  %3349 = trunc i64 %2777 to i32
-  %3350 = and i32 %3349, 31
-  br label %3354
+3276:
+  %3277 = lshr <32 x i32> %3269, %2091
+  %3278 = icmp eq <32 x i32> %3277, %2094
+  %3279 = or <32 x i32> %3275, splat (i32 2139095040)
+  %3280 = select <32 x i1> %3278, <32 x i32> %3279, <32 x i32> %3275
+  br label %3285
 
-3351:
-  %3352 = add i64 %2766, 16
-  %3353 = icmp ult i64 %3352, %271
-  br i1 %3353, label %2764, label %2760
+3281:
+  %3282 = icmp eq <32 x i32> %3269, %2080
+  %3283 = select <32 x i1> %3282, <32 x i32> splat (i32 2147483647), <32 x i32> %3275
+  %3284 = select i1 %213, <32 x i32> %3283, <32 x i32> %3275
+  br label %3285
 
-3354:
-  %3355 = phi i64 [ 0, %3346 ], [ %3561, %3560 ]
-  %3356 = load i64, ptr %2434, align 8
-  %3357 = inttoptr i64 %3356 to ptr
-  %3358 = getelementptr inbounds i8, ptr %3357, i64 43520
-  %3359 = add i64 %3355, %2051
-  %3360 = shl i64 %3359, 9
-  %3361 = getelementptr inbounds i8, ptr %3358, i64 %3360
-  %3362 = getelementptr inbounds i32, ptr %3361, i64 %2777
-  %3363 = add i64 %3355, %2759
-  %3364 = mul i64 %3363, %48
-  %3365 = getelementptr inbounds i32, ptr %22, i64 %3364
-  %3366 = getelementptr inbounds i16, ptr %24, i64 %3364
-  %3367 = load i64, ptr %1, align 8
-  %3368 = and i64 %3367, 32
-  %3369 = icmp eq i64 %3368, 0
-  br i1 %3369, label %3419, label %3370
+3285:
+  %3286 = phi <32 x i32> [ %3280, %3276 ], [ %3284, %3281 ]
+  %3287 = xor <32 x i32> %3271, %2096
+  %3288 = or <32 x i32> %3286, %3287
+  br label %3289
+
+3289:
+  %3290 = phi <32 x i32> [ %3263, %3260 ], [ %3267, %3265 ], [ %3288, %3285 ]
+  store <32 x i32> %3290, ptr %3258, align 64
+  %3291 = add i64 %3257, 32
+  %3292 = icmp ult i64 %3291, %1987
+  br i1 %3292, label %3256, label %3293
+
+3293:
+  %3294 = and i64 %2943, 549755813888
+  %3295 = icmp eq i64 %3294, 0
+  br i1 %3295, label %3327, label %3296
+
+3296:
+  %3297 = lshr i64 %2943, 40
+  %3298 = and i64 %3297, 255
+  %3299 = lshr i64 %2943, 48
+  %3300 = and i64 %3299, 255
+  %3301 = add i64 %3300, 2
+  %3302 = add i64 %3301, %3298
+  br label %3303
+
+3303:
+  %3304 = phi i64 [ 0, %3296 ], [ %3325, %3324 ]
+  %3305 = freeze i64 %3304
+  %3306 = freeze i64 %1991
+  %3307 = udiv i64 %3305, %3306
+  %3308 = mul i64 %3307, %3306
+  %3309 = sub i64 %3305, %3308
+  %3310 = shl i64 %3307, 3
+  %3311 = lshr i64 %2943, %3310
+  %3312 = and i64 %3311, 255
+  %3313 = add i64 %3312, %3309
+  %3314 = shl i64 4294967296, %3307
+  %3315 = and i64 %3314, %2943
+  %3316 = icmp eq i64 %3315, 0
+  %3317 = urem i64 %3313, %3302
+  %3318 = icmp ule i64 %3317, %3298
+  %3319 = icmp ugt i64 %3317, %3300
+  %3320 = select i1 %3316, i1 %3319, i1 %3318
+  br i1 %3320, label %3321, label %3324
+
+3321:
+  %3322 = mul i64 %3304, %123
+  %3323 = getelementptr inbounds i32, ptr %22, i64 %3322
+  call void @"llvm.memset.p0.i64"(ptr align 4 %3323, i8 0, i64 %2097, i1 false)
+  br label %3324
+
+3324:
+  %3325 = add i64 %3304, 1
+  %3326 = icmp ult i64 %3325, %52
+  br i1 %3326, label %3303, label %3327
+
+3327:
+  %3328 = load i64, ptr %2045, align 8
+  %3329 = and i64 %3328, 65535
+  %3330 = udiv i64 %123, %119
+  %3331 = shl i64 %2916, 7
+  br label %3332
+
+3332:
+  %3333 = phi i64 [ 0, %3327 ], [ %3340, %3339 ]
+  %3334 = mul i64 %3333, %123
+  %3335 = getelementptr inbounds i32, ptr %22, i64 %3334
+  %3336 = lshr i64 %3333, 5
+  %3337 = add i64 %3329, %3336
+  %3338 = and i64 %3333, 31
+  br label %3342
+
+3339:
+  %3340 = add i64 %3333, 1
+  %3341 = icmp ult i64 %3340, %52
+  br i1 %3341, label %3332, label %3383
+
+3342:
+  %3343 = phi i64 [ 0, %3332 ], [ %3381, %3377 ]
+  %3344 = getelementptr inbounds i32, ptr %3335, i64 %3343
+  %3345 = udiv i64 %3343, %3330
+  %3346 = add i64 %3345, %117
+  %3347 = lshr i64 %3346, 2
+  %3348 = mul i64 %3347, %2051
+  %3349 = add i64 %3337, %3348
+  %3350 = load i64, ptr %2555, align 8
+  %3351 = inttoptr i64 %3350 to ptr
+  %3352 = getelementptr inbounds i8, ptr %3351, i64 43520
+  %3353 = shl i64 %3349, 9
+  %3354 = getelementptr i8, ptr %3352, i64 %3353
+  %3355 = getelementptr i8, ptr %3354, i64 %3331
+  %3356 = getelementptr inbounds i32, ptr %3355, i64 %3338
+  %3357 = load i32, ptr %3356, align 4
+  %3358 = trunc i64 %3346 to i32
+  %3359 = shl i32 %3358, 3
+  %3360 = and i32 %3359, 24
+  %3361 = lshr i32 %3357, %3360
+  br i1 %116, label %3362, label %3370
+
+3362:
+  %3363 = and i32 %3361, 255
+  %3364 = shl i32 %3363, 23
+  %3365 = icmp eq i32 %3363, 255
+  %3366 = icmp eq i32 %3363, 0
+  %3367 = select i1 %3366, i32 4194304, i32 %3364
+  %3368 = bitcast i32 %3367 to float
+  %3369 = select i1 %3365, float 0x7FFFFFFFE0000000, float %3368
+  br label %3377
 
 3370:
-  %3371 = phi i64 [ %3383, %3382 ], [ 0, %3354 ]
-  %3372 = mul i64 %3371, %48
-  %3373 = getelementptr i32, ptr %3365, i64 %3372
-  %3374 = mul i64 %3371, %45
-  br label %3375
+  %3371 = and i32 %3361, 127
+  %3372 = icmp eq i32 %3371, 127
+  %3373 = shl i32 %3371, 20
+  %3374 = bitcast i32 %3373 to float
+  %3375 = fmul float %3374, 0x4770000000000000
+  %3376 = select i1 %3372, float 0x7FFFFFFFE0000000, float %3375
+  br label %3377
 
-3375:
-  %3376 = phi i64 [ 0, %3370 ], [ %3386, %3385 ]
-  %3377 = shl i64 %3376, 6
-  %3378 = getelementptr inbounds i8, ptr %25, i64 %3377
-  %3379 = add i64 %3376, %3374
-  %3380 = shl i64 %3379, 6
-  %3381 = getelementptr inbounds i8, ptr %26, i64 %3380
-  br label %3388
+3377:
+  %3378 = phi float [ %3369, %3362 ], [ %3376, %3370 ]
+  %3379 = load float, ptr %3344, align 4
+  %3380 = fmul float %3378, %3379
+  store float %3380, ptr %3344, align 4
+  %3381 = add i64 %3343, 1
+  %3382 = icmp ult i64 %3381, %123
+  br i1 %3382, label %3342, label %3339
 
-3382:
-  %3383 = add i64 %3371, 1
-  %3384 = icmp ult i64 %3371, 7
-  br i1 %3384, label %3370, label %3398
-
-3385:
-  %3386 = add i64 %3376, 1
-  %3387 = icmp ult i64 %3386, %45
-  br i1 %3387, label %3375, label %3382
-
-3388:
-  %3389 = phi i64 [ 0, %3375 ], [ %3396, %3388 ]
-  %3390 = getelementptr inbounds i32, ptr %3378, i64 %3389
-  %3391 = load i32, ptr %3390, align 4
-  %3392 = zext i32 %3391 to i64
-  %3393 = getelementptr i32, ptr %3373, i64 %3392
-  %3394 = load i32, ptr %3393, align 4
-  %3395 = getelementptr inbounds i32, ptr %3381, i64 %3389
-  store i32 %3394, ptr %3395, align 4
-  %3396 = add i64 %3389, 1
-  %3397 = icmp ult i64 %3389, 15
-  br i1 %3397, label %3388, label %3385
+3383:
+  %3384 = phi i64 [ %3396, %3383 ], [ 0, %3339 ]
+  %3385 = getelementptr inbounds i32, ptr %22, i64 %3384
+  %3386 = load <32 x i32>, ptr %3385, align 64
+  %3387 = shl <32 x i32> %3386, splat (i32 1)
+  %3388 = lshr <32 x i32> %3387, splat (i32 24)
+  %3389 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3388, <32 x i32> splat (i32 1))
+  %3390 = icmp eq <32 x i32> %3388, splat (i32 255)
+  %3391 = select <32 x i1> %3390, <32 x i32> splat (i32 4000), <32 x i32> %3389
+  %3392 = icmp eq <32 x i32> %3387, zeroinitializer
+  %3393 = select <32 x i1> %3392, <32 x i32> splat (i32 63536), <32 x i32> %3391
+  %3394 = trunc <32 x i32> %3393 to <32 x i16>
+  %3395 = getelementptr inbounds i16, ptr %24, i64 %3384
+  store <32 x i16> %3394, ptr %3395, align 64
+  %3396 = add i64 %3384, 32
+  %3397 = icmp ult i64 %3396, %1987
+  br i1 %3397, label %3383, label %3398
 
 3398:
-  %3399 = phi i64 [ %3417, %3398 ], [ 0, %3382 ]
-  %3400 = shl i64 %3399, 7
-  %3401 = getelementptr inbounds i8, ptr %26, i64 %3400
-  %3402 = load <32 x i32>, ptr %3401, align 64
-  %3403 = shl <32 x i32> %3402, splat (i32 1)
-  %3404 = lshr <32 x i32> %3403, splat (i32 24)
-  %3405 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3404, <32 x i32> %2007)
-  %3406 = icmp eq <32 x i32> %3404, splat (i32 255)
-  %3407 = select <32 x i1> %3406, <32 x i32> splat (i32 4000), <32 x i32> %3405
-  %3408 = icmp eq <32 x i32> %3403, zeroinitializer
-  %3409 = select <32 x i1> %3408, <32 x i32> splat (i32 -2000), <32 x i32> %3407
-  %3410 = shufflevector <32 x i32> %3409, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3411 = and <16 x i32> %3410, splat (i32 65535)
-  %3412 = shufflevector <32 x i32> %3409, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3413 = shl <16 x i32> %3412, splat (i32 16)
-  %3414 = or <16 x i32> %3411, %3413
-  %3415 = shl i64 %3399, 6
-  %3416 = getelementptr inbounds i8, ptr %27, i64 %3415
-  store <16 x i32> %3414, ptr %3416, align 64
-  %3417 = add i64 %3399, 1
-  %3418 = icmp ult i64 %3417, %2003
-  br i1 %3418, label %3398, label %3419
+  %3399 = phi i64 [ %2902, %2913 ], [ %2902, %2941 ], [ %2902, %2918 ], [ %2916, %3383 ]
+  %3400 = phi i32 [ %2098, %2913 ], [ 1, %2941 ], [ 1, %2918 ], [ 1, %3383 ]
+  %3401 = mul i64 %2903, %122
+  %3402 = getelementptr inbounds i32, ptr %21, i64 %3401
+  %3403 = insertelement <32 x i32> poison, i32 %3400, i64 0
+  %3404 = shufflevector <32 x i32> %3403, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %3405
 
-3419:
-  %3420 = phi ptr [ %3366, %3354 ], [ %27, %3398 ]
-  %3421 = phi ptr [ %3365, %3354 ], [ %26, %3398 ]
-  %3422 = load i32, ptr %3348, align 4
-  %3423 = lshr i32 %3422, %3350
-  %3424 = load i64, ptr %2010, align 8
-  %3425 = inttoptr i64 %3424 to ptr
-  %3426 = load i64, ptr %2012, align 8
-  br i1 %2011, label %3432, label %3427
+3405:
+  %3406 = phi i64 [ 0, %3398 ], [ %3424, %3405 ]
+  %3407 = shl i64 %3406, 7
+  %3408 = getelementptr inbounds i8, ptr %3402, i64 %3407
+  %3409 = load <32 x i32>, ptr %3408, align 64
+  %3410 = shl <32 x i32> %3409, splat (i32 1)
+  %3411 = lshr <32 x i32> %3410, splat (i32 24)
+  %3412 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3411, <32 x i32> %3404)
+  %3413 = icmp eq <32 x i32> %3411, splat (i32 255)
+  %3414 = select <32 x i1> %3413, <32 x i32> splat (i32 4000), <32 x i32> %3412
+  %3415 = icmp eq <32 x i32> %3410, zeroinitializer
+  %3416 = select <32 x i1> %3415, <32 x i32> splat (i32 -2000), <32 x i32> %3414
+  %3417 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3418 = and <16 x i32> %3417, splat (i32 65535)
+  %3419 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3420 = shl <16 x i32> %3419, splat (i32 16)
+  %3421 = or <16 x i32> %3418, %3420
+  %3422 = shl i64 %3406, 6
+  %3423 = getelementptr inbounds i8, ptr %23, i64 %3422
+  store <16 x i32> %3421, ptr %3423, align 64
+  %3424 = add i64 %3406, 1
+  %3425 = icmp ult i64 %3424, %2099
+  br i1 %3425, label %3405, label %3426
 
-3427:
-  %3428 = and i32 %3423, 65535
-  %3429 = icmp eq i64 %3426, 0
-  %3430 = icmp eq i32 %3428, 0
-  %3431 = select i1 %3429, i1 %3430, i1 false
-  br label %3432
+3426:
+  %3427 = load i64, ptr %1, align 8
+  %3428 = and i64 %3427, 32
+  %3429 = icmp eq i64 %3428, 0
+  br i1 %3429, label %3508, label %3430
 
-3432:
-  %3433 = phi i1 [ %3431, %3427 ], [ false, %3419 ]
-  %3434 = trunc i64 %3426 to i32
-  %3435 = shl i32 %3434, 23
-  %3436 = sub i32 1065353216, %3435
-  %3437 = bitcast i32 %3436 to float
-  %3438 = load i64, ptr %2013, align 8
-  %3439 = icmp eq i64 %3438, 0
-  %3440 = icmp eq i64 %3426, 0
-  br label %3442
+3430:
+  %3431 = load i64, ptr %2102, align 8
+  %3432 = and i64 %3431, 65535
+  %3433 = and i64 %3427, 16
+  %3434 = icmp eq i64 %3433, 0
+  %3435 = and i1 %2004, %3434
+  br i1 %3435, label %3436, label %3441
+
+3436:
+  %3437 = lshr i64 %3431, 16
+  %3438 = and i64 %3437, 65535
+  %3439 = shl i64 %2903, 1
+  %3440 = add i64 %3438, %3439
+  br label %3443
 
 3441:
-  call void %3425(ptr %3, ptr %3239, ptr %3421, ptr %23, ptr %3420)
-  br label %3486
+  %3442 = add i64 %2903, %2895
+  br label %3443
 
-3442:
-  %3443 = phi i64 [ 0, %3432 ], [ %3454, %3453 ]
-  br i1 %3439, label %3448, label %3444
+3443:
+  %3444 = phi i64 [ %3440, %3436 ], [ %3442, %3441 ]
+  %3445 = load i64, ptr %28, align 8
+  %3446 = and i64 %3445, 3
+  %3447 = load i64, ptr %2555, align 8
+  %3448 = inttoptr i64 %3447 to ptr
+  %3449 = getelementptr inbounds i8, ptr %3448, i64 43520
+  %3450 = getelementptr i32, ptr %3449, i64 %3444
+  br label %3451
 
-3444:
-  %3445 = shl i64 %3443, 9
-  %3446 = getelementptr inbounds i8, ptr %3362, i64 %3445
-  %3447 = load <16 x i32>, ptr %3446, align 64
-  br i1 %106, label %3448, label %3449
+3451:
+  %3452 = phi i64 [ 0, %3443 ], [ %3468, %3467 ]
+  %3453 = shl i64 %3452, 1
+  %3454 = and i64 %3453, -8
+  %3455 = lshr i64 %3452, 3
+  %3456 = select i1 %2103, i64 %3446, i64 %3455
+  %3457 = add i64 %3456, %3432
+  %3458 = shl i64 %3457, 9
+  %3459 = getelementptr i8, ptr %3450, i64 %3458
+  %3460 = shl i64 %3452, %2142
+  %3461 = lshr exact i64 %3460, 1
+  %3462 = trunc i64 %3452 to i32
+  %3463 = shl i32 %3462, 2
+  %3464 = and i32 %3463, 28
+  %3465 = shl i64 %3452, 2
+  %3466 = and i64 %3465, 12
+  br label %3470
 
-3448:
-  br label %3449
+3467:
+  %3468 = add i64 %3452, 1
+  %3469 = icmp ult i64 %3468, %2139
+  br i1 %3469, label %3451, label %3508
 
-3449:
-  %3450 = phi <16 x i32> [ zeroinitializer, %3448 ], [ %3447, %3444 ]
-  %3451 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3443
-  store <16 x i32> %3450, ptr %3451, align 64
-  br i1 %3433, label %3453, label %3456
-
-3452:
-  store <16 x i32> %3483, ptr %3451, align 64
-  br label %3453
-
-3453:
-  %3454 = add i64 %3443, 1
-  %3455 = icmp ult i64 %3443, 7
-  br i1 %3455, label %3442, label %3441
-
-3456:
-  %3457 = phi <16 x i32> [ %3483, %3477 ], [ %3450, %3449 ]
-  %3458 = phi i64 [ %3484, %3477 ], [ 0, %3449 ]
-  %3459 = extractelement <16 x i32> %3450, i64 %3458
-  br i1 %107, label %3460, label %3477
-
-3460:
-  %3461 = and i32 %3459, 65535
-  %3462 = insertelement <32 x i32> poison, i32 %3461, i64 0
-  %3463 = shufflevector <32 x i32> %3462, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3464 = shl <32 x i32> %3463, splat (i32 13)
-  %3465 = and <32 x i32> %3464, splat (i32 268427264)
-  %3466 = bitcast <32 x i32> %3465 to <32 x float>
-  %3467 = fmul <32 x float> %3466, splat (float 0x46F0000000000000)
-  %3468 = bitcast <32 x float> %3467 to <32 x i32>
-  %3469 = and <32 x i32> %3463, splat (i32 31744)
-  %3470 = icmp eq <32 x i32> %3469, splat (i32 31744)
-  %3471 = or <32 x i32> %3468, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3472 = select <32 x i1> %3470, <32 x i32> %3471, <32 x i32> %3468
-  %3473 = extractelement <32 x i32> %3472, i64 0
-  %3474 = shl i32 %3461, 16
-  %3475 = and i32 %3474, -2147483648
-  %3476 = or i32 %3473, %3475
-  br label %3477
-
-3477:
-  %3478 = phi i32 [ %3476, %3460 ], [ %3459, %3456 ]
-  %3479 = bitcast i32 %3478 to float
-  %3480 = fmul float %3437, %3479
-  %3481 = bitcast float %3480 to i32
-  %3482 = select i1 %3440, i32 %3478, i32 %3481
-  %3483 = insertelement <16 x i32> %3457, i32 %3482, i64 %3458
-  %3484 = add i64 %3458, 1
-  %3485 = icmp ugt i64 %3458, 14
-  br i1 %3485, label %3452, label %3456
+3470:
+  %3471 = phi i64 [ 0, %3451 ], [ %3487, %3486 ]
+  %3472 = and i64 %3471, 7
+  %3473 = or i64 %3472, %3454
+  %3474 = select i1 %2103, i64 %3473, i64 %3471
+  %3475 = shl i64 %3471, 1
+  %3476 = and i64 %3475, 16
+  %3477 = or i64 %3476, %3466
+  %3478 = trunc i64 %3477 to i32
+  %3479 = select i1 %2103, i32 %3478, i32 %3464
+  %3480 = getelementptr i32, ptr %3459, i64 %3474
+  %3481 = load i32, ptr %3480, align 4
+  %3482 = lshr i32 %3481, %3479
+  %3483 = and i32 %3482, 15
+  %3484 = zext i32 %3483 to i64
+  %3485 = getelementptr i32, ptr %25, i64 %3471
+  br label %3489
 
 3486:
-  %3487 = phi i64 [ 0, %3441 ], [ %3505, %3504 ]
-  br i1 %2014, label %3494, label %3488
+  %3487 = add i64 %3471, 1
+  %3488 = icmp ult i64 %3471, 15
+  br i1 %3488, label %3470, label %3467
 
-3488:
-  %3489 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3487
-  %3490 = load <16 x i32>, ptr %3489, align 64
-  %3491 = and <16 x i32> %3490, splat (i32 2147483647)
-  %3492 = icmp ugt <16 x i32> %3491, splat (i32 2139095040)
-  %3493 = select <16 x i1> %3492, <16 x i32> splat (i32 2147483647), <16 x i32> %3490
-  store <16 x i32> %3493, ptr %3489, align 64
-  br label %3494
+3489:
+  %3490 = phi i64 [ 0, %3470 ], [ %3505, %3489 ]
+  %3491 = lshr i64 %3490, %2140
+  %3492 = shl i64 %3491, 1
+  %3493 = lshr i64 %3484, %3492
+  %3494 = and i64 %3493, 3
+  %3495 = lshr i64 %3494, %2104
+  %3496 = shl i64 %3495, %2140
+  %3497 = and i64 %3490, 1
+  %3498 = select i1 %2135, i64 %3497, i64 0
+  %3499 = or i64 %3498, %3460
+  %3500 = add i64 %3499, %3496
+  %3501 = trunc i64 %3500 to i32
+  %3502 = add i64 %3490, %3461
+  %3503 = shl i64 %3502, 6
+  %3504 = getelementptr i8, ptr %3485, i64 %3503
+  store i32 %3501, ptr %3504, align 4
+  %3505 = add i64 %3490, 1
+  %3506 = icmp ule i64 %2136, %3505
+  %3507 = select i1 %2100, i1 true, i1 %3506
+  br i1 %3507, label %3486, label %3489
 
-3494:
-  br i1 %3433, label %3495, label %3500
+3508:
+  br i1 %2105, label %3514, label %3509
 
-3495:
-  %3496 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3487
-  %3497 = load <16 x i32>, ptr %3496, align 64
-  %3498 = shl i64 %3487, 9
-  %3499 = getelementptr inbounds i8, ptr %3362, i64 %3498
-  store <16 x i32> %3497, ptr %3499, align 64
-  br label %3504
+3509:
+  %3510 = lshr i64 %2914, 5
+  %3511 = getelementptr inbounds i32, ptr %2591, i64 %3510
+  %3512 = trunc i64 %2914 to i32
+  %3513 = and i32 %3512, 31
+  br label %3517
 
-3500:
-  %3501 = shl i64 %3487, 9
-  %3502 = getelementptr inbounds i8, ptr %3362, i64 %3501
-  %3503 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3487
-  br label %3507
-
-3504:
-  %3505 = add i64 %3487, 1
-  %3506 = icmp ult i64 %3487, 7
-  br i1 %3506, label %3486, label %3560
-
-3507:
-  %3508 = phi i64 [ 0, %3500 ], [ %3558, %3557 ]
-  %3509 = getelementptr inbounds i32, ptr %3502, i64 %3508
-  %3510 = load <16 x i32>, ptr %3503, align 64
-  %3511 = extractelement <16 x i32> %3510, i64 %3508
-  %3512 = trunc i64 %3508 to i32
-  %3513 = shl i32 1, %3512
-  %3514 = and i32 %3513, %3423
-  %3515 = icmp eq i32 %3514, 0
-  br i1 %3515, label %3516, label %3557
-
-3516:
-  br i1 %107, label %3517, label %3547
+3514:
+  %3515 = add i64 %2903, 16
+  %3516 = icmp ult i64 %3515, %287
+  br i1 %3516, label %2901, label %2897
 
 3517:
-  %3518 = bitcast i32 %3511 to float
-  %3519 = lshr i32 %3511, 16
-  %3520 = and i32 %3519, 32768
-  %3521 = call float @"llvm.fabs.f32"(float %3518)
-  %3522 = bitcast float %3521 to i32
-  %3523 = icmp ugt i32 %3522, 2139095040
-  br i1 %3523, label %3542, label %3524
+  %3518 = phi i64 [ 0, %3509 ], [ %3730, %3729 ]
+  %3519 = load i64, ptr %2555, align 8
+  %3520 = inttoptr i64 %3519 to ptr
+  %3521 = getelementptr inbounds i8, ptr %3520, i64 43520
+  %3522 = add i64 %3518, %2151
+  %3523 = shl i64 %3522, 9
+  %3524 = getelementptr inbounds i8, ptr %3521, i64 %3523
+  %3525 = getelementptr inbounds i32, ptr %3524, i64 %2914
+  %3526 = add i64 %3518, %2896
+  %3527 = mul i64 %3526, %123
+  %3528 = getelementptr inbounds i32, ptr %22, i64 %3527
+  %3529 = getelementptr inbounds i16, ptr %24, i64 %3527
+  %3530 = load i64, ptr %1, align 8
+  %3531 = and i64 %3530, 32
+  %3532 = icmp eq i64 %3531, 0
+  br i1 %3532, label %3582, label %3533
 
-3524:
-  %3525 = icmp ugt i32 %3522, 1199566847
-  br i1 %3525, label %3526, label %3528
+3533:
+  %3534 = phi i64 [ %3546, %3545 ], [ 0, %3517 ]
+  %3535 = mul i64 %3534, %123
+  %3536 = getelementptr i32, ptr %3528, i64 %3535
+  %3537 = mul i64 %3534, %122
+  br label %3538
 
-3526:
-  %3527 = or i32 %3520, 31744
-  br label %3542
+3538:
+  %3539 = phi i64 [ 0, %3533 ], [ %3549, %3548 ]
+  %3540 = shl i64 %3539, 6
+  %3541 = getelementptr inbounds i8, ptr %25, i64 %3540
+  %3542 = add i64 %3539, %3537
+  %3543 = shl i64 %3542, 6
+  %3544 = getelementptr inbounds i8, ptr %26, i64 %3543
+  br label %3551
 
-3528:
-  %3529 = icmp ult i32 %3522, 947912704
-  br i1 %3529, label %3530, label %3535
+3545:
+  %3546 = add i64 %3534, 1
+  %3547 = icmp ult i64 %3534, 7
+  br i1 %3547, label %3533, label %3561
 
-3530:
-  %3531 = fadd float %3521, 5.000000e-01
-  %3532 = bitcast float %3531 to i32
-  %3533 = add i32 %3532, -1056964608
-  %3534 = or i32 %3533, %3520
-  br label %3542
+3548:
+  %3549 = add i64 %3539, 1
+  %3550 = icmp ult i64 %3549, %122
+  br i1 %3550, label %3538, label %3545
 
-3535:
-  %3536 = lshr i32 %3522, 13
-  %3537 = and i32 %3536, 1
-  %3538 = add i32 %3522, -939520001
-  %3539 = add i32 %3538, %3537
-  %3540 = lshr i32 %3539, 13
-  %3541 = or i32 %3540, %3520
-  br label %3542
+3551:
+  %3552 = phi i64 [ 0, %3538 ], [ %3559, %3551 ]
+  %3553 = getelementptr inbounds i32, ptr %3541, i64 %3552
+  %3554 = load i32, ptr %3553, align 4
+  %3555 = zext i32 %3554 to i64
+  %3556 = getelementptr i32, ptr %3536, i64 %3555
+  %3557 = load i32, ptr %3556, align 4
+  %3558 = getelementptr inbounds i32, ptr %3544, i64 %3552
+  store i32 %3557, ptr %3558, align 4
+  %3559 = add i64 %3552, 1
+  %3560 = icmp ult i64 %3552, 15
+  br i1 %3560, label %3551, label %3548
 
-3542:
-  %3543 = phi i32 [ %3541, %3535 ], [ %3527, %3526 ], [ %3534, %3530 ], [ 32767, %3517 ]
-  %3544 = load i32, ptr %3509, align 4
-  %3545 = and i32 %3544, -65536
-  %3546 = or i32 %3545, %3543
-  br label %3547
+3561:
+  %3562 = phi i64 [ %3580, %3561 ], [ 0, %3545 ]
+  %3563 = shl i64 %3562, 7
+  %3564 = getelementptr inbounds i8, ptr %26, i64 %3563
+  %3565 = load <32 x i32>, ptr %3564, align 64
+  %3566 = shl <32 x i32> %3565, splat (i32 1)
+  %3567 = lshr <32 x i32> %3566, splat (i32 24)
+  %3568 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3567, <32 x i32> %2110)
+  %3569 = icmp eq <32 x i32> %3567, splat (i32 255)
+  %3570 = select <32 x i1> %3569, <32 x i32> splat (i32 4000), <32 x i32> %3568
+  %3571 = icmp eq <32 x i32> %3566, zeroinitializer
+  %3572 = select <32 x i1> %3571, <32 x i32> splat (i32 -2000), <32 x i32> %3570
+  %3573 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3574 = and <16 x i32> %3573, splat (i32 65535)
+  %3575 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3576 = shl <16 x i32> %3575, splat (i32 16)
+  %3577 = or <16 x i32> %3574, %3576
+  %3578 = shl i64 %3562, 6
+  %3579 = getelementptr inbounds i8, ptr %27, i64 %3578
+  store <16 x i32> %3577, ptr %3579, align 64
+  %3580 = add i64 %3562, 1
+  %3581 = icmp ult i64 %3580, %2108
+  br i1 %3581, label %3561, label %3582
 
-3547:
-  %3548 = phi i32 [ %3546, %3542 ], [ %3511, %3516 ]
-  br i1 %106, label %3549, label %3555
+3582:
+  %3583 = phi ptr [ %3529, %3517 ], [ %27, %3561 ]
+  %3584 = phi ptr [ %3528, %3517 ], [ %26, %3561 ]
+  %3585 = load i32, ptr %3511, align 4
+  %3586 = lshr i32 %3585, %3513
+  %3587 = and i32 %3586, 65535
+  br i1 %121, label %3588, label %3591
 
-3549:
-  %3550 = load i64, ptr %2013, align 8
-  %3551 = icmp eq i64 %3550, 0
-  br i1 %3551, label %3555, label %3552
+3588:
+  %3589 = load i64, ptr %2114, align 8
+  %3590 = load i64, ptr %2115, align 8
+  br label %3598
 
-3552:
-  %3553 = load i32, ptr %3509, align 4
-  %3554 = call i32 @"llvm.sadd.sat.i32"(i32 %3548, i32 %3553)
-  br label %3555
+3591:
+  %3592 = load i64, ptr %2143, align 8
+  %3593 = load i64, ptr %2115, align 8
+  br i1 %120, label %3598, label %3594
 
-3555:
-  %3556 = phi i32 [ %3554, %3552 ], [ %3548, %3549 ], [ %3548, %3547 ]
-  store i32 %3556, ptr %3509, align 4
-  br label %3557
+3594:
+  %3595 = icmp eq i64 %3593, 0
+  %3596 = icmp eq i32 %3587, 0
+  %3597 = select i1 %3595, i1 %3596, i1 false
+  br label %3598
 
-3557:
-  %3558 = add i64 %3508, 1
-  %3559 = icmp ugt i64 %3508, 14
-  br i1 %3559, label %3504, label %3507
+3598:
+  %3599 = phi i64 [ %3593, %3594 ], [ %3593, %3591 ], [ %3590, %3588 ]
+  %3600 = phi i64 [ %3592, %3594 ], [ %3592, %3591 ], [ %3589, %3588 ]
+  %3601 = phi i1 [ %3597, %3594 ], [ false, %3591 ], [ false, %3588 ]
+  %3602 = trunc i64 %3599 to i32
+  %3603 = shl i32 %3602, 23
+  %3604 = sub i32 1065353216, %3603
+  %3605 = bitcast i32 %3604 to float
+  %3606 = load i64, ptr %2116, align 8
+  %3607 = icmp eq i64 %3606, 0
+  %3608 = icmp eq i64 %3599, 0
+  br label %3611
 
-3560:
-  %3561 = add i64 %3355, 8
-  %3562 = icmp ult i64 %3561, %1896
-  br i1 %3562, label %3354, label %3351
+3609:
+  %3610 = inttoptr i64 %3600 to ptr
+  call void %3610(ptr %3, ptr %3402, ptr %3584, ptr %23, ptr %3583)
+  br label %3655
 
-3563:
-  %3564 = phi i64 [ %3581, %3579 ], [ 0, %2465 ]
-  %3565 = load i64, ptr %272, align 8
-  %3566 = and i64 %3565, 65535
-  %3567 = add i64 %3566, %2023
-  br label %3568
+3611:
+  %3612 = phi i64 [ 0, %3598 ], [ %3623, %3622 ]
+  br i1 %3607, label %3617, label %3613
 
-3568:
-  %3569 = phi i64 [ %3577, %3568 ], [ %3566, %3563 ]
-  %3570 = load i64, ptr %2434, align 8
-  %3571 = inttoptr i64 %3570 to ptr
-  %3572 = getelementptr inbounds i8, ptr %3571, i64 43520
-  %3573 = shl i64 %3569, 9
-  %3574 = getelementptr inbounds i8, ptr %3572, i64 %3573
-  %3575 = getelementptr inbounds i32, ptr %3574, i64 %3564
-  %3576 = getelementptr inbounds i8, ptr %3575, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3575, ptr align 4 %3576, i64 124, i1 false)
-  %3577 = add i64 %3569, 1
-  %3578 = icmp ult i64 %3577, %3567
-  br i1 %3578, label %3568, label %3579
+3613:
+  %3614 = shl i64 %3612, 9
+  %3615 = getelementptr inbounds i8, ptr %3525, i64 %3614
+  %3616 = load <16 x i32>, ptr %3615, align 64
+  br i1 %120, label %3617, label %3618
 
-3579:
-  %3580 = load i64, ptr %1, align 8
-  %3581 = add i64 %3564, 32
-  %3582 = and i64 %3580, 64
-  %3583 = icmp ne i64 %3582, 0
-  %3584 = icmp ult i64 %3564, 96
-  %3585 = select i1 %3583, i1 %3584, i1 false
-  br i1 %3585, label %3563, label %3586
+3617:
+  br label %3618
 
-3586:
-  br i1 %2045, label %2044, label %3587
+3618:
+  %3619 = phi <16 x i32> [ zeroinitializer, %3617 ], [ %3616, %3613 ]
+  %3620 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3612
+  store <16 x i32> %3619, ptr %3620, align 64
+  br i1 %3601, label %3622, label %3625
 
-3587:
+3621:
+  store <16 x i32> %3652, ptr %3620, align 64
+  br label %3622
+
+3622:
+  %3623 = add i64 %3612, 1
+  %3624 = icmp ult i64 %3612, 7
+  br i1 %3624, label %3611, label %3609
+
+3625:
+  %3626 = phi <16 x i32> [ %3652, %3646 ], [ %3619, %3618 ]
+  %3627 = phi i64 [ %3653, %3646 ], [ 0, %3618 ]
+  %3628 = extractelement <16 x i32> %3619, i64 %3627
+  br i1 %121, label %3629, label %3646
+
+3629:
+  %3630 = and i32 %3628, 65535
+  %3631 = insertelement <32 x i32> poison, i32 %3630, i64 0
+  %3632 = shufflevector <32 x i32> %3631, <32 x i32> poison, <32 x i32> zeroinitializer
+  %3633 = shl <32 x i32> %3632, splat (i32 13)
+  %3634 = and <32 x i32> %3633, splat (i32 268427264)
+  %3635 = bitcast <32 x i32> %3634 to <32 x float>
+  %3636 = fmul <32 x float> %3635, splat (float 0x46F0000000000000)
+  %3637 = bitcast <32 x float> %3636 to <32 x i32>
+  %3638 = and <32 x i32> %3632, splat (i32 31744)
+  %3639 = icmp eq <32 x i32> %3638, splat (i32 31744)
+  %3640 = or <32 x i32> %3637, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %3641 = select <32 x i1> %3639, <32 x i32> %3640, <32 x i32> %3637
+  %3642 = extractelement <32 x i32> %3641, i64 0
+  %3643 = shl i32 %3630, 16
+  %3644 = and i32 %3643, -2147483648
+  %3645 = or i32 %3642, %3644
+  br label %3646
+
+3646:
+  %3647 = phi i32 [ %3645, %3629 ], [ %3628, %3625 ]
+  %3648 = bitcast i32 %3647 to float
+  %3649 = fmul float %3605, %3648
+  %3650 = bitcast float %3649 to i32
+  %3651 = select i1 %3608, i32 %3647, i32 %3650
+  %3652 = insertelement <16 x i32> %3626, i32 %3651, i64 %3627
+  %3653 = add i64 %3627, 1
+  %3654 = icmp ugt i64 %3627, 14
+  br i1 %3654, label %3621, label %3625
+
+3655:
+  %3656 = phi i64 [ 0, %3609 ], [ %3674, %3673 ]
+  br i1 %2117, label %3663, label %3657
+
+3657:
+  %3658 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
+  %3659 = load <16 x i32>, ptr %3658, align 64
+  %3660 = and <16 x i32> %3659, splat (i32 2147483647)
+  %3661 = icmp ugt <16 x i32> %3660, splat (i32 2139095040)
+  %3662 = select <16 x i1> %3661, <16 x i32> splat (i32 2147483647), <16 x i32> %3659
+  store <16 x i32> %3662, ptr %3658, align 64
+  br label %3663
+
+3663:
+  br i1 %3601, label %3664, label %3669
+
+3664:
+  %3665 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
+  %3666 = load <16 x i32>, ptr %3665, align 64
+  %3667 = shl i64 %3656, 9
+  %3668 = getelementptr inbounds i8, ptr %3525, i64 %3667
+  store <16 x i32> %3666, ptr %3668, align 64
+  br label %3673
+
+3669:
+  %3670 = shl i64 %3656, 9
+  %3671 = getelementptr inbounds i8, ptr %3525, i64 %3670
+  %3672 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
+  br label %3676
+
+3673:
+  %3674 = add i64 %3656, 1
+  %3675 = icmp ult i64 %3656, 7
+  br i1 %3675, label %3655, label %3729
+
+3676:
+  %3677 = phi i64 [ 0, %3669 ], [ %3727, %3726 ]
+  %3678 = getelementptr inbounds i32, ptr %3671, i64 %3677
+  %3679 = load <16 x i32>, ptr %3672, align 64
+  %3680 = extractelement <16 x i32> %3679, i64 %3677
+  %3681 = trunc i64 %3677 to i32
+  %3682 = shl i32 1, %3681
+  %3683 = and i32 %3682, %3586
+  %3684 = icmp eq i32 %3683, 0
+  br i1 %3684, label %3685, label %3726
+
+3685:
+  br i1 %121, label %3686, label %3716
+
+3686:
+  %3687 = bitcast i32 %3680 to float
+  %3688 = lshr i32 %3680, 16
+  %3689 = and i32 %3688, 32768
+  %3690 = call float @"llvm.fabs.f32"(float %3687)
+  %3691 = bitcast float %3690 to i32
+  %3692 = icmp ugt i32 %3691, 2139095040
+  br i1 %3692, label %3711, label %3693
+
+3693:
+  %3694 = icmp ugt i32 %3691, 1199566847
+  br i1 %3694, label %3695, label %3697
+
+3695:
+  %3696 = or i32 %3689, 31744
+  br label %3711
+
+3697:
+  %3698 = icmp ult i32 %3691, 947912704
+  br i1 %3698, label %3699, label %3704
+
+3699:
+  %3700 = fadd float %3690, 5.000000e-01
+  %3701 = bitcast float %3700 to i32
+  %3702 = add i32 %3701, -1056964608
+  %3703 = or i32 %3702, %3689
+  br label %3711
+
+3704:
+  %3705 = lshr i32 %3691, 13
+  %3706 = and i32 %3705, 1
+  %3707 = add i32 %3691, -939520001
+  %3708 = add i32 %3707, %3706
+  %3709 = lshr i32 %3708, 13
+  %3710 = or i32 %3709, %3689
+  br label %3711
+
+3711:
+  %3712 = phi i32 [ %3710, %3704 ], [ %3696, %3695 ], [ %3703, %3699 ], [ 32767, %3686 ]
+  %3713 = load i32, ptr %3678, align 4
+  %3714 = and i32 %3713, -65536
+  %3715 = or i32 %3714, %3712
+  br label %3716
+
+3716:
+  %3717 = phi i32 [ %3715, %3711 ], [ %3680, %3685 ]
+  br i1 %120, label %3718, label %3724
+
+3718:
+  %3719 = load i64, ptr %2116, align 8
+  %3720 = icmp eq i64 %3719, 0
+  br i1 %3720, label %3724, label %3721
+
+3721:
+  %3722 = load i32, ptr %3678, align 4
+  %3723 = call i32 @"llvm.sadd.sat.i32"(i32 %3717, i32 %3722)
+  br label %3724
+
+3724:
+  %3725 = phi i32 [ %3723, %3721 ], [ %3717, %3718 ], [ %3717, %3716 ]
+  store i32 %3725, ptr %3678, align 4
+  br label %3726
+
+3726:
+  %3727 = add i64 %3677, 1
+  %3728 = icmp ugt i64 %3677, 14
+  br i1 %3728, label %3673, label %3676
+
+3729:
+  %3730 = add i64 %3518, 8
+  %3731 = icmp ult i64 %3730, %1991
+  br i1 %3731, label %3517, label %3514
+
+3732:
+  %3733 = phi i64 [ %3752, %3751 ], [ %2593, %2592 ]
+  %3734 = phi i64 [ %3753, %3751 ], [ 0, %2592 ]
+  %3735 = load i64, ptr %288, align 8
+  %3736 = and i64 %3735, 65535
+  %3737 = add i64 %3736, %2126
+  br i1 %2133, label %3751, label %3738
+
+3738:
+  %3739 = phi i64 [ %3747, %3738 ], [ %3736, %3732 ]
+  %3740 = load i64, ptr %2555, align 8
+  %3741 = inttoptr i64 %3740 to ptr
+  %3742 = getelementptr inbounds i8, ptr %3741, i64 43520
+  %3743 = shl i64 %3739, 9
+  %3744 = getelementptr inbounds i8, ptr %3742, i64 %3743
+  %3745 = getelementptr inbounds i32, ptr %3744, i64 %3734
+  %3746 = getelementptr inbounds i8, ptr %3745, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3745, ptr align 4 %3746, i64 124, i1 false)
+  %3747 = add i64 %3739, 1
+  %3748 = icmp ult i64 %3747, %3737
+  br i1 %3748, label %3738, label %3749
+
+3749:
+  %3750 = load i64, ptr %1, align 8
+  br label %3751
+
+3751:
+  %3752 = phi i64 [ %3750, %3749 ], [ %3733, %3732 ]
+  %3753 = add i64 %3734, 32
+  %3754 = and i64 %3752, 64
+  %3755 = icmp ne i64 %3754, 0
+  %3756 = icmp ult i64 %3734, 96
+  %3757 = select i1 %3755, i1 %3756, i1 false
+  br i1 %3757, label %3732, label %3758
+
+3758:
+  br i1 %2145, label %2144, label %3759
+
+3759:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -19790,12 +20019,12 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
 
 15:
   call void @"ks.tensor_multiply"(ptr %0, ptr %1)
-  br label %224
+  br label %241
 
 16:
-  %17 = phi i1 [ %14, %8 ], [ false, %220 ]
-  %18 = phi i64 [ %5, %8 ], [ %221, %220 ]
-  %19 = phi i64 [ 0, %8 ], [ 1, %220 ]
+  %17 = phi i1 [ %14, %8 ], [ false, %237 ]
+  %18 = phi i64 [ %5, %8 ], [ %238, %237 ]
+  %19 = phi i64 [ 0, %8 ], [ 1, %237 ]
   br i1 %17, label %28, label %20
 
 20:
@@ -19812,7 +20041,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %29 = phi ptr [ %27, %20 ], [ %0, %16 ]
   %30 = and i64 %18, 2
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %202, label %32
+  br i1 %31, label %219, label %32
 
 32:
   %33 = load i64, ptr %12, align 8
@@ -19833,251 +20062,278 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %48 = icmp eq i64 %42, 1
   %49 = lshr i64 %33, 42
   %50 = and i64 %49, 896
-  %51 = select i1 %48, i64 5, i64 4
-  %52 = icmp eq i64 %42, 2
-  %53 = select i1 %45, i64 1, i64 3
-  %54 = select i1 %52, i64 7, i64 %53
-  %55 = select i1 %43, i64 0, i64 %54
-  %56 = lshr i64 %18, 24
-  %57 = and i64 %56, 255
-  %58 = lshr i64 %18, 32
-  %59 = and i64 %58, 255
-  %60 = lshr i64 %18, 20
-  %61 = and i64 %60, 15
-  %62 = icmp ne i64 %57, 0
-  %63 = icmp eq i64 %57, 3
-  %64 = select i1 %63, i64 4, i64 2
-  %65 = icmp eq i64 %35, 0
-  br i1 %65, label %220, label %66
+  %51 = and i64 %33, 4503599627370496
+  %52 = icmp eq i64 %51, 0
+  %53 = and i64 %36, 112
+  %54 = sub i64 128, %53
+  %55 = select i1 %52, i64 -1, i64 %54
+  %56 = select i1 %48, i64 5, i64 4
+  %57 = icmp eq i64 %42, 2
+  %58 = select i1 %45, i64 1, i64 3
+  %59 = select i1 %57, i64 7, i64 %58
+  %60 = select i1 %43, i64 0, i64 %59
+  %61 = lshr i64 %18, 24
+  %62 = and i64 %61, 255
+  %63 = lshr i64 %18, 32
+  %64 = and i64 %63, 255
+  %65 = lshr i64 %18, 20
+  %66 = and i64 %65, 15
+  %67 = icmp ne i64 %62, 0
+  %68 = icmp eq i64 %62, 3
+  %69 = select i1 %68, i64 4, i64 2
+  %70 = icmp eq i64 %35, 0
+  br i1 %70, label %237, label %71
 
-66:
-  %67 = icmp eq i64 %61, 0
-  %68 = getelementptr inbounds i8, ptr %29, i64 472
-  %69 = shl i64 -1, %47
-  %70 = xor i64 %69, -1
-  %71 = icmp eq i64 %59, 0
-  %72 = trunc i64 %59 to i32
-  %73 = trunc i64 %58 to i8
-  %74 = shl i32 -1, %72
-  %75 = xor i32 %74, -1
-  %76 = icmp eq i64 %59, 4
-  %77 = select i1 %76, i32 2, i32 0
-  %78 = icmp eq i64 %35, 4
-  %79 = getelementptr inbounds i8, ptr %29, i64 504
-  %80 = trunc i64 %56 to i8
-  br label %81
+71:
+  %72 = icmp eq i64 %66, 0
+  %73 = getelementptr inbounds i8, ptr %29, i64 472
+  %74 = shl i64 -1, %47
+  %75 = xor i64 %74, -1
+  %76 = sub i64 %39, %55
+  %77 = icmp eq i64 %64, 0
+  %78 = trunc i64 %64 to i32
+  %79 = trunc i64 %63 to i8
+  %80 = shl i32 -1, %78
+  %81 = xor i32 %80, -1
+  %82 = icmp eq i64 %64, 4
+  %83 = select i1 %82, i32 2, i32 0
+  %84 = icmp eq i64 %35, 4
+  %85 = getelementptr inbounds i8, ptr %29, i64 504
+  %86 = trunc i64 %61 to i8
+  br label %87
 
-81:
-  %82 = phi i64 [ 0, %66 ], [ %97, %96 ]
-  br i1 %67, label %96, label %83
+87:
+  %88 = phi i64 [ 0, %71 ], [ %107, %106 ]
+  br i1 %72, label %106, label %89
 
-83:
-  %84 = lshr i64 %82, 3
-  %85 = and i64 %82, 7
-  %86 = mul i64 %84, %41
-  %87 = shl i64 %85, %47
-  %88 = add i64 %86, %87
-  %89 = shl i64 %85, 4
-  %90 = add i64 %86, %89
-  %91 = and i64 %82, 31
-  %92 = shl i64 %82, 1
-  %93 = and i64 %92, -64
-  %94 = or i64 %93, %91
-  %95 = shl i64 %82, 5
-  br label %99
+89:
+  %90 = lshr i64 %88, 3
+  %91 = and i64 %88, 7
+  %92 = mul i64 %90, %41
+  %93 = shl i64 %91, %47
+  %94 = add i64 %76, %92
+  %95 = add i64 %94, %93
+  %96 = add i64 %93, %37
+  %97 = add i64 %96, %92
+  %98 = shl i64 %91, 4
+  %99 = add i64 %98, %37
+  %100 = add i64 %99, %92
+  %101 = and i64 %88, 31
+  %102 = shl i64 %88, 1
+  %103 = and i64 %102, -64
+  %104 = or i64 %103, %101
+  %105 = shl i64 %88, 5
+  br label %109
 
-96:
-  %97 = add i64 %82, 1
-  %98 = icmp ult i64 %97, %35
-  br i1 %98, label %81, label %220
+106:
+  %107 = add i64 %88, 1
+  %108 = icmp ult i64 %107, %35
+  br i1 %108, label %87, label %237
 
-99:
-  %100 = phi i64 [ 0, %83 ], [ %161, %160 ]
-  %101 = load i64, ptr %68, align 8
-  %102 = inttoptr i64 %101 to ptr
-  %103 = shl i64 %100, 4
-  %104 = and i64 %103, %70
-  %105 = add i64 %88, %104
-  %106 = lshr i64 %103, %47
-  %107 = select i1 %43, i64 %100, i64 %106
-  %108 = select i1 %43, i64 %90, i64 %105
-  %109 = mul i64 %107, %39
-  %110 = add i64 %108, %109
-  %111 = add i64 %110, %37
-  %112 = sub i64 %111, %50
-  %113 = lshr i64 %112, 7
-  %114 = and i64 %113, %55
-  %115 = shl i64 %114, %51
-  %116 = xor i64 %115, %111
-  %117 = getelementptr inbounds i8, ptr %102, i64 %116
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %117, i64 16, i1 false)
-  br i1 %71, label %158, label %118
+109:
+  %110 = phi i64 [ 0, %89 ], [ %178, %177 ]
+  %111 = load i64, ptr %73, align 8
+  %112 = inttoptr i64 %111 to ptr
+  %113 = shl i64 %110, 4
+  br i1 %43, label %114, label %117
 
-118:
-  switch i8 %73, label %126 [
-    i8 32, label %119
-    i8 16, label %120
-    i8 8, label %123
-  ]
+114:
+  %115 = mul i64 %110, %39
+  %116 = add i64 %100, %115
+  br label %127
+
+117:
+  %118 = icmp ult i64 %113, %55
+  br i1 %118, label %121, label %119
 
 119:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %117, i64 16, i1 false)
-  br label %147
+  %120 = add i64 %95, %113
+  br label %127
 
-120:
-  %121 = load <8 x i16>, ptr %4, align 16
-  %122 = zext <8 x i16> %121 to <8 x i32>
-  store <8 x i32> %122, ptr %3, align 64
-  br label %147
+121:
+  %122 = and i64 %113, %75
+  %123 = lshr i64 %113, %47
+  %124 = mul i64 %123, %39
+  %125 = add i64 %97, %122
+  %126 = add i64 %125, %124
+  br label %127
 
-123:
-  %124 = load <16 x i8>, ptr %4, align 16
-  %125 = zext <16 x i8> %124 to <16 x i32>
-  store <16 x i32> %125, ptr %3, align 64
-  br label %147
+127:
+  %128 = phi i64 [ %116, %114 ], [ %120, %119 ], [ %126, %121 ]
+  %129 = sub i64 %128, %50
+  %130 = lshr i64 %129, 7
+  %131 = and i64 %130, %60
+  %132 = shl i64 %131, %56
+  %133 = xor i64 %132, %128
+  %134 = getelementptr inbounds i8, ptr %112, i64 %133
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %134, i64 16, i1 false)
+  br i1 %77, label %175, label %135
 
-126:
-  %127 = phi i64 [ %133, %126 ], [ 0, %118 ]
-  %128 = mul i64 %127, %59
-  %129 = lshr i64 %128, 3
-  %130 = getelementptr inbounds i8, ptr %4, i64 %129
-  %131 = load i8, ptr %130, align 1
-  %132 = zext i8 %131 to i64
-  %133 = add i64 %127, 1
-  %134 = icmp ne i64 %127, 15
-  %135 = zext i1 %134 to i64
-  %136 = getelementptr inbounds i8, ptr %130, i64 %135
-  %137 = load i8, ptr %136, align 1
-  %138 = zext i8 %137 to i64
-  %139 = shl i64 %138, 8
-  %140 = or i64 %139, %132
-  %141 = and i64 %128, 7
-  %142 = lshr i64 %140, %141
-  %143 = trunc i64 %142 to i32
-  %144 = and i32 %143, %75
-  %145 = getelementptr inbounds i32, ptr %3, i64 %127
-  store i32 %144, ptr %145, align 4
-  %146 = icmp ult i64 %127, 15
-  br i1 %146, label %126, label %147
-
-147:
-  br label %148
-
-148:
-  %149 = phi i64 [ %155, %148 ], [ 0, %147 ]
-  %150 = getelementptr inbounds i32, ptr %3, i64 %149
-  %151 = load i32, ptr %150, align 4
-  %152 = shl i32 %151, %77
-  %153 = trunc i32 %152 to i8
-  %154 = getelementptr inbounds i8, ptr %4, i64 %149
-  store i8 %153, ptr %154, align 1
-  %155 = add i64 %149, 1
-  %156 = icmp ult i64 %149, 15
-  br i1 %156, label %148, label %157
-
-157:
-  br label %158
-
-158:
-  %159 = shl i64 %100, 2
-  br label %163
-
-160:
-  %161 = add i64 %100, 1
-  %162 = icmp ult i64 %161, %61
-  br i1 %162, label %99, label %96
-
-163:
-  %164 = phi i64 [ 0, %158 ], [ %182, %181 ]
-  br i1 %78, label %176, label %165
-
-165:
-  br i1 %63, label %166, label %169
-
-166:
-  %167 = shl i64 %164, 5
-  %168 = add i64 %167, %82
-  br label %176
-
-169:
-  switch i8 %80, label %176 [
-    i8 1, label %170
-    i8 2, label %173
+135:
+  switch i8 %79, label %143 [
+    i8 32, label %136
+    i8 16, label %137
+    i8 8, label %140
   ]
 
-170:
-  %171 = shl i64 %164, 6
-  %172 = add i64 %171, %82
-  br label %176
+136:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %134, i64 16, i1 false)
+  br label %164
 
-173:
-  %174 = shl i64 %164, 5
-  %175 = add i64 %174, %94
-  br label %176
+137:
+  %138 = load <8 x i16>, ptr %4, align 16
+  %139 = zext <8 x i16> %138 to <8 x i32>
+  store <8 x i32> %139, ptr %3, align 64
+  br label %164
 
-176:
-  %177 = phi i64 [ %82, %169 ], [ %168, %166 ], [ %172, %170 ], [ %175, %173 ], [ %95, %163 ]
-  %178 = load i64, ptr %13, align 8
-  %179 = lshr i64 %178, 16
-  %180 = and i64 %179, 65535
-  br label %185
+140:
+  %141 = load <16 x i8>, ptr %4, align 16
+  %142 = zext <16 x i8> %141 to <16 x i32>
+  store <16 x i32> %142, ptr %3, align 64
+  br label %164
 
-181:
-  %182 = add i64 %164, 1
-  %183 = icmp ugt i64 %64, %182
-  %184 = select i1 %62, i1 %183, i1 false
-  br i1 %184, label %163, label %160
+143:
+  %144 = phi i64 [ %150, %143 ], [ 0, %135 ]
+  %145 = mul i64 %144, %64
+  %146 = lshr i64 %145, 3
+  %147 = getelementptr inbounds i8, ptr %4, i64 %146
+  %148 = load i8, ptr %147, align 1
+  %149 = zext i8 %148 to i64
+  %150 = add i64 %144, 1
+  %151 = icmp ne i64 %144, 15
+  %152 = zext i1 %151 to i64
+  %153 = getelementptr inbounds i8, ptr %147, i64 %152
+  %154 = load i8, ptr %153, align 1
+  %155 = zext i8 %154 to i64
+  %156 = shl i64 %155, 8
+  %157 = or i64 %156, %149
+  %158 = and i64 %145, 7
+  %159 = lshr i64 %157, %158
+  %160 = trunc i64 %159 to i32
+  %161 = and i32 %160, %81
+  %162 = getelementptr inbounds i32, ptr %3, i64 %144
+  store i32 %161, ptr %162, align 4
+  %163 = icmp ult i64 %144, 15
+  br i1 %163, label %143, label %164
 
-185:
-  %186 = phi i64 [ 0, %176 ], [ %200, %185 ]
-  %187 = load i64, ptr %13, align 8
-  %188 = and i64 %187, 65535
-  %189 = add i64 %186, %159
-  %190 = add i64 %189, %188
-  %191 = getelementptr inbounds i32, ptr %4, i64 %186
-  %192 = load i32, ptr %191, align 4
-  %193 = load i64, ptr %79, align 8
-  %194 = inttoptr i64 %193 to ptr
-  %195 = getelementptr inbounds i8, ptr %194, i64 43520
-  %196 = shl i64 %190, 9
-  %197 = getelementptr i8, ptr %195, i64 %196
-  %198 = getelementptr i32, ptr %197, i64 %177
-  %199 = getelementptr i32, ptr %198, i64 %180
-  store i32 %192, ptr %199, align 4
-  %200 = add i64 %186, 1
-  %201 = icmp ult i64 %186, 3
-  br i1 %201, label %185, label %181
+164:
+  br label %165
+
+165:
+  %166 = phi i64 [ %172, %165 ], [ 0, %164 ]
+  %167 = getelementptr inbounds i32, ptr %3, i64 %166
+  %168 = load i32, ptr %167, align 4
+  %169 = shl i32 %168, %83
+  %170 = trunc i32 %169 to i8
+  %171 = getelementptr inbounds i8, ptr %4, i64 %166
+  store i8 %170, ptr %171, align 1
+  %172 = add i64 %166, 1
+  %173 = icmp ult i64 %166, 15
+  br i1 %173, label %165, label %174
+
+174:
+  br label %175
+
+175:
+  %176 = shl i64 %110, 2
+  br label %180
+
+177:
+  %178 = add i64 %110, 1
+  %179 = icmp ult i64 %178, %66
+  br i1 %179, label %109, label %106
+
+180:
+  %181 = phi i64 [ 0, %175 ], [ %199, %198 ]
+  br i1 %84, label %193, label %182
+
+182:
+  br i1 %68, label %183, label %186
+
+183:
+  %184 = shl i64 %181, 5
+  %185 = add i64 %184, %88
+  br label %193
+
+186:
+  switch i8 %86, label %193 [
+    i8 1, label %187
+    i8 2, label %190
+  ]
+
+187:
+  %188 = shl i64 %181, 6
+  %189 = add i64 %188, %88
+  br label %193
+
+190:
+  %191 = shl i64 %181, 5
+  %192 = add i64 %191, %104
+  br label %193
+
+193:
+  %194 = phi i64 [ %88, %186 ], [ %185, %183 ], [ %189, %187 ], [ %192, %190 ], [ %105, %180 ]
+  %195 = load i64, ptr %13, align 8
+  %196 = lshr i64 %195, 16
+  %197 = and i64 %196, 65535
+  br label %202
+
+198:
+  %199 = add i64 %181, 1
+  %200 = icmp ugt i64 %69, %199
+  %201 = select i1 %67, i1 %200, i1 false
+  br i1 %201, label %180, label %177
 
 202:
-  %203 = load i64, ptr %13, align 8
-  %204 = and i64 %203, 65535
-  %205 = lshr i64 %203, 16
-  %206 = and i64 %205, 65535
-  %207 = add i64 %204, 8
-  %208 = getelementptr inbounds i8, ptr %29, i64 504
-  br label %209
+  %203 = phi i64 [ 0, %193 ], [ %217, %202 ]
+  %204 = load i64, ptr %13, align 8
+  %205 = and i64 %204, 65535
+  %206 = add i64 %203, %176
+  %207 = add i64 %206, %205
+  %208 = getelementptr inbounds i32, ptr %4, i64 %203
+  %209 = load i32, ptr %208, align 4
+  %210 = load i64, ptr %85, align 8
+  %211 = inttoptr i64 %210 to ptr
+  %212 = getelementptr inbounds i8, ptr %211, i64 43520
+  %213 = shl i64 %207, 9
+  %214 = getelementptr i8, ptr %212, i64 %213
+  %215 = getelementptr i32, ptr %214, i64 %194
+  %216 = getelementptr i32, ptr %215, i64 %197
+  store i32 %209, ptr %216, align 4
+  %217 = add i64 %203, 1
+  %218 = icmp ult i64 %203, 3
+  br i1 %218, label %202, label %198
 
-209:
-  %210 = phi i64 [ %204, %202 ], [ %218, %209 ]
-  %211 = load i64, ptr %208, align 8
-  %212 = inttoptr i64 %211 to ptr
-  %213 = getelementptr inbounds i8, ptr %212, i64 43520
-  %214 = shl i64 %210, 9
-  %215 = getelementptr inbounds i8, ptr %213, i64 %214
-  %216 = getelementptr inbounds i32, ptr %215, i64 %206
-  %217 = getelementptr inbounds i8, ptr %216, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %216, ptr align 4 %217, i64 124, i1 false)
-  %218 = add i64 %210, 1
-  %219 = icmp ult i64 %218, %207
-  br i1 %219, label %209, label %220
+219:
+  %220 = load i64, ptr %13, align 8
+  %221 = and i64 %220, 65535
+  %222 = lshr i64 %220, 16
+  %223 = and i64 %222, 65535
+  %224 = add i64 %221, 8
+  %225 = getelementptr inbounds i8, ptr %29, i64 504
+  br label %226
 
-220:
-  %221 = load i64, ptr %1, align 8
-  %222 = and i64 %221, 1
-  %223 = icmp ult i64 %19, %222
-  br i1 %223, label %16, label %224
+226:
+  %227 = phi i64 [ %221, %219 ], [ %235, %226 ]
+  %228 = load i64, ptr %225, align 8
+  %229 = inttoptr i64 %228 to ptr
+  %230 = getelementptr inbounds i8, ptr %229, i64 43520
+  %231 = shl i64 %227, 9
+  %232 = getelementptr inbounds i8, ptr %230, i64 %231
+  %233 = getelementptr inbounds i32, ptr %232, i64 %223
+  %234 = getelementptr inbounds i8, ptr %233, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %233, ptr align 4 %234, i64 124, i1 false)
+  %235 = add i64 %227, 1
+  %236 = icmp ult i64 %235, %224
+  br i1 %236, label %226, label %237
 
-224:
+237:
+  %238 = load i64, ptr %1, align 8
+  %239 = and i64 %238, 1
+  %240 = icmp ult i64 %19, %239
+  br i1 %240, label %16, label %241
+
+241:
   ret void
 }
 define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
@@ -20118,7 +20374,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, <32 x i64> %11, ptr %12, i64 %13, i64 %14, i64 %15, i64 %16) {
   %18 = alloca [21 x i64], align 8
   %19 = icmp eq i32 %2, 0
-  br i1 %19, label %128, label %20
+  br i1 %19, label %132, label %20
 
 20:
   %21 = getelementptr inbounds i8, ptr %0, i64 504
@@ -20170,1473 +20426,1635 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %67 = lshr i64 %16, 16
   %68 = and i64 %67, 255
   %69 = icmp eq i64 %66, 6
-  %70 = add i64 %66, -7
-  %71 = icmp ult i64 %70, -2
+  %70 = add i64 %66, -5
+  %71 = icmp ult i64 %70, 2
   %72 = trunc i64 %65 to i8
   %73 = lshr i64 %16, 5
   %74 = and i64 %73, 1
   %75 = icmp eq i64 %68, 0
-  %76 = icmp eq i64 %68, 4
-  %77 = trunc i64 %67 to i8
-  %78 = icmp eq i64 %66, 3
-  %79 = select i1 %78, i64 2, i64 1
-  %80 = and i64 %16, 64768
-  %81 = icmp eq i64 %80, 0
-  %82 = select i1 %71, i64 7, i64 3
-  %83 = select i1 %71, i64 7, i64 3
-  %84 = select i1 %71, i64 7, i64 3
-  %85 = select i1 %71, i64 7, i64 3
-  %86 = and i64 %16, 32
-  %87 = lshr exact i64 %86, 5
-  %88 = icmp ne i64 %86, 0
-  %89 = and i64 %16, 65024
-  %90 = icmp eq i64 %89, 0
-  %91 = zext i1 %90 to i64
-  %92 = icmp eq i64 %66, 0
-  %93 = and i64 %16, 16
-  %94 = icmp eq i64 %93, 0
-  %95 = select i1 %41, i16 8, i16 16
-  %96 = icmp eq i64 %66, 3
-  %97 = select i1 %88, i32 1, i32 2
-  %98 = zext i32 %97 to i64
-  %99 = and i64 %16, 64
-  %100 = icmp ne i64 %99, 0
-  %101 = and i64 %16, 8
-  %102 = icmp eq i64 %101, 0
-  %103 = add i64 %66, -5
-  %104 = icmp ult i64 %103, 2
-  %105 = select i1 %104, i64 4, i64 8
-  br label %106
+  %76 = and i64 %16, 160
+  %77 = icmp eq i64 %76, 128
+  %78 = select i1 %41, i64 128, i64 256
+  %79 = trunc i64 %68 to i16
+  %80 = mul i16 %79, 96
+  %81 = lshr i16 %80, 6
+  %82 = zext i16 %81 to i64
+  %83 = icmp eq i64 %68, 4
+  %84 = icmp eq i64 %66, 3
+  %85 = select i1 %84, i64 2, i64 1
+  %86 = and i64 %16, 64768
+  %87 = icmp eq i64 %86, 0
+  %88 = select i1 %71, i64 3, i64 7
+  %89 = select i1 %71, i64 3, i64 7
+  %90 = select i1 %71, i64 3, i64 7
+  %91 = select i1 %71, i64 3, i64 7
+  %92 = and i64 %16, 32
+  %93 = lshr exact i64 %92, 5
+  %94 = icmp ne i64 %92, 0
+  %95 = and i64 %16, 65024
+  %96 = icmp eq i64 %95, 0
+  %97 = zext i1 %96 to i64
+  %98 = icmp eq i64 %66, 0
+  %99 = and i64 %16, 16
+  %100 = icmp eq i64 %99, 0
+  %101 = select i1 %41, i16 8, i16 16
+  %102 = icmp eq i64 %66, 3
+  %103 = select i1 %94, i32 1, i32 2
+  %104 = zext i32 %103 to i64
+  %105 = and i64 %16, 64
+  %106 = icmp ne i64 %105, 0
+  %107 = and i64 %16, 8
+  %108 = icmp eq i64 %107, 0
+  %109 = select i1 %71, i64 4, i64 8
+  br label %110
 
-106:
-  %107 = phi i32 [ %2, %20 ], [ %973, %971 ]
-  %108 = call i32 @"llvm.cttz.i32"(i32 %107, i1 true)
+110:
+  %111 = phi i32 [ %2, %20 ], [ %1099, %1097 ]
+  %112 = call i32 @"llvm.cttz.i32"(i32 %111, i1 true)
   call void @"llvm.memset.p0.i64"(ptr align 8 %58, i8 0, i64 160, i1 false)
   store i64 %16, ptr %18, align 8
-  %109 = load i64, ptr %24, align 8
-  %110 = shl i64 %109, 5
-  %111 = zext i32 %108 to i64
-  %112 = or i64 %110, %111
-  store i64 %112, ptr %25, align 8
+  %113 = load i64, ptr %24, align 8
+  %114 = shl i64 %113, 5
+  %115 = zext i32 %112 to i64
+  %116 = or i64 %114, %115
+  store i64 %116, ptr %25, align 8
   store i64 %1, ptr %26, align 8
-  store i64 %111, ptr %27, align 8
-  %113 = extractelement <32 x i64> %3, i32 %108
-  %114 = and i64 %113, 4294967295
-  store i64 %114, ptr %28, align 8
-  %115 = extractelement <32 x i64> %4, i32 %108
-  store i64 %115, ptr %29, align 8
-  %116 = extractelement <32 x i64> %5, i32 %108
-  store i64 %116, ptr %30, align 8
-  %117 = extractelement <32 x i64> %6, i32 %108
+  store i64 %115, ptr %27, align 8
+  %117 = extractelement <32 x i64> %3, i32 %112
   %118 = and i64 %117, 4294967295
-  store i64 %118, ptr %31, align 8
-  %119 = extractelement <32 x i64> %7, i32 %108
-  %120 = and i64 %119, 1
-  store i64 %120, ptr %32, align 8
-  store i64 %13, ptr %33, align 8
-  %121 = extractelement <32 x i64> %8, i32 %108
+  store i64 %118, ptr %28, align 8
+  %119 = extractelement <32 x i64> %4, i32 %112
+  store i64 %119, ptr %29, align 8
+  %120 = extractelement <32 x i64> %5, i32 %112
+  store i64 %120, ptr %30, align 8
+  %121 = extractelement <32 x i64> %6, i32 %112
   %122 = and i64 %121, 4294967295
-  store i64 %122, ptr %34, align 8
-  %123 = extractelement <32 x i64> %9, i32 %108
-  %124 = and i64 %123, 4294967295
-  store i64 %124, ptr %35, align 8
-  %125 = extractelement <32 x i64> %10, i32 %108
+  store i64 %122, ptr %31, align 8
+  %123 = extractelement <32 x i64> %7, i32 %112
+  %124 = and i64 %123, 1
+  store i64 %124, ptr %32, align 8
+  store i64 %13, ptr %33, align 8
+  %125 = extractelement <32 x i64> %8, i32 %112
   %126 = and i64 %125, 4294967295
-  store i64 %126, ptr %36, align 8
-  %127 = extractelement <32 x i64> %11, i32 %108
-  store i64 %127, ptr %37, align 8
+  store i64 %126, ptr %34, align 8
+  %127 = extractelement <32 x i64> %9, i32 %112
+  %128 = and i64 %127, 4294967295
+  store i64 %128, ptr %35, align 8
+  %129 = extractelement <32 x i64> %10, i32 %112
+  %130 = and i64 %129, 4294967295
+  store i64 %130, ptr %36, align 8
+  %131 = extractelement <32 x i64> %11, i32 %112
+  store i64 %131, ptr %37, align 8
   store i64 %14, ptr %38, align 8
   store i64 %15, ptr %39, align 8
-  br i1 %43, label %129, label %130
+  br i1 %43, label %133, label %134
 
-128:
+132:
   ret void
 
-129:
-  br i1 %41, label %144, label %138
+133:
+  br i1 %41, label %148, label %142
 
-130:
-  %131 = phi i64 [ %136, %130 ], [ 0, %106 ]
-  %132 = getelementptr inbounds <32 x i32>, ptr %12, i64 %131
-  %133 = load <32 x i32>, ptr %132, align 128
-  %134 = extractelement <32 x i32> %133, i32 %108
-  %135 = getelementptr inbounds i32, ptr %44, i64 %131
-  store i32 %134, ptr %135, align 4
-  %136 = add i64 %131, 1
-  %137 = icmp ult i64 %136, %42
-  br i1 %137, label %130, label %129
+134:
+  %135 = phi i64 [ %140, %134 ], [ 0, %110 ]
+  %136 = getelementptr inbounds <32 x i32>, ptr %12, i64 %135
+  %137 = load <32 x i32>, ptr %136, align 128
+  %138 = extractelement <32 x i32> %137, i32 %112
+  %139 = getelementptr inbounds i32, ptr %44, i64 %135
+  store i32 %138, ptr %139, align 4
+  %140 = add i64 %135, 1
+  %141 = icmp ult i64 %140, %42
+  br i1 %141, label %134, label %133
 
-138:
-  %139 = load i64, ptr %45, align 8
-  %140 = xor i64 %139, 1
-  %141 = load i64, ptr %46, align 8
-  %142 = icmp ult i64 %140, %141
-  br i1 %142, label %144, label %143, !prof !2
-
-143:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %108)
-  br label %971
-
-144:
-  br i1 %60, label %267, label %145
-
-145:
-  %146 = lshr i64 %114, 16
-  br i1 %62, label %152, label %147
+142:
+  %143 = load i64, ptr %45, align 8
+  %144 = xor i64 %143, 1
+  %145 = load i64, ptr %46, align 8
+  %146 = icmp ult i64 %144, %145
+  br i1 %146, label %148, label %147, !prof !2
 
 147:
-  %148 = and i64 %113, 2031616
-  %149 = icmp eq i64 %148, 0
-  %150 = icmp ult i64 %114, 8388608
-  %151 = select i1 %149, i1 %150, i1 false
-  br i1 %151, label %157, label %158, !prof !2
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %112)
+  br label %1097
 
-152:
-  br i1 %64, label %155, label %153
+148:
+  br i1 %60, label %303, label %149
 
-153:
-  %154 = icmp eq i64 %146, 0
-  br i1 %154, label %157, label %158, !prof !2
+149:
+  %150 = lshr i64 %118, 16
+  br i1 %62, label %156, label %151
 
-155:
-  %156 = icmp ult i64 %114, 2097152
-  br i1 %156, label %157, label %158, !prof !2
+151:
+  %152 = and i64 %117, 2031616
+  %153 = icmp eq i64 %152, 0
+  %154 = icmp ult i64 %118, 8388608
+  %155 = select i1 %153, i1 %154, i1 false
+  br i1 %155, label %161, label %162, !prof !2
+
+156:
+  br i1 %64, label %159, label %157
 
 157:
-  br label %164
+  %158 = icmp eq i64 %150, 0
+  br i1 %158, label %161, label %162, !prof !2
 
-158:
-  %159 = or i64 %146, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %159, i32 %108)
-  br label %971
+159:
+  %160 = icmp ult i64 %118, 2097152
+  br i1 %160, label %161, label %162, !prof !2
 
-160:
-  %161 = load i64, ptr %18, align 8
-  %162 = and i64 %161, 1
-  %163 = icmp ult i64 %167, %162
-  br i1 %163, label %164, label %727
+161:
+  br label %168
+
+162:
+  %163 = or i64 %150, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %163, i32 %112)
+  br label %1097
 
 164:
-  %165 = phi i1 [ false, %160 ], [ %41, %157 ]
-  %166 = phi i64 [ %161, %160 ], [ %16, %157 ]
-  %167 = phi i64 [ 1, %160 ], [ 0, %157 ]
-  br i1 %165, label %176, label %168
+  %165 = load i64, ptr %18, align 8
+  %166 = and i64 %165, 1
+  %167 = icmp ult i64 %171, %166
+  br i1 %167, label %168, label %846
 
 168:
-  %169 = load i64, ptr %45, align 8
-  %170 = and i64 %169, -2
-  %171 = load i64, ptr %47, align 8
-  %172 = inttoptr i64 %171 to ptr
-  %173 = getelementptr inbounds ptr, ptr %172, i64 %170
-  %174 = getelementptr inbounds ptr, ptr %173, i64 %167
-  %175 = load ptr, ptr %174, align 8
-  br label %176
+  %169 = phi i1 [ false, %164 ], [ %41, %161 ]
+  %170 = phi i64 [ %165, %164 ], [ %16, %161 ]
+  %171 = phi i64 [ 1, %164 ], [ 0, %161 ]
+  br i1 %169, label %180, label %172
 
-176:
-  %177 = phi ptr [ %175, %168 ], [ %0, %164 ]
-  %178 = load i64, ptr %29, align 8
-  %179 = lshr i64 %166, 8
-  %180 = and i64 %179, 255
-  %181 = and i64 %166, 2
-  %182 = icmp eq i64 %181, 0
-  br i1 %182, label %258, label %183
+172:
+  %173 = load i64, ptr %45, align 8
+  %174 = and i64 %173, -2
+  %175 = load i64, ptr %47, align 8
+  %176 = inttoptr i64 %175 to ptr
+  %177 = getelementptr inbounds ptr, ptr %176, i64 %174
+  %178 = getelementptr inbounds ptr, ptr %177, i64 %171
+  %179 = load ptr, ptr %178, align 8
+  br label %180
 
-183:
-  %184 = lshr i64 %178, 61
-  %185 = icmp ult i64 %178, 4611686018427387904
-  br i1 %185, label %188, label %186
+180:
+  %181 = phi ptr [ %179, %172 ], [ %0, %168 ]
+  %182 = load i64, ptr %29, align 8
+  %183 = lshr i64 %170, 8
+  %184 = and i64 %183, 255
+  %185 = and i64 %170, 2
+  %186 = icmp eq i64 %185, 0
+  br i1 %186, label %294, label %187
 
-186:
-  %187 = trunc i64 %184 to i3
-  switch i3 %187, label %191 [
-    i3 -4, label %188
-    i3 2, label %188
-    i3 -2, label %188
+187:
+  %188 = and i64 %170, 128
+  %189 = icmp ne i64 %188, 0
+  %190 = lshr i64 %182, 61
+  %191 = icmp ult i64 %182, 4611686018427387904
+  %192 = icmp eq i64 %190, 2
+  br i1 %191, label %196, label %193
+
+193:
+  %194 = trunc i64 %190 to i3
+  switch i3 %194, label %195 [
+    i3 -4, label %196
+    i3 2, label %196
+    i3 -2, label %196
   ]
 
-188:
-  %189 = and i64 %178, 2301831990795567104
-  %190 = icmp eq i64 %189, 70368744177664
-  br i1 %190, label %194, label %191
+195:
+  br label %196
 
-191:
-  %192 = lshr i64 %178, 32
-  %193 = or i64 %192, 30064771072
-  call void @"ks.fault"(ptr %177, i64 17, i64 %1, i64 %193, i32 %108)
-  br label %971
+196:
+  %197 = phi i1 [ false, %195 ], [ true, %193 ], [ true, %187 ], [ true, %193 ], [ true, %193 ]
+  %198 = and i64 %182, 4503599627370496
+  %199 = icmp eq i64 %198, 0
+  br i1 %199, label %205, label %200
 
-194:
-  %195 = shl i64 %178, 4
-  %196 = and i64 %195, 262128
-  %197 = lshr i64 %178, 12
-  %198 = and i64 %197, 262128
-  %199 = lshr i64 %178, 28
-  %200 = and i64 %199, 262128
-  %201 = icmp eq i64 %184, 0
-  %202 = icmp eq i64 %184, 4
-  %203 = icmp eq i64 %184, 6
-  %204 = select i1 %203, i64 5, i64 7
-  %205 = select i1 %202, i64 6, i64 %204
-  %206 = icmp eq i64 %184, 1
-  %207 = lshr i64 %178, 42
-  %208 = and i64 %207, 896
-  %209 = select i1 %206, i64 5, i64 4
-  %210 = icmp eq i64 %184, 2
-  %211 = select i1 %203, i64 1, i64 3
-  %212 = select i1 %210, i64 7, i64 %211
-  %213 = select i1 %201, i64 0, i64 %212
-  %214 = getelementptr inbounds i8, ptr %177, i64 64
-  %215 = load i64, ptr %214, align 8
-  %216 = lshr i64 %166, 20
-  %217 = and i64 %216, 15
-  %218 = icmp eq i64 %180, 0
-  br i1 %218, label %258, label %219
+200:
+  %201 = and i1 %189, %192
+  br i1 %201, label %202, label %213
 
-219:
-  %220 = icmp eq i64 %217, 0
-  %221 = shl i64 -1, %205
-  %222 = xor i64 %221, -1
-  br label %223
+202:
+  %203 = and i64 %182, 3940649673949184
+  %204 = icmp eq i64 %203, 0
+  br label %205
 
-223:
-  %224 = phi i64 [ 0, %219 ], [ %255, %254 ]
-  br i1 %220, label %254, label %225
+205:
+  %206 = phi i1 [ %197, %196 ], [ %204, %202 ]
+  %207 = and i64 %182, 492581209243648
+  %208 = icmp eq i64 %207, 70368744177664
+  %209 = and i1 %208, %206
+  %210 = and i64 %182, 2296835809958952960
+  %211 = icmp eq i64 %210, 0
+  %212 = select i1 %209, i1 %211, i1 false
+  br i1 %212, label %216, label %213
 
-225:
-  %226 = lshr i64 %224, 3
-  %227 = and i64 %224, 7
-  %228 = mul i64 %226, %200
-  %229 = shl i64 %227, %205
-  %230 = add i64 %228, %229
-  %231 = shl i64 %227, 4
-  %232 = add i64 %228, %231
-  br label %236
+213:
+  %214 = lshr i64 %182, 32
+  %215 = or i64 %214, 30064771072
+  call void @"ks.fault"(ptr %181, i64 17, i64 %1, i64 %215, i32 %112)
+  br label %1097
 
-233:
-  %234 = add i64 %237, 1
-  %235 = icmp ult i64 %234, %217
-  br i1 %235, label %236, label %254
+216:
+  %217 = shl i64 %182, 4
+  %218 = and i64 %217, 262128
+  %219 = lshr i64 %182, 12
+  %220 = and i64 %219, 262128
+  %221 = lshr i64 %182, 28
+  %222 = and i64 %221, 262128
+  %223 = icmp eq i64 %190, 0
+  %224 = icmp eq i64 %190, 4
+  %225 = icmp eq i64 %190, 6
+  %226 = select i1 %225, i64 5, i64 7
+  %227 = select i1 %224, i64 6, i64 %226
+  %228 = icmp eq i64 %190, 1
+  %229 = lshr i64 %182, 42
+  %230 = and i64 %229, 896
+  %231 = and i64 %217, 112
+  %232 = sub i64 128, %231
+  %233 = select i1 %199, i64 -1, i64 %232
+  %234 = select i1 %228, i64 5, i64 4
+  %235 = select i1 %225, i64 1, i64 3
+  %236 = select i1 %192, i64 7, i64 %235
+  %237 = select i1 %223, i64 0, i64 %236
+  %238 = getelementptr inbounds i8, ptr %181, i64 64
+  %239 = load i64, ptr %238, align 8
+  %240 = lshr i64 %170, 20
+  %241 = and i64 %240, 15
+  %242 = icmp eq i64 %184, 0
+  br i1 %242, label %294, label %243
 
-236:
-  %237 = phi i64 [ 0, %225 ], [ %234, %233 ]
-  %238 = shl i64 %237, 4
-  %239 = and i64 %238, %222
-  %240 = add i64 %230, %239
-  %241 = lshr i64 %238, %205
-  %242 = select i1 %201, i64 %237, i64 %241
-  %243 = select i1 %201, i64 %232, i64 %240
-  %244 = mul i64 %242, %198
-  %245 = add i64 %243, %244
-  %246 = add i64 %245, %196
-  %247 = sub i64 %246, %208
-  %248 = lshr i64 %247, 7
-  %249 = and i64 %248, %213
-  %250 = shl i64 %249, %209
-  %251 = xor i64 %250, %246
-  %252 = add i64 %251, 16
-  %253 = icmp ugt i64 %252, %215
-  br i1 %253, label %257, label %233, !prof !3
+243:
+  %244 = icmp eq i64 %241, 0
+  %245 = shl i64 -1, %227
+  %246 = xor i64 %245, -1
+  %247 = sub i64 %220, %233
+  br label %248
 
-254:
-  %255 = add i64 %224, 1
-  %256 = icmp ult i64 %255, %180
-  br i1 %256, label %223, label %258
+248:
+  %249 = phi i64 [ 0, %243 ], [ %291, %290 ]
+  br i1 %244, label %290, label %250
 
-257:
-  call void @"ks.fault"(ptr %177, i64 3, i64 %1, i64 %251, i32 %108)
-  br label %971
+250:
+  %251 = lshr i64 %249, 3
+  %252 = and i64 %249, 7
+  %253 = mul i64 %251, %222
+  %254 = shl i64 %252, %227
+  %255 = add i64 %247, %253
+  %256 = add i64 %255, %254
+  %257 = add i64 %254, %218
+  %258 = add i64 %257, %253
+  %259 = shl i64 %252, 4
+  %260 = add i64 %259, %218
+  %261 = add i64 %260, %253
+  br label %265
 
-258:
-  %259 = load i64, ptr %28, align 8
-  %260 = and i64 %166, 4
-  %261 = icmp eq i64 %260, 0
-  %262 = lshr i64 %166, 18
-  %263 = and i64 %262, 63
-  %264 = select i1 %261, i64 %263, i64 8
-  %265 = and i64 %259, 65535
-  %266 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %177, i64 %265, i64 %264)
-  br i1 %266, label %160, label %971
+262:
+  %263 = add i64 %266, 1
+  %264 = icmp ult i64 %263, %241
+  br i1 %264, label %265, label %290
 
-267:
-  switch i8 %72, label %270 [
-    i8 0, label %271
-    i8 1, label %268
-    i8 5, label %269
-    i8 6, label %269
-  ]
+265:
+  %266 = phi i64 [ 0, %250 ], [ %263, %262 ]
+  %267 = shl i64 %266, 4
+  br i1 %223, label %268, label %271
 
 268:
-  br label %271
-
-269:
-  br label %271
-
-270:
-  br label %271
+  %269 = mul i64 %266, %220
+  %270 = add i64 %261, %269
+  br label %281
 
 271:
-  %272 = phi i64 [ 32, %270 ], [ 64, %269 ], [ 8, %268 ], [ 16, %267 ]
-  %273 = shl i64 %272, %74
-  %274 = lshr i64 %118, 20
-  %275 = and i64 %274, 496
-  %276 = lshr i64 %117, 14
-  %277 = and i64 %276, 504
-  %278 = and i64 %117, 32768
-  %279 = icmp ne i64 %278, 0
-  %280 = and i64 %117, 65536
-  %281 = icmp ne i64 %280, 0
-  %282 = lshr i64 %118, 4
-  %283 = and i64 %282, 3
-  br i1 %75, label %306, label %284
+  %272 = icmp ult i64 %267, %233
+  br i1 %272, label %275, label %273
 
-284:
-  %285 = and i64 %274, 384
-  %286 = lshr i64 %117, 29
-  %287 = and i64 %117, 8388608
-  %288 = icmp ne i64 %287, 0
-  %289 = and i64 %117, 117440512
-  %290 = icmp eq i64 %289, 0
-  %291 = icmp ult i64 %118, 2147483648
-  %292 = select i1 %71, i1 true, i1 %291
-  %293 = select i1 %290, i1 %292, i1 false
-  br i1 %293, label %294, label %438
+273:
+  %274 = add i64 %256, %267
+  br label %281
+
+275:
+  %276 = and i64 %267, %246
+  %277 = lshr i64 %267, %227
+  %278 = mul i64 %277, %220
+  %279 = add i64 %258, %276
+  %280 = add i64 %279, %278
+  br label %281
+
+281:
+  %282 = phi i64 [ %270, %268 ], [ %274, %273 ], [ %280, %275 ]
+  %283 = sub i64 %282, %230
+  %284 = lshr i64 %283, 7
+  %285 = and i64 %284, %237
+  %286 = shl i64 %285, %234
+  %287 = xor i64 %286, %282
+  %288 = add i64 %287, 16
+  %289 = icmp ugt i64 %288, %239
+  br i1 %289, label %293, label %262, !prof !3
+
+290:
+  %291 = add i64 %249, 1
+  %292 = icmp ult i64 %291, %184
+  br i1 %292, label %248, label %294
+
+293:
+  call void @"ks.fault"(ptr %181, i64 3, i64 %1, i64 %287, i32 %112)
+  br label %1097
 
 294:
-  br i1 %69, label %296, label %295
+  %295 = load i64, ptr %28, align 8
+  %296 = and i64 %170, 4
+  %297 = icmp eq i64 %296, 0
+  %298 = lshr i64 %170, 18
+  %299 = and i64 %298, 63
+  %300 = select i1 %297, i64 %299, i64 8
+  %301 = and i64 %295, 65535
+  %302 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %181, i64 %301, i64 %300)
+  br i1 %302, label %164, label %1097
 
-295:
-  br i1 %288, label %298, label %438
-
-296:
-  %297 = or i1 %76, %288
-  br i1 %297, label %298, label %438
-
-298:
-  switch i8 %77, label %313 [
-    i8 2, label %299
-    i8 4, label %302
+303:
+  switch i8 %72, label %306 [
+    i8 0, label %307
+    i8 1, label %304
+    i8 5, label %305
+    i8 6, label %305
   ]
 
-299:
-  %300 = and i64 %117, 536870928
-  %301 = icmp eq i64 %300, 0
-  br i1 %301, label %313, label %438
+304:
+  br label %307
 
-302:
-  %303 = or i64 %286, %282
-  %304 = and i64 %303, 3
-  %305 = icmp eq i64 %304, 0
-  br i1 %305, label %313, label %438
+305:
+  br label %307
 
 306:
-  %307 = icmp eq i64 %283, %79
-  %308 = icmp eq i64 %283, 0
-  %309 = select i1 %81, i1 %308, i1 false
-  %310 = or i1 %307, %309
-  br i1 %310, label %311, label %438
+  br label %307
 
-311:
-  %312 = icmp eq i64 %283, 0
-  br label %313
-
-313:
-  %314 = phi i64 [ %275, %311 ], [ %285, %298 ], [ %285, %299 ], [ %285, %302 ]
-  %315 = phi i1 [ %312, %311 ], [ false, %298 ], [ false, %299 ], [ false, %302 ]
-  %316 = lshr i64 %118, 7
-  %317 = and i64 %316, 7
-  switch i8 %72, label %338 [
-    i8 0, label %318
-    i8 1, label %322
-    i8 3, label %329
-    i8 5, label %334
-    i8 6, label %334
-  ]
-
-318:
-  %319 = trunc i64 %316 to i3
-  switch i3 %319, label %321 [
-    i3 0, label %345
-    i3 1, label %320
-  ]
+307:
+  %308 = phi i64 [ 32, %306 ], [ 64, %305 ], [ 8, %304 ], [ 16, %303 ]
+  %309 = shl i64 %308, %74
+  %310 = lshr i64 %122, 20
+  %311 = and i64 %310, 496
+  %312 = lshr i64 %121, 14
+  %313 = and i64 %312, 504
+  %314 = and i64 %121, 32768
+  %315 = icmp ne i64 %314, 0
+  %316 = and i64 %121, 65536
+  %317 = icmp ne i64 %316, 0
+  %318 = lshr i64 %121, 4
+  %319 = and i64 %318, 3
+  br i1 %75, label %348, label %320
 
 320:
-  br label %345
+  %321 = and i64 %310, 384
+  %322 = lshr i64 %121, 29
+  %323 = and i64 %322, 3
+  %324 = and i64 %121, 8388608
+  %325 = icmp ne i64 %324, 0
+  %326 = icmp ugt i64 %122, 2147483647
+  %327 = select i1 %71, i1 %326, i1 false
+  br i1 %327, label %328, label %331
 
-321:
-  br label %345
+328:
+  %329 = icmp eq i64 %321, %78
+  %330 = select i1 %77, i1 %329, i1 false
+  br i1 %330, label %331, label %485
 
-322:
-  %323 = icmp eq i64 %317, 2
-  %324 = select i1 %323, i32 23, i32 0
-  %325 = select i1 %323, i32 32, i32 0
-  %326 = lshr i64 %117, 10
-  %327 = and i64 %326, %83
-  %328 = icmp eq i64 %327, 2
-  br i1 %328, label %370, label %438
+331:
+  %332 = phi i64 [ %309, %320 ], [ 96, %328 ]
+  %333 = phi i64 [ %308, %320 ], [ 96, %328 ]
+  %334 = phi i64 [ %68, %320 ], [ %82, %328 ]
+  %335 = and i64 %121, 117440512
+  %336 = icmp eq i64 %335, 0
+  br i1 %336, label %337, label %485
 
-329:
-  %330 = icmp ult i64 %317, 2
-  %331 = select i1 %330, i32 8, i32 0
-  %332 = lshr i64 %117, 10
-  %333 = and i64 %332, %82
-  br label %357
-
-334:
-  %335 = icmp eq i64 %317, 1
-  %336 = zext i1 %335 to i32
-  %337 = select i1 %335, i32 4, i32 0
-  br label %351
+337:
+  br i1 %69, label %339, label %338
 
 338:
-  %339 = trunc i64 %316 to i3
-  switch i3 %339, label %344 [
-    i3 0, label %351
-    i3 1, label %340
-    i3 3, label %341
-    i3 -4, label %342
-    i3 -3, label %343
-  ]
+  br i1 %325, label %341, label %485
 
-340:
-  br label %351
+339:
+  %340 = or i1 %83, %325
+  br i1 %340, label %341, label %485
 
 341:
-  br label %351
+  %342 = zext i1 %327 to i64
+  %343 = lshr i64 %68, %342
+  %344 = or i64 %323, %319
+  %345 = add i64 %343, 3
+  %346 = and i64 %345, %344
+  %347 = icmp eq i64 %346, 0
+  br i1 %347, label %355, label %485
 
-342:
-  br label %351
+348:
+  %349 = icmp eq i64 %319, %85
+  %350 = icmp eq i64 %319, 0
+  %351 = select i1 %87, i1 %350, i1 false
+  %352 = or i1 %349, %351
+  br i1 %352, label %353, label %485
 
-343:
-  br label %351
+353:
+  %354 = icmp eq i64 %319, 0
+  br label %355
 
-344:
-  br label %351
-
-345:
-  %346 = phi i32 [ 7, %320 ], [ 0, %321 ], [ 10, %318 ]
-  %347 = phi i32 [ 16, %320 ], [ 0, %321 ], [ 16, %318 ]
-  %348 = lshr i64 %117, 10
-  %349 = and i64 %348, %84
-  %350 = trunc i64 %349 to i3
-  switch i3 %350, label %438 [
-    i3 0, label %370
-    i3 1, label %356
+355:
+  %356 = phi i64 [ %311, %353 ], [ %321, %341 ]
+  %357 = phi i64 [ %309, %353 ], [ %332, %341 ]
+  %358 = phi i64 [ %308, %353 ], [ %333, %341 ]
+  %359 = phi i1 [ %354, %353 ], [ false, %341 ]
+  %360 = phi i64 [ 0, %353 ], [ %334, %341 ]
+  %361 = phi i64 [ 0, %353 ], [ %323, %341 ]
+  %362 = phi i64 [ 0, %353 ], [ %319, %341 ]
+  %363 = lshr i64 %122, 7
+  %364 = and i64 %363, 7
+  switch i8 %72, label %385 [
+    i8 0, label %365
+    i8 1, label %369
+    i8 3, label %376
+    i8 5, label %381
+    i8 6, label %381
   ]
 
-351:
-  %352 = phi i32 [ 0, %344 ], [ %336, %334 ], [ 2, %340 ], [ 3, %341 ], [ 2, %342 ], [ 1, %343 ], [ 3, %338 ]
-  %353 = phi i32 [ 0, %344 ], [ %337, %334 ], [ 8, %340 ], [ 6, %341 ], [ 6, %342 ], [ 4, %343 ], [ 8, %338 ]
-  %354 = lshr i64 %117, 10
-  %355 = and i64 %354, %85
-  switch i8 %72, label %366 [
-    i8 6, label %363
-    i8 5, label %363
-    i8 3, label %357
+365:
+  %366 = trunc i64 %363 to i3
+  switch i3 %366, label %368 [
+    i3 0, label %392
+    i3 1, label %367
   ]
 
-356:
-  br label %370
-
-357:
-  %358 = phi i64 [ %333, %329 ], [ %355, %351 ]
-  %359 = phi i32 [ %331, %329 ], [ %353, %351 ]
-  %360 = phi i32 [ 0, %329 ], [ %352, %351 ]
-  %361 = icmp ugt i64 %358, 1
-  %362 = select i1 %361, i32 0, i32 8
-  br label %370
-
-363:
-  %364 = icmp ne i64 %355, 1
-  %365 = select i1 %364, i32 0, i32 4
-  br label %370
-
-366:
-  %367 = trunc i64 %355 to i3
-  switch i3 %367, label %438 [
-    i3 0, label %370
-    i3 1, label %370
-    i3 3, label %368
-    i3 -4, label %368
-    i3 -3, label %369
-  ]
+367:
+  br label %392
 
 368:
-  br label %370
+  br label %392
 
 369:
-  br label %370
+  %370 = icmp eq i64 %364, 2
+  %371 = select i1 %370, i32 23, i32 0
+  %372 = select i1 %370, i32 32, i32 0
+  %373 = lshr i64 %121, 10
+  %374 = and i64 %373, %89
+  %375 = icmp eq i64 %374, 2
+  br i1 %375, label %417, label %485
 
-370:
-  %371 = phi i32 [ %347, %345 ], [ %325, %322 ], [ %353, %366 ], [ %353, %368 ], [ %353, %366 ], [ %353, %369 ], [ %359, %357 ], [ %353, %363 ], [ %347, %356 ]
-  %372 = phi i32 [ %346, %345 ], [ %324, %322 ], [ %352, %366 ], [ %352, %368 ], [ %352, %366 ], [ %352, %369 ], [ %360, %357 ], [ %352, %363 ], [ %346, %356 ]
-  %373 = phi i1 [ false, %345 ], [ true, %322 ], [ true, %366 ], [ true, %368 ], [ true, %366 ], [ true, %369 ], [ true, %357 ], [ true, %363 ], [ true, %356 ]
-  %374 = phi i1 [ false, %345 ], [ false, %322 ], [ false, %366 ], [ false, %368 ], [ false, %366 ], [ false, %369 ], [ %361, %357 ], [ %364, %363 ], [ false, %356 ]
-  %375 = phi i1 [ false, %345 ], [ false, %322 ], [ false, %366 ], [ true, %368 ], [ false, %366 ], [ true, %369 ], [ %361, %357 ], [ true, %363 ], [ false, %356 ]
-  %376 = phi i32 [ 16, %345 ], [ 32, %322 ], [ 8, %366 ], [ 6, %368 ], [ 8, %366 ], [ 4, %369 ], [ %362, %357 ], [ %365, %363 ], [ 16, %356 ]
-  %377 = icmp eq i32 %371, 0
-  %378 = select i1 %377, i1 true, i1 %374
-  br i1 %378, label %438, label %379
+376:
+  %377 = icmp ult i64 %364, 2
+  %378 = select i1 %377, i32 8, i32 0
+  %379 = lshr i64 %121, 10
+  %380 = and i64 %379, %88
+  br label %404
 
-379:
-  %380 = lshr i64 %117, 2
-  %381 = and i64 %380, 1
-  %382 = icmp eq i64 %381, %87
-  br i1 %382, label %383, label %438
+381:
+  %382 = icmp eq i64 %364, 1
+  %383 = zext i1 %382 to i32
+  %384 = select i1 %382, i32 4, i32 0
+  br label %398
 
-383:
-  %384 = and i64 %117, 3
-  %385 = icmp ugt i64 %384, %91
-  %386 = select i1 %88, i1 %385, i1 false
-  br i1 %386, label %438, label %387
+385:
+  %386 = trunc i64 %363 to i3
+  switch i3 %386, label %391 [
+    i3 0, label %398
+    i3 1, label %387
+    i3 3, label %388
+    i3 -4, label %389
+    i3 -3, label %390
+  ]
 
 387:
-  %388 = and i1 %92, %315
-  %389 = icmp ne i32 %372, 10
-  %390 = or i1 %389, %373
-  %391 = select i1 %388, i1 %390, i1 false
-  br i1 %391, label %438, label %392
+  br label %398
+
+388:
+  br label %398
+
+389:
+  br label %398
+
+390:
+  br label %398
+
+391:
+  br label %398
 
 392:
-  %393 = icmp ult i32 %371, 8
-  %394 = and i1 %279, %393
-  %395 = and i1 %375, %281
-  %396 = select i1 %394, i1 true, i1 %395
-  %397 = add i64 %277, -257
-  %398 = icmp ult i64 %397, -256
-  %399 = select i1 %396, i1 true, i1 %398
-  br i1 %399, label %438, label %400
+  %393 = phi i32 [ 7, %367 ], [ 0, %368 ], [ 10, %365 ]
+  %394 = phi i32 [ 16, %367 ], [ 0, %368 ], [ 16, %365 ]
+  %395 = lshr i64 %121, 10
+  %396 = and i64 %395, %90
+  %397 = trunc i64 %396 to i3
+  switch i3 %397, label %485 [
+    i3 0, label %417
+    i3 1, label %403
+  ]
 
-400:
-  br i1 %94, label %410, label %401
-
-401:
-  %402 = trunc i64 %314 to i9
-  switch i9 %402, label %438 [
-    i9 32, label %403
-    i9 64, label %403
-    i9 128, label %403
+398:
+  %399 = phi i32 [ 0, %391 ], [ %383, %381 ], [ 2, %387 ], [ 3, %388 ], [ 2, %389 ], [ 1, %390 ], [ 3, %385 ]
+  %400 = phi i32 [ 0, %391 ], [ %384, %381 ], [ 8, %387 ], [ 6, %388 ], [ 6, %389 ], [ 4, %390 ], [ 8, %385 ]
+  %401 = lshr i64 %121, 10
+  %402 = and i64 %401, %91
+  switch i8 %72, label %413 [
+    i8 6, label %410
+    i8 5, label %410
+    i8 3, label %404
   ]
 
 403:
-  %404 = trunc i64 %277 to i9
-  switch i9 %404, label %438 [
-    i9 64, label %406
-    i9 128, label %406
-    i9 -256, label %405
-  ]
+  br label %417
 
-405:
-  br i1 %88, label %438, label %406
-
-406:
-  %407 = trunc i64 %314 to i8
-  %408 = udiv i8 -128, %407
-  %409 = zext i8 %408 to i64
-  br label %433
+404:
+  %405 = phi i64 [ %380, %376 ], [ %402, %398 ]
+  %406 = phi i32 [ %378, %376 ], [ %400, %398 ]
+  %407 = phi i32 [ 0, %376 ], [ %399, %398 ]
+  %408 = icmp ugt i64 %405, 1
+  %409 = select i1 %408, i32 0, i32 8
+  br label %417
 
 410:
-  %411 = icmp ugt i64 %277, 32
-  %412 = select i1 %411, i16 16, i16 8
-  %413 = select i1 %41, i16 %412, i16 32
-  %414 = select i1 %96, i16 %413, i16 %95
-  %415 = trunc i64 %277 to i16
-  %416 = add i16 %414, 511
-  %417 = and i16 %416, %415
-  %418 = icmp eq i16 %417, 0
-  br i1 %418, label %419, label %438
+  %411 = icmp ne i64 %402, 1
+  %412 = select i1 %411, i32 0, i32 4
+  br label %417
 
-419:
-  br i1 %41, label %423, label %420
-
-420:
-  %421 = lshr exact i64 %314, 1
-  %422 = icmp eq i64 %314, 128
-  br i1 %422, label %425, label %430
-
-423:
-  %424 = icmp eq i64 %314, 64
-  br i1 %424, label %425, label %430
-
-425:
-  %426 = phi i64 [ 1, %423 ], [ %98, %420 ]
-  %427 = phi i32 [ 1, %423 ], [ %97, %420 ]
-  %428 = icmp ne i32 %427, 1
-  %429 = or i1 %75, %428
-  br i1 %429, label %433, label %438
-
-430:
-  %431 = phi i64 [ %314, %423 ], [ %421, %420 ]
-  %432 = icmp eq i64 %431, 128
-  br i1 %432, label %433, label %438
-
-433:
-  %434 = phi i64 [ %314, %406 ], [ 128, %430 ], [ 64, %425 ]
-  %435 = phi i64 [ %409, %406 ], [ 1, %430 ], [ %426, %425 ]
-  %436 = icmp ult i64 %314, 128
-  %437 = select i1 %100, i1 %436, i1 false
-  br i1 %437, label %438, label %440
-
-438:
-  %439 = or i64 %118, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %439, i32 %108)
-  br label %971
-
-440:
-  %441 = lshr i64 %114, 16
-  %442 = icmp eq i64 %434, 64
-  %443 = icmp eq i64 %435, 1
-  %444 = select i1 %442, i1 %443, i1 false
-  %445 = icmp eq i64 %441, 0
-  %446 = icmp eq i64 %441, 16
-  %447 = and i1 %444, %446
-  %448 = and i1 %447, %94
-  %449 = or i1 %445, %448
-  br i1 %449, label %452, label %450
-
-450:
-  %451 = or i64 %441, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %451, i32 %108)
-  br label %971
-
-452:
-  br i1 %102, label %459, label %453
-
-453:
-  %454 = lshr i64 %115, 16
-  %455 = and i64 %454, 65535
-  %456 = icmp eq i64 %455, %441
-  br i1 %456, label %459, label %457, !prof !2
-
-457:
-  %458 = or i64 %455, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %458, i32 %108)
-  br label %971
-
-459:
-  br i1 %88, label %460, label %471
-
-460:
-  %461 = lshr i64 %126, 16
-  %462 = icmp eq i64 %461, %441
-  br i1 %462, label %465, label %463, !prof !2
-
-463:
-  %464 = or i64 %461, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %464, i32 %108)
-  br label %971
-
-465:
-  %466 = and i64 %125, 1
-  %467 = icmp eq i64 %466, 0
-  br i1 %467, label %471, label %468, !prof !2
-
-468:
-  %469 = and i64 %125, 65535
-  %470 = or i64 %469, 38654705664
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %470, i32 %108)
-  br label %971
-
-471:
-  %472 = select i1 %279, i64 %272, i64 %434
-  %473 = select i1 %279, i64 %434, i64 %272
-  %474 = icmp eq i64 %472, 0
-  %475 = zext i32 %371 to i64
-  %476 = call i64 @"llvm.umax.i64"(i64 %475, i64 %105)
-  %477 = mul i64 %476, %272
-  %478 = lshr i64 %477, 5
-  %479 = lshr i64 %434, 5
-  %480 = add i64 %277, 31
-  %481 = lshr i64 %480, 5
-  br label %482
-
-482:
-  %483 = phi i64 [ %16, %471 ], [ %724, %723 ]
-  %484 = phi i64 [ %40, %471 ], [ 1, %723 ]
-  %485 = phi i64 [ 0, %471 ], [ 1, %723 ]
-  %486 = icmp eq i64 %484, 0
-  br i1 %486, label %495, label %487
-
-487:
-  %488 = load i64, ptr %45, align 8
-  %489 = and i64 %488, -2
-  %490 = load i64, ptr %47, align 8
-  %491 = inttoptr i64 %490 to ptr
-  %492 = getelementptr inbounds ptr, ptr %491, i64 %489
-  %493 = getelementptr inbounds ptr, ptr %492, i64 %485
-  %494 = load ptr, ptr %493, align 8
-  br label %495
-
-495:
-  %496 = phi ptr [ %494, %487 ], [ %0, %482 ]
-  %497 = load i64, ptr %29, align 8
-  %498 = load i64, ptr %37, align 8
-  %499 = lshr i64 %498, 56
-  %500 = and i64 %499, 63
-  %501 = lshr exact i64 %277, %484
-  %502 = load i64, ptr %30, align 8
-  %503 = add i64 %500, %501
-  %504 = lshr i64 %502, 61
-  %505 = icmp ult i64 %502, 4611686018427387904
-  br i1 %505, label %508, label %506
-
-506:
-  %507 = trunc i64 %504 to i3
-  switch i3 %507, label %511 [
-    i3 -4, label %508
-    i3 2, label %508
-    i3 -2, label %508
+413:
+  %414 = trunc i64 %402 to i3
+  switch i3 %414, label %485 [
+    i3 0, label %417
+    i3 1, label %417
+    i3 3, label %415
+    i3 -4, label %415
+    i3 -3, label %416
   ]
 
-508:
-  %509 = and i64 %502, 2301831990795567104
-  %510 = icmp eq i64 %509, 70368744177664
-  br i1 %510, label %514, label %511
+415:
+  br label %417
 
-511:
-  %512 = lshr i64 %502, 32
-  %513 = or i64 %512, 30064771072
-  call void @"ks.fault"(ptr %496, i64 17, i64 %1, i64 %513, i32 %108)
-  br label %971
+416:
+  br label %417
 
-514:
-  %515 = shl i64 %502, 4
-  %516 = and i64 %515, 262128
-  %517 = lshr i64 %502, 12
-  %518 = and i64 %517, 262128
-  %519 = lshr i64 %502, 28
-  %520 = and i64 %519, 262128
-  %521 = icmp eq i64 %504, 0
-  %522 = select i1 %281, i64 %518, i64 %520
-  %523 = select i1 %281, i64 %520, i64 %518
-  %524 = icmp eq i64 %504, 4
-  %525 = icmp eq i64 %504, 6
-  %526 = select i1 %525, i64 5, i64 7
-  %527 = select i1 %524, i64 6, i64 %526
-  %528 = icmp eq i64 %504, 1
-  %529 = and i1 %528, %281
-  %530 = select i1 %529, i64 2, i64 3
-  %531 = lshr i64 %502, 42
-  %532 = and i64 %531, 896
-  %533 = select i1 %528, i64 5, i64 4
-  %534 = icmp eq i64 %504, 2
-  %535 = select i1 %525, i64 1, i64 3
-  %536 = select i1 %534, i64 7, i64 %535
-  %537 = select i1 %521, i64 0, i64 %536
-  %538 = getelementptr inbounds i8, ptr %496, i64 64
-  %539 = load i64, ptr %538, align 8
-  %540 = select i1 %281, i64 %273, i64 %503
-  %541 = select i1 %281, i64 %503, i64 %273
-  br i1 %71, label %542, label %548
+417:
+  %418 = phi i32 [ %394, %392 ], [ %372, %369 ], [ %400, %413 ], [ %400, %415 ], [ %400, %413 ], [ %400, %416 ], [ %406, %404 ], [ %400, %410 ], [ %394, %403 ]
+  %419 = phi i32 [ %393, %392 ], [ %371, %369 ], [ %399, %413 ], [ %399, %415 ], [ %399, %413 ], [ %399, %416 ], [ %407, %404 ], [ %399, %410 ], [ %393, %403 ]
+  %420 = phi i1 [ false, %392 ], [ true, %369 ], [ true, %413 ], [ true, %415 ], [ true, %413 ], [ true, %416 ], [ true, %404 ], [ true, %410 ], [ true, %403 ]
+  %421 = phi i1 [ false, %392 ], [ false, %369 ], [ false, %413 ], [ false, %415 ], [ false, %413 ], [ false, %416 ], [ %408, %404 ], [ %411, %410 ], [ false, %403 ]
+  %422 = phi i1 [ false, %392 ], [ false, %369 ], [ false, %413 ], [ true, %415 ], [ false, %413 ], [ true, %416 ], [ %408, %404 ], [ true, %410 ], [ false, %403 ]
+  %423 = phi i32 [ 16, %392 ], [ 32, %369 ], [ 8, %413 ], [ 6, %415 ], [ 8, %413 ], [ 4, %416 ], [ %409, %404 ], [ %412, %410 ], [ 16, %403 ]
+  %424 = icmp eq i32 %418, 0
+  %425 = select i1 %424, i1 true, i1 %421
+  br i1 %425, label %485, label %426
 
-542:
-  br i1 %375, label %545, label %543
+426:
+  %427 = lshr i64 %121, 2
+  %428 = and i64 %427, 1
+  %429 = icmp eq i64 %428, %93
+  br i1 %429, label %430, label %485
 
-543:
-  %544 = udiv i32 128, %376
-  br label %545
+430:
+  %431 = and i64 %121, 3
+  %432 = icmp ugt i64 %431, %97
+  %433 = select i1 %94, i1 %432, i1 false
+  br i1 %433, label %485, label %434
 
-545:
-  %546 = phi i32 [ %544, %543 ], [ 16, %542 ]
-  %547 = zext i32 %546 to i64
+434:
+  %435 = and i1 %98, %359
+  %436 = icmp ne i32 %419, 10
+  %437 = or i1 %436, %420
+  %438 = select i1 %435, i1 %437, i1 false
+  br i1 %438, label %485, label %439
+
+439:
+  %440 = icmp ult i32 %418, 8
+  %441 = and i1 %315, %440
+  %442 = and i1 %422, %317
+  %443 = select i1 %441, i1 true, i1 %442
+  %444 = add i64 %313, -257
+  %445 = icmp ult i64 %444, -256
+  %446 = select i1 %443, i1 true, i1 %445
+  br i1 %446, label %485, label %447
+
+447:
+  br i1 %100, label %457, label %448
+
+448:
+  %449 = trunc i64 %356 to i9
+  switch i9 %449, label %485 [
+    i9 32, label %450
+    i9 64, label %450
+    i9 128, label %450
+  ]
+
+450:
+  %451 = trunc i64 %313 to i9
+  switch i9 %451, label %485 [
+    i9 64, label %453
+    i9 128, label %453
+    i9 -256, label %452
+  ]
+
+452:
+  br i1 %94, label %485, label %453
+
+453:
+  %454 = trunc i64 %356 to i8
+  %455 = udiv i8 -128, %454
+  %456 = zext i8 %455 to i64
+  br label %480
+
+457:
+  %458 = icmp ugt i64 %313, 32
+  %459 = select i1 %458, i16 16, i16 8
+  %460 = select i1 %41, i16 %459, i16 32
+  %461 = select i1 %102, i16 %460, i16 %101
+  %462 = trunc i64 %313 to i16
+  %463 = add i16 %461, 511
+  %464 = and i16 %463, %462
+  %465 = icmp eq i16 %464, 0
+  br i1 %465, label %466, label %485
+
+466:
+  br i1 %41, label %470, label %467
+
+467:
+  %468 = lshr exact i64 %356, 1
+  %469 = icmp eq i64 %356, 128
+  br i1 %469, label %472, label %477
+
+470:
+  %471 = icmp eq i64 %356, 64
+  br i1 %471, label %472, label %477
+
+472:
+  %473 = phi i64 [ 1, %470 ], [ %104, %467 ]
+  %474 = phi i32 [ 1, %470 ], [ %103, %467 ]
+  %475 = icmp ne i32 %474, 1
+  %476 = or i1 %75, %475
+  br i1 %476, label %480, label %485
+
+477:
+  %478 = phi i64 [ %356, %470 ], [ %468, %467 ]
+  %479 = icmp eq i64 %478, 128
+  br i1 %479, label %480, label %485
+
+480:
+  %481 = phi i64 [ %356, %453 ], [ 128, %477 ], [ 64, %472 ]
+  %482 = phi i64 [ %456, %453 ], [ 1, %477 ], [ %473, %472 ]
+  %483 = icmp ult i64 %356, 128
+  %484 = select i1 %106, i1 %483, i1 false
+  br i1 %484, label %485, label %487
+
+485:
+  %486 = or i64 %122, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %486, i32 %112)
+  br label %1097
+
+487:
+  %488 = lshr i64 %118, 16
+  %489 = icmp eq i64 %481, 64
+  %490 = icmp eq i64 %482, 1
+  %491 = select i1 %489, i1 %490, i1 false
+  %492 = icmp eq i64 %488, 0
+  %493 = icmp eq i64 %488, 16
+  %494 = and i1 %491, %493
+  %495 = and i1 %494, %100
+  %496 = or i1 %492, %495
+  br i1 %496, label %499, label %497
+
+497:
+  %498 = or i64 %488, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %498, i32 %112)
+  br label %1097
+
+499:
+  br i1 %108, label %506, label %500
+
+500:
+  %501 = lshr i64 %119, 16
+  %502 = and i64 %501, 65535
+  %503 = icmp eq i64 %502, %488
+  br i1 %503, label %506, label %504, !prof !2
+
+504:
+  %505 = or i64 %502, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %505, i32 %112)
+  br label %1097
+
+506:
+  br i1 %94, label %507, label %518
+
+507:
+  %508 = lshr i64 %130, 16
+  %509 = icmp eq i64 %508, %488
+  br i1 %509, label %512, label %510, !prof !2
+
+510:
+  %511 = or i64 %508, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %511, i32 %112)
+  br label %1097
+
+512:
+  %513 = and i64 %129, 1
+  %514 = icmp eq i64 %513, 0
+  br i1 %514, label %518, label %515, !prof !2
+
+515:
+  %516 = and i64 %129, 65535
+  %517 = or i64 %516, 38654705664
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %517, i32 %112)
+  br label %1097
+
+518:
+  %519 = xor i1 %317, true
+  %520 = xor i1 %315, true
+  %521 = select i1 %315, i64 %358, i64 %481
+  %522 = select i1 %315, i64 %481, i64 %358
+  %523 = icmp eq i64 %521, 0
+  %524 = zext i32 %418 to i64
+  %525 = call i64 @"llvm.umax.i64"(i64 %524, i64 %109)
+  %526 = mul i64 %525, %358
+  %527 = lshr i64 %526, 5
+  %528 = icmp eq i64 %360, 0
+  %529 = add i64 %360, -1
+  %530 = add i64 %529, %361
+  %531 = lshr i64 %530, 2
+  %532 = add i64 %481, 127
+  %533 = lshr i64 %532, 5
+  %534 = and i64 %533, 576460752303423484
+  %535 = mul i64 %534, %531
+  %536 = add i64 %481, 31
+  %537 = lshr i64 %536, 5
+  %538 = add i64 %535, %537
+  %539 = add i64 %529, %362
+  %540 = lshr i64 %539, 2
+  %541 = add i64 %313, 127
+  %542 = lshr i64 %541, 5
+  %543 = and i64 %542, 28
+  %544 = mul i64 %540, %543
+  %545 = add i64 %313, 31
+  %546 = lshr i64 %545, 5
+  %547 = add i64 %544, %546
   br label %548
 
 548:
-  %549 = phi i64 [ %547, %545 ], [ 32, %514 ]
-  %550 = udiv i64 %541, %549
-  %551 = icmp eq i64 %540, 0
-  br i1 %551, label %598, label %552
+  %549 = phi i64 [ %40, %518 ], [ 1, %842 ]
+  %550 = phi i64 [ %16, %518 ], [ %843, %842 ]
+  %551 = phi i64 [ 0, %518 ], [ 1, %842 ]
+  %552 = icmp eq i64 %549, 0
+  br i1 %552, label %561, label %553
 
-552:
-  %553 = icmp ugt i64 %549, %541
-  %554 = shl i64 -1, %530
-  %555 = xor i64 %554, -1
-  %556 = shl i64 -1, %527
-  %557 = xor i64 %556, -1
-  br label %558
+553:
+  %554 = load i64, ptr %45, align 8
+  %555 = and i64 %554, -2
+  %556 = load i64, ptr %47, align 8
+  %557 = inttoptr i64 %556 to ptr
+  %558 = getelementptr inbounds ptr, ptr %557, i64 %555
+  %559 = getelementptr inbounds ptr, ptr %558, i64 %551
+  %560 = load ptr, ptr %559, align 8
+  br label %561
 
-558:
-  %559 = phi i64 [ 0, %552 ], [ %595, %594 ]
-  br i1 %553, label %594, label %560
+561:
+  %562 = phi ptr [ %560, %553 ], [ %0, %548 ]
+  %563 = load i64, ptr %29, align 8
+  %564 = load i64, ptr %37, align 8
+  %565 = lshr i64 %564, 56
+  %566 = and i64 %565, 63
+  %567 = lshr exact i64 %313, %549
+  %568 = load i64, ptr %30, align 8
+  %569 = add i64 %566, %567
+  %570 = and i64 %550, 128
+  %571 = icmp ne i64 %570, 0
+  %572 = select i1 %571, i1 %519, i1 false
+  %573 = lshr i64 %568, 61
+  %574 = icmp ult i64 %568, 4611686018427387904
+  %575 = icmp eq i64 %573, 2
+  br i1 %574, label %579, label %576
 
-560:
-  %561 = lshr i64 %559, %530
-  %562 = and i64 %559, %555
-  %563 = mul i64 %561, %520
-  %564 = shl i64 %562, %527
-  %565 = add i64 %563, %564
-  %566 = mul i64 %561, %522
-  %567 = shl i64 %562, 4
-  %568 = add i64 %566, %567
-  br label %572
-
-569:
-  %570 = add i64 %573, 1
-  %571 = icmp ult i64 %570, %550
-  br i1 %571, label %572, label %594
-
-572:
-  %573 = phi i64 [ 0, %560 ], [ %570, %569 ]
-  br i1 %521, label %574, label %577
-
-574:
-  %575 = mul i64 %573, %523
-  %576 = add i64 %568, %575
-  br label %584
-
-577:
-  %578 = shl i64 %573, 4
-  %579 = and i64 %578, %557
-  %580 = add i64 %565, %579
-  %581 = lshr i64 %578, %527
-  %582 = mul i64 %581, %518
-  %583 = add i64 %580, %582
-  br label %584
-
-584:
-  %585 = phi i64 [ %576, %574 ], [ %583, %577 ]
-  %586 = add i64 %585, %516
-  %587 = sub i64 %586, %532
-  %588 = lshr i64 %587, 7
-  %589 = and i64 %588, %537
-  %590 = shl i64 %589, %533
-  %591 = xor i64 %590, %586
-  %592 = add i64 %591, 16
-  %593 = icmp ugt i64 %592, %539
-  br i1 %593, label %597, label %569, !prof !3
-
-594:
-  %595 = add i64 %559, 1
-  %596 = icmp ult i64 %595, %540
-  br i1 %596, label %558, label %598
-
-597:
-  call void @"ks.fault"(ptr %496, i64 3, i64 %1, i64 %591, i32 %108)
-  br label %971
-
-598:
-  %599 = and i64 %483, 8
-  %600 = icmp eq i64 %599, 0
-  br i1 %600, label %601, label %691
-
-601:
-  %602 = lshr i64 %497, 61
-  %603 = icmp ult i64 %497, 4611686018427387904
-  br i1 %603, label %606, label %604
-
-604:
-  %605 = trunc i64 %602 to i3
-  switch i3 %605, label %609 [
-    i3 -4, label %606
-    i3 2, label %606
-    i3 -2, label %606
+576:
+  %577 = trunc i64 %573 to i3
+  switch i3 %577, label %578 [
+    i3 -4, label %579
+    i3 2, label %579
+    i3 -2, label %579
   ]
 
-606:
-  %607 = and i64 %497, 2301831990795567104
-  %608 = icmp eq i64 %607, 70368744177664
-  br i1 %608, label %612, label %609
+578:
+  br label %579
 
-609:
-  %610 = lshr i64 %497, 32
-  %611 = or i64 %610, 30064771072
-  call void @"ks.fault"(ptr %496, i64 17, i64 %1, i64 %611, i32 %108)
-  br label %971
+579:
+  %580 = phi i1 [ false, %578 ], [ true, %576 ], [ true, %561 ], [ true, %576 ], [ true, %576 ]
+  %581 = and i64 %568, 4503599627370496
+  %582 = icmp eq i64 %581, 0
+  br i1 %582, label %588, label %583
 
-612:
-  %613 = shl i64 %497, 4
-  %614 = and i64 %613, 262128
-  %615 = lshr i64 %497, 12
-  %616 = and i64 %615, 262128
-  %617 = lshr i64 %497, 28
-  %618 = and i64 %617, 262128
-  %619 = icmp eq i64 %602, 0
-  %620 = select i1 %279, i64 %616, i64 %618
-  %621 = select i1 %279, i64 %618, i64 %616
-  %622 = icmp eq i64 %602, 4
-  %623 = icmp eq i64 %602, 6
-  %624 = select i1 %623, i64 5, i64 7
-  %625 = select i1 %622, i64 6, i64 %624
-  %626 = icmp eq i64 %602, 1
-  %627 = and i1 %626, %279
-  %628 = select i1 %627, i64 2, i64 3
-  %629 = lshr i64 %497, 42
-  %630 = and i64 %629, 896
-  %631 = select i1 %626, i64 5, i64 4
-  %632 = icmp eq i64 %602, 2
-  %633 = select i1 %623, i64 1, i64 3
-  %634 = select i1 %632, i64 7, i64 %633
-  %635 = select i1 %619, i64 0, i64 %634
-  br i1 %71, label %636, label %642
+583:
+  %584 = and i1 %572, %575
+  br i1 %584, label %585, label %593
+
+585:
+  %586 = and i64 %568, 3940649673949184
+  %587 = icmp eq i64 %586, 0
+  br label %588
+
+588:
+  %589 = phi i1 [ %580, %579 ], [ %587, %585 ]
+  %590 = and i64 %568, 2297328391168196608
+  %591 = icmp eq i64 %590, 70368744177664
+  %592 = and i1 %591, %589
+  br i1 %592, label %596, label %593
+
+593:
+  %594 = lshr i64 %568, 32
+  %595 = or i64 %594, 30064771072
+  call void @"ks.fault"(ptr %562, i64 17, i64 %1, i64 %595, i32 %112)
+  br label %1097
+
+596:
+  %597 = shl i64 %568, 4
+  %598 = and i64 %597, 262128
+  %599 = lshr i64 %568, 12
+  %600 = and i64 %599, 262128
+  %601 = lshr i64 %568, 28
+  %602 = and i64 %601, 262128
+  %603 = icmp eq i64 %573, 0
+  %604 = select i1 %317, i64 %600, i64 %602
+  %605 = select i1 %317, i64 %602, i64 %600
+  %606 = icmp eq i64 %573, 4
+  %607 = icmp eq i64 %573, 6
+  %608 = select i1 %607, i64 5, i64 7
+  %609 = select i1 %606, i64 6, i64 %608
+  %610 = icmp eq i64 %573, 1
+  %611 = and i1 %610, %317
+  %612 = select i1 %611, i64 2, i64 3
+  %613 = lshr i64 %568, 42
+  %614 = and i64 %613, 896
+  %615 = and i64 %597, 112
+  %616 = sub i64 128, %615
+  %617 = select i1 %582, i64 -1, i64 %616
+  %618 = select i1 %610, i64 5, i64 4
+  %619 = select i1 %607, i64 1, i64 3
+  %620 = select i1 %575, i64 7, i64 %619
+  %621 = select i1 %603, i64 0, i64 %620
+  %622 = getelementptr inbounds i8, ptr %562, i64 64
+  %623 = load i64, ptr %622, align 8
+  %624 = select i1 %317, i64 %357, i64 %569
+  %625 = select i1 %317, i64 %569, i64 %357
+  br i1 %71, label %632, label %626
+
+626:
+  br i1 %422, label %629, label %627
+
+627:
+  %628 = udiv i32 128, %423
+  br label %629
+
+629:
+  %630 = phi i32 [ %628, %627 ], [ 16, %626 ]
+  %631 = zext i32 %630 to i64
+  br label %632
+
+632:
+  %633 = phi i64 [ %631, %629 ], [ 32, %596 ]
+  %634 = udiv i64 %625, %633
+  %635 = icmp eq i64 %624, 0
+  br i1 %635, label %690, label %636
 
 636:
-  br i1 %393, label %639, label %637
+  %637 = icmp ugt i64 %633, %625
+  %638 = shl i64 -1, %612
+  %639 = xor i64 %638, -1
+  %640 = shl i64 -1, %609
+  %641 = xor i64 %640, -1
+  %642 = sub i64 %600, %617
+  br label %643
 
-637:
-  %638 = udiv i32 128, %371
-  br label %639
-
-639:
-  %640 = phi i32 [ %638, %637 ], [ 16, %636 ]
-  %641 = zext i32 %640 to i64
-  br label %642
-
-642:
-  %643 = phi i64 [ %641, %639 ], [ 32, %612 ]
-  %644 = udiv i64 %473, %643
-  br i1 %474, label %691, label %645
+643:
+  %644 = phi i64 [ 0, %636 ], [ %687, %686 ]
+  br i1 %637, label %686, label %645
 
 645:
-  %646 = icmp ugt i64 %643, %473
-  %647 = shl i64 -1, %628
-  %648 = xor i64 %647, -1
-  %649 = shl i64 -1, %625
-  %650 = xor i64 %649, -1
-  br label %651
+  %646 = lshr i64 %644, %612
+  %647 = and i64 %644, %639
+  %648 = mul i64 %646, %602
+  %649 = shl i64 %647, %609
+  %650 = add i64 %642, %648
+  %651 = add i64 %650, %649
+  %652 = add i64 %649, %598
+  %653 = add i64 %652, %648
+  %654 = mul i64 %646, %604
+  %655 = shl i64 %647, 4
+  %656 = add i64 %655, %598
+  %657 = add i64 %656, %654
+  br label %661
 
-651:
-  %652 = phi i64 [ 0, %645 ], [ %688, %687 ]
-  br i1 %646, label %687, label %653
+658:
+  %659 = add i64 %662, 1
+  %660 = icmp ult i64 %659, %634
+  br i1 %660, label %661, label %686
 
-653:
-  %654 = lshr i64 %652, %628
-  %655 = and i64 %652, %648
-  %656 = mul i64 %654, %618
-  %657 = shl i64 %655, %625
-  %658 = add i64 %656, %657
-  %659 = mul i64 %654, %620
-  %660 = shl i64 %655, 4
-  %661 = add i64 %659, %660
-  br label %665
+661:
+  %662 = phi i64 [ 0, %645 ], [ %659, %658 ]
+  %663 = shl i64 %662, 4
+  br i1 %603, label %664, label %667
 
-662:
-  %663 = add i64 %666, 1
-  %664 = icmp ult i64 %663, %644
-  br i1 %664, label %665, label %687
-
-665:
-  %666 = phi i64 [ 0, %653 ], [ %663, %662 ]
-  br i1 %619, label %667, label %670
-
-667:
-  %668 = mul i64 %666, %621
-  %669 = add i64 %661, %668
+664:
+  %665 = mul i64 %662, %605
+  %666 = add i64 %657, %665
   br label %677
 
-670:
-  %671 = shl i64 %666, 4
-  %672 = and i64 %671, %650
-  %673 = add i64 %658, %672
-  %674 = lshr i64 %671, %625
-  %675 = mul i64 %674, %616
-  %676 = add i64 %673, %675
+667:
+  %668 = icmp ult i64 %663, %617
+  br i1 %668, label %671, label %669
+
+669:
+  %670 = add i64 %651, %663
+  br label %677
+
+671:
+  %672 = and i64 %663, %641
+  %673 = lshr i64 %663, %609
+  %674 = mul i64 %673, %600
+  %675 = add i64 %653, %672
+  %676 = add i64 %675, %674
   br label %677
 
 677:
-  %678 = phi i64 [ %669, %667 ], [ %676, %670 ]
-  %679 = add i64 %678, %614
-  %680 = sub i64 %679, %630
-  %681 = lshr i64 %680, 7
-  %682 = and i64 %681, %635
-  %683 = shl i64 %682, %631
-  %684 = xor i64 %683, %679
-  %685 = add i64 %684, 16
-  %686 = icmp ugt i64 %685, %539
-  br i1 %686, label %690, label %662, !prof !3
+  %678 = phi i64 [ %666, %664 ], [ %670, %669 ], [ %676, %671 ]
+  %679 = sub i64 %678, %614
+  %680 = lshr i64 %679, 7
+  %681 = and i64 %680, %621
+  %682 = shl i64 %681, %618
+  %683 = xor i64 %682, %678
+  %684 = add i64 %683, 16
+  %685 = icmp ugt i64 %684, %623
+  br i1 %685, label %689, label %658, !prof !3
 
-687:
-  %688 = add i64 %652, 1
-  %689 = icmp ult i64 %688, %472
-  br i1 %689, label %651, label %691
+686:
+  %687 = add i64 %644, 1
+  %688 = icmp ult i64 %687, %624
+  br i1 %688, label %643, label %690
+
+689:
+  call void @"ks.fault"(ptr %562, i64 3, i64 %1, i64 %683, i32 %112)
+  br label %1097
 
 690:
-  call void @"ks.fault"(ptr %496, i64 3, i64 %1, i64 %684, i32 %108)
-  br label %971
+  %691 = and i64 %550, 8
+  %692 = icmp eq i64 %691, 0
+  br i1 %692, label %693, label %810
 
-691:
-  %692 = load i64, ptr %28, align 8
-  %693 = udiv i64 %277, %435
-  %694 = and i64 %692, 65535
-  %695 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %694, i64 %693)
-  br i1 %695, label %696, label %971
+693:
+  %694 = select i1 %571, i1 %520, i1 false
+  %695 = lshr i64 %563, 61
+  %696 = icmp ult i64 %563, 4611686018427387904
+  %697 = icmp eq i64 %695, 2
+  br i1 %696, label %701, label %698
 
-696:
-  %697 = load i64, ptr %18, align 8
-  %698 = and i64 %697, 8
-  %699 = icmp eq i64 %698, 0
-  br i1 %699, label %706, label %700
+698:
+  %699 = trunc i64 %695 to i3
+  switch i3 %699, label %700 [
+    i3 -4, label %701
+    i3 2, label %701
+    i3 -2, label %701
+  ]
 
 700:
-  %701 = load i64, ptr %29, align 8
-  %702 = and i64 %701, 65535
-  %703 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %702, i64 %478)
-  br i1 %703, label %704, label %971
+  br label %701
 
-704:
-  %705 = load i64, ptr %18, align 8
-  br label %706
+701:
+  %702 = phi i1 [ false, %700 ], [ true, %698 ], [ true, %693 ], [ true, %698 ], [ true, %698 ]
+  %703 = and i64 %563, 4503599627370496
+  %704 = icmp eq i64 %703, 0
+  br i1 %704, label %710, label %705
 
-706:
-  %707 = phi i64 [ %705, %704 ], [ %697, %696 ]
-  %708 = and i64 %707, 32
+705:
+  %706 = and i1 %697, %694
+  br i1 %706, label %707, label %718
+
+707:
+  %708 = and i64 %563, 3940649673949184
   %709 = icmp eq i64 %708, 0
-  br i1 %709, label %714, label %710
+  br label %710
 
 710:
-  %711 = load i64, ptr %36, align 8
-  %712 = and i64 %711, 65535
-  %713 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %712, i64 2)
-  br i1 %713, label %714, label %971
+  %711 = phi i1 [ %702, %701 ], [ %709, %707 ]
+  %712 = and i64 %563, 492581209243648
+  %713 = icmp eq i64 %712, 70368744177664
+  %714 = and i1 %713, %711
+  %715 = and i64 %563, 2296835809958952960
+  %716 = icmp eq i64 %715, 0
+  %717 = select i1 %714, i1 %716, i1 false
+  br i1 %717, label %721, label %718
 
-714:
-  br i1 %75, label %723, label %715
+718:
+  %719 = lshr i64 %563, 32
+  %720 = or i64 %719, 30064771072
+  call void @"ks.fault"(ptr %562, i64 17, i64 %1, i64 %720, i32 %112)
+  br label %1097
 
-715:
-  %716 = load i64, ptr %34, align 8
-  %717 = and i64 %716, 65535
-  %718 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %717, i64 %479)
-  br i1 %718, label %719, label %971
-
-719:
-  %720 = load i64, ptr %35, align 8
-  %721 = and i64 %720, 65535
-  %722 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %111, ptr %496, i64 %721, i64 %481)
-  br i1 %722, label %723, label %971
-
-723:
-  %724 = load i64, ptr %18, align 8
-  %725 = and i64 %724, 1
-  %726 = icmp ult i64 %485, %725
-  br i1 %726, label %482, label %727
-
-727:
-  %728 = load i64, ptr %48, align 8
-  %729 = icmp ugt i64 %728, 255
-  br i1 %729, label %730, label %732
-
-730:
-  %731 = load i64, ptr %49, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %731)
-  br label %732
-
-732:
-  br i1 %60, label %733, label %936
-
-733:
-  %734 = load i64, ptr %31, align 8
-  %735 = load i64, ptr %18, align 8
-  %736 = lshr i64 %735, 8
-  %737 = and i64 %736, 255
-  %738 = lshr i64 %735, 16
-  %739 = and i64 %738, 255
-  %740 = and i64 %735, 1
-  %741 = icmp eq i64 %740, 0
-  %742 = icmp eq i64 %737, 6
-  %743 = add i64 %737, -7
-  %744 = icmp ult i64 %743, -2
-  %745 = trunc i64 %736 to i8
-  switch i8 %745, label %748 [
-    i8 0, label %749
-    i8 1, label %746
-    i8 5, label %747
-    i8 6, label %747
-  ]
-
-746:
-  br label %749
+721:
+  %722 = shl i64 %563, 4
+  %723 = and i64 %722, 262128
+  %724 = lshr i64 %563, 12
+  %725 = and i64 %724, 262128
+  %726 = lshr i64 %563, 28
+  %727 = and i64 %726, 262128
+  %728 = icmp eq i64 %695, 0
+  %729 = select i1 %315, i64 %725, i64 %727
+  %730 = select i1 %315, i64 %727, i64 %725
+  %731 = icmp eq i64 %695, 4
+  %732 = icmp eq i64 %695, 6
+  %733 = select i1 %732, i64 5, i64 7
+  %734 = select i1 %731, i64 6, i64 %733
+  %735 = icmp eq i64 %695, 1
+  %736 = and i1 %735, %315
+  %737 = select i1 %736, i64 2, i64 3
+  %738 = lshr i64 %563, 42
+  %739 = and i64 %738, 896
+  %740 = and i64 %722, 112
+  %741 = sub i64 128, %740
+  %742 = select i1 %704, i64 -1, i64 %741
+  %743 = select i1 %735, i64 5, i64 4
+  %744 = select i1 %732, i64 1, i64 3
+  %745 = select i1 %697, i64 7, i64 %744
+  %746 = select i1 %728, i64 0, i64 %745
+  br i1 %71, label %753, label %747
 
 747:
-  br label %749
+  br i1 %440, label %750, label %748
 
 748:
-  br label %749
+  %749 = udiv i32 128, %418
+  br label %750
 
-749:
-  %750 = phi i64 [ 32, %748 ], [ 64, %747 ], [ 8, %746 ], [ 16, %733 ]
-  %751 = lshr i64 %734, 20
-  %752 = and i64 %751, 496
-  %753 = lshr i64 %734, 14
-  %754 = and i64 %753, 504
-  %755 = and i64 %734, 32768
-  %756 = icmp ne i64 %755, 0
-  %757 = and i64 %734, 65536
-  %758 = icmp ne i64 %757, 0
-  %759 = lshr i64 %734, 4
-  %760 = and i64 %759, 3
-  %761 = icmp eq i64 %739, 0
-  br i1 %761, label %786, label %762
+750:
+  %751 = phi i32 [ %749, %748 ], [ 16, %747 ]
+  %752 = zext i32 %751 to i64
+  br label %753
 
-762:
-  %763 = and i64 %751, 384
-  %764 = lshr i64 %734, 29
-  %765 = and i64 %734, 8388608
-  %766 = icmp ne i64 %765, 0
-  %767 = and i64 %734, 117440512
-  %768 = icmp eq i64 %767, 0
-  %769 = icmp ult i64 %734, 2147483648
-  %770 = select i1 %744, i1 true, i1 %769
-  %771 = select i1 %768, i1 %770, i1 false
-  br i1 %771, label %772, label %936
+753:
+  %754 = phi i64 [ %752, %750 ], [ 32, %721 ]
+  %755 = udiv i64 %522, %754
+  br i1 %523, label %810, label %756
 
-772:
-  br i1 %742, label %774, label %773
+756:
+  %757 = icmp ugt i64 %754, %522
+  %758 = shl i64 -1, %737
+  %759 = xor i64 %758, -1
+  %760 = shl i64 -1, %734
+  %761 = xor i64 %760, -1
+  %762 = sub i64 %725, %742
+  br label %763
 
-773:
-  br i1 %766, label %777, label %936
+763:
+  %764 = phi i64 [ 0, %756 ], [ %807, %806 ]
+  br i1 %757, label %806, label %765
 
-774:
-  %775 = icmp eq i64 %739, 4
-  %776 = or i1 %775, %766
-  br i1 %776, label %777, label %936
+765:
+  %766 = lshr i64 %764, %737
+  %767 = and i64 %764, %759
+  %768 = mul i64 %766, %727
+  %769 = shl i64 %767, %734
+  %770 = add i64 %762, %768
+  %771 = add i64 %770, %769
+  %772 = add i64 %769, %723
+  %773 = add i64 %772, %768
+  %774 = mul i64 %766, %729
+  %775 = shl i64 %767, 4
+  %776 = add i64 %775, %723
+  %777 = add i64 %776, %774
+  br label %781
 
-777:
-  %778 = trunc i64 %738 to i8
-  switch i8 %778, label %797 [
-    i8 2, label %779
-    i8 4, label %782
-  ]
+778:
+  %779 = add i64 %782, 1
+  %780 = icmp ult i64 %779, %755
+  br i1 %780, label %781, label %806
 
-779:
-  %780 = and i64 %734, 536870928
-  %781 = icmp eq i64 %780, 0
-  br i1 %781, label %797, label %936
+781:
+  %782 = phi i64 [ 0, %765 ], [ %779, %778 ]
+  %783 = shl i64 %782, 4
+  br i1 %728, label %784, label %787
 
-782:
-  %783 = or i64 %764, %759
-  %784 = and i64 %783, 3
-  %785 = icmp eq i64 %784, 0
-  br i1 %785, label %797, label %936
+784:
+  %785 = mul i64 %782, %730
+  %786 = add i64 %777, %785
+  br label %797
 
-786:
-  %787 = icmp eq i64 %737, 3
-  %788 = select i1 %787, i64 2, i64 1
-  %789 = icmp eq i64 %760, %788
-  br i1 %789, label %795, label %790
+787:
+  %788 = icmp ult i64 %783, %742
+  br i1 %788, label %791, label %789
 
-790:
-  %791 = and i64 %735, 64768
-  %792 = icmp eq i64 %791, 0
-  %793 = icmp eq i64 %760, 0
-  %794 = select i1 %792, i1 %793, i1 false
-  br i1 %794, label %795, label %936
+789:
+  %790 = add i64 %771, %783
+  br label %797
 
-795:
-  %796 = icmp eq i64 %760, 0
+791:
+  %792 = and i64 %783, %761
+  %793 = lshr i64 %783, %734
+  %794 = mul i64 %793, %725
+  %795 = add i64 %773, %792
+  %796 = add i64 %795, %794
   br label %797
 
 797:
-  %798 = phi i1 [ %796, %795 ], [ false, %777 ], [ false, %779 ], [ false, %782 ]
-  %799 = phi i64 [ %752, %795 ], [ %763, %777 ], [ %763, %779 ], [ %763, %782 ]
-  %800 = lshr i64 %734, 7
-  %801 = and i64 %800, 7
-  switch i8 %745, label %824 [
-    i8 0, label %802
-    i8 1, label %806
-    i8 3, label %814
-    i8 5, label %820
-    i8 6, label %820
-  ]
-
-802:
-  %803 = trunc i64 %800 to i3
-  switch i3 %803, label %805 [
-    i3 0, label %831
-    i3 1, label %804
-  ]
-
-804:
-  br label %831
-
-805:
-  br label %831
+  %798 = phi i64 [ %786, %784 ], [ %790, %789 ], [ %796, %791 ]
+  %799 = sub i64 %798, %739
+  %800 = lshr i64 %799, 7
+  %801 = and i64 %800, %746
+  %802 = shl i64 %801, %743
+  %803 = xor i64 %802, %798
+  %804 = add i64 %803, 16
+  %805 = icmp ugt i64 %804, %623
+  br i1 %805, label %809, label %778, !prof !3
 
 806:
-  %807 = icmp eq i64 %801, 2
-  %808 = select i1 %807, i32 32, i32 0
-  %809 = select i1 %807, i32 23, i32 0
-  %810 = lshr i64 %734, 10
-  %811 = select i1 %744, i64 7, i64 3
-  %812 = and i64 %811, %810
-  %813 = icmp ne i64 %812, 2
-  br label %855
+  %807 = add i64 %764, 1
+  %808 = icmp ult i64 %807, %521
+  br i1 %808, label %763, label %810
 
-814:
-  %815 = icmp ult i64 %801, 2
-  %816 = select i1 %815, i32 8, i32 0
-  %817 = lshr i64 %734, 10
-  %818 = select i1 %744, i64 7, i64 3
-  %819 = and i64 %818, %817
-  br label %845
+809:
+  call void @"ks.fault"(ptr %562, i64 3, i64 %1, i64 %803, i32 %112)
+  br label %1097
 
-820:
-  %821 = icmp eq i64 %801, 1
-  %822 = select i1 %821, i32 4, i32 0
-  %823 = zext i1 %821 to i32
-  br label %838
+810:
+  %811 = load i64, ptr %28, align 8
+  %812 = udiv i64 %313, %482
+  %813 = and i64 %811, 65535
+  %814 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %813, i64 %812)
+  br i1 %814, label %815, label %1097
 
-824:
-  %825 = trunc i64 %800 to i3
-  switch i3 %825, label %830 [
-    i3 0, label %838
-    i3 1, label %826
-    i3 3, label %827
-    i3 -4, label %828
-    i3 -3, label %829
-  ]
+815:
+  %816 = load i64, ptr %18, align 8
+  %817 = and i64 %816, 8
+  %818 = icmp eq i64 %817, 0
+  br i1 %818, label %825, label %819
 
-826:
-  br label %838
+819:
+  %820 = load i64, ptr %29, align 8
+  %821 = and i64 %820, 65535
+  %822 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %821, i64 %527)
+  br i1 %822, label %823, label %1097
 
-827:
-  br label %838
+823:
+  %824 = load i64, ptr %18, align 8
+  br label %825
 
-828:
-  br label %838
+825:
+  %826 = phi i64 [ %824, %823 ], [ %816, %815 ]
+  %827 = and i64 %826, 32
+  %828 = icmp eq i64 %827, 0
+  br i1 %828, label %833, label %829
 
 829:
-  br label %838
+  %830 = load i64, ptr %36, align 8
+  %831 = and i64 %830, 65535
+  %832 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %831, i64 2)
+  br i1 %832, label %833, label %1097
 
-830:
-  br label %838
+833:
+  %834 = load i64, ptr %35, align 8
+  %835 = and i64 %834, 65535
+  br i1 %528, label %842, label %836
 
-831:
-  %832 = phi i32 [ 16, %804 ], [ 0, %805 ], [ 16, %802 ]
-  %833 = phi i32 [ 7, %804 ], [ 0, %805 ], [ 10, %802 ]
-  %834 = lshr i64 %734, 10
-  %835 = select i1 %744, i64 7, i64 3
-  %836 = and i64 %835, %834
-  %837 = trunc i64 %836 to i3
-  switch i3 %837, label %936 [
-    i3 0, label %855
-    i3 1, label %844
-  ]
+836:
+  %837 = load i64, ptr %34, align 8
+  %838 = and i64 %837, 65535
+  %839 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %838, i64 %538)
+  br i1 %839, label %840, label %1097
 
-838:
-  %839 = phi i32 [ 0, %830 ], [ %822, %820 ], [ 8, %826 ], [ 6, %827 ], [ 6, %828 ], [ 4, %829 ], [ 8, %824 ]
-  %840 = phi i32 [ 0, %830 ], [ %823, %820 ], [ 2, %826 ], [ 3, %827 ], [ 2, %828 ], [ 1, %829 ], [ 3, %824 ]
-  %841 = lshr i64 %734, 10
-  %842 = select i1 %744, i64 7, i64 3
-  %843 = and i64 %842, %841
-  switch i8 %745, label %852 [
-    i8 6, label %850
-    i8 5, label %850
-    i8 3, label %845
-  ]
+840:
+  %841 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %835, i64 %547)
+  br i1 %841, label %842, label %1097
 
-844:
-  br label %855
+842:
+  %843 = load i64, ptr %18, align 8
+  %844 = and i64 %843, 1
+  %845 = icmp ult i64 %551, %844
+  br i1 %845, label %548, label %846
 
-845:
-  %846 = phi i64 [ %819, %814 ], [ %843, %838 ]
-  %847 = phi i32 [ 0, %814 ], [ %840, %838 ]
-  %848 = phi i32 [ %816, %814 ], [ %839, %838 ]
-  %849 = icmp ugt i64 %846, 1
-  br label %855
+846:
+  %847 = load i64, ptr %48, align 8
+  %848 = icmp ugt i64 %847, 255
+  br i1 %848, label %849, label %851
 
-850:
-  %851 = icmp ne i64 %843, 1
-  br label %855
+849:
+  %850 = load i64, ptr %49, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %850)
+  br label %851
+
+851:
+  br i1 %60, label %852, label %1062
 
 852:
-  %853 = trunc i64 %843 to i3
-  switch i3 %853, label %936 [
-    i3 0, label %855
-    i3 1, label %855
-    i3 3, label %854
-    i3 -4, label %854
-    i3 -3, label %854
+  %853 = load i64, ptr %31, align 8
+  %854 = load i64, ptr %18, align 8
+  %855 = lshr i64 %854, 8
+  %856 = and i64 %855, 255
+  %857 = lshr i64 %854, 16
+  %858 = and i64 %857, 255
+  %859 = and i64 %854, 1
+  %860 = icmp eq i64 %859, 0
+  %861 = icmp eq i64 %856, 6
+  %862 = add i64 %856, -5
+  %863 = icmp ult i64 %862, 2
+  %864 = trunc i64 %855 to i8
+  switch i8 %864, label %867 [
+    i8 0, label %868
+    i8 1, label %865
+    i8 5, label %866
+    i8 6, label %866
   ]
 
-854:
-  br label %855
+865:
+  br label %868
 
-855:
-  %856 = phi i32 [ %833, %844 ], [ %809, %806 ], [ %840, %852 ], [ %840, %854 ], [ %840, %852 ], [ %847, %845 ], [ %833, %831 ], [ %840, %850 ]
-  %857 = phi i32 [ %832, %844 ], [ %808, %806 ], [ %839, %852 ], [ %839, %854 ], [ %839, %852 ], [ %848, %845 ], [ %832, %831 ], [ %839, %850 ]
-  %858 = phi i1 [ false, %844 ], [ %813, %806 ], [ false, %852 ], [ false, %854 ], [ false, %852 ], [ %849, %845 ], [ false, %831 ], [ %851, %850 ]
-  %859 = phi i1 [ false, %844 ], [ %813, %806 ], [ false, %852 ], [ true, %854 ], [ false, %852 ], [ %849, %845 ], [ false, %831 ], [ true, %850 ]
-  %860 = phi i1 [ true, %844 ], [ true, %806 ], [ true, %852 ], [ true, %854 ], [ true, %852 ], [ true, %845 ], [ false, %831 ], [ true, %850 ]
-  %861 = icmp eq i32 %857, 0
-  %862 = select i1 %861, i1 true, i1 %858
-  br i1 %862, label %936, label %863
+866:
+  br label %868
 
-863:
-  %864 = lshr i64 %734, 2
-  %865 = and i64 %864, 1
-  %866 = and i64 %735, 32
-  %867 = lshr exact i64 %866, 5
-  %868 = icmp eq i64 %865, %867
-  br i1 %868, label %869, label %936
+867:
+  br label %868
 
-869:
-  %870 = icmp eq i64 %866, 0
-  br i1 %870, label %877, label %871
+868:
+  %869 = phi i64 [ 32, %867 ], [ 64, %866 ], [ 8, %865 ], [ 16, %852 ]
+  %870 = lshr i64 %853, 20
+  %871 = and i64 %870, 496
+  %872 = lshr i64 %853, 14
+  %873 = and i64 %872, 504
+  %874 = and i64 %853, 32768
+  %875 = icmp ne i64 %874, 0
+  %876 = and i64 %853, 65536
+  %877 = icmp ne i64 %876, 0
+  %878 = lshr i64 %853, 4
+  %879 = and i64 %878, 3
+  %880 = icmp eq i64 %858, 0
+  br i1 %880, label %911, label %881
 
-871:
-  %872 = and i64 %734, 3
-  %873 = and i64 %735, 65024
-  %874 = icmp eq i64 %873, 0
-  %875 = zext i1 %874 to i64
-  %876 = icmp ugt i64 %872, %875
-  br i1 %876, label %936, label %877
-
-877:
-  %878 = icmp eq i64 %737, 0
-  %879 = and i1 %878, %798
-  br i1 %879, label %880, label %888
-
-880:
-  %881 = icmp ne i32 %856, 10
-  %882 = or i1 %881, %860
-  %883 = icmp ult i32 %857, 8
-  %884 = select i1 %756, i1 %883, i1 false
-  %885 = select i1 %882, i1 true, i1 %884
-  %886 = and i1 %758, %859
-  %887 = select i1 %885, i1 true, i1 %886
-  br i1 %887, label %936, label %893
+881:
+  %882 = and i64 %870, 384
+  %883 = lshr i64 %853, 29
+  %884 = and i64 %853, 8388608
+  %885 = icmp ne i64 %884, 0
+  %886 = icmp ugt i64 %853, 2147483647
+  %887 = select i1 %863, i1 %886, i1 false
+  br i1 %887, label %888, label %894
 
 888:
-  %889 = icmp ult i32 %857, 8
-  %890 = select i1 %756, i1 %889, i1 false
-  %891 = and i1 %758, %859
-  %892 = select i1 %890, i1 true, i1 %891
-  br i1 %892, label %936, label %893
+  %889 = and i64 %854, 160
+  %890 = icmp eq i64 %889, 128
+  %891 = select i1 %860, i64 128, i64 256
+  %892 = icmp eq i64 %882, %891
+  %893 = select i1 %890, i1 %892, i1 false
+  br i1 %893, label %894, label %1062
 
-893:
-  %894 = add i64 %754, -257
-  %895 = icmp ult i64 %894, -256
-  br i1 %895, label %936, label %896
+894:
+  %895 = phi i64 [ %869, %881 ], [ 96, %888 ]
+  %896 = and i64 %853, 117440512
+  %897 = icmp eq i64 %896, 0
+  br i1 %897, label %898, label %1062
 
-896:
-  %897 = and i64 %735, 16
-  %898 = icmp eq i64 %897, 0
-  br i1 %898, label %904, label %899
+898:
+  br i1 %861, label %900, label %899
 
 899:
-  %900 = trunc i64 %799 to i9
-  switch i9 %900, label %936 [
-    i9 32, label %901
-    i9 64, label %901
-    i9 128, label %901
-  ]
+  br i1 %885, label %903, label %1062
 
-901:
-  %902 = trunc i64 %754 to i9
-  switch i9 %902, label %936 [
-    i9 64, label %927
-    i9 128, label %927
-    i9 -256, label %903
-  ]
+900:
+  %901 = icmp eq i64 %858, 4
+  %902 = or i1 %901, %885
+  br i1 %902, label %903, label %1062
 
 903:
-  br i1 %870, label %927, label %936
+  %904 = zext i1 %887 to i64
+  %905 = lshr i64 %858, %904
+  %906 = or i64 %883, %878
+  %907 = and i64 %906, 3
+  %908 = add i64 %905, -1
+  %909 = and i64 %907, %908
+  %910 = icmp eq i64 %909, 0
+  br i1 %910, label %922, label %1062
 
-904:
-  %905 = select i1 %741, i16 8, i16 16
-  %906 = icmp eq i64 %737, 3
-  %907 = icmp ugt i64 %754, 32
-  %908 = select i1 %907, i16 16, i16 8
-  %909 = select i1 %741, i16 %908, i16 32
-  %910 = select i1 %906, i16 %909, i16 %905
-  %911 = trunc i64 %754 to i16
-  %912 = add i16 %910, 511
-  %913 = and i16 %912, %911
-  %914 = icmp eq i16 %913, 0
-  br i1 %914, label %915, label %936
+911:
+  %912 = icmp eq i64 %856, 3
+  %913 = select i1 %912, i64 2, i64 1
+  %914 = icmp eq i64 %879, %913
+  br i1 %914, label %920, label %915
 
 915:
-  br i1 %741, label %919, label %916
+  %916 = and i64 %854, 64768
+  %917 = icmp eq i64 %916, 0
+  %918 = icmp eq i64 %879, 0
+  %919 = select i1 %917, i1 %918, i1 false
+  br i1 %919, label %920, label %1062
 
-916:
-  %917 = lshr exact i64 %799, 1
-  %918 = icmp eq i64 %799, 128
-  br i1 %918, label %921, label %924
+920:
+  %921 = icmp eq i64 %879, 0
+  br label %922
 
-919:
-  %920 = icmp eq i64 %799, 64
-  br i1 %920, label %921, label %924
+922:
+  %923 = phi i1 [ %921, %920 ], [ false, %903 ]
+  %924 = phi i64 [ %869, %920 ], [ %895, %903 ]
+  %925 = phi i64 [ %871, %920 ], [ %882, %903 ]
+  %926 = lshr i64 %853, 7
+  %927 = and i64 %926, 7
+  switch i8 %864, label %950 [
+    i8 0, label %928
+    i8 1, label %932
+    i8 3, label %940
+    i8 5, label %946
+    i8 6, label %946
+  ]
 
-921:
-  %922 = phi i1 [ false, %919 ], [ %870, %916 ]
-  %923 = or i1 %761, %922
-  br i1 %923, label %927, label %936
+928:
+  %929 = trunc i64 %926 to i3
+  switch i3 %929, label %931 [
+    i3 0, label %957
+    i3 1, label %930
+  ]
 
-924:
-  %925 = phi i64 [ %799, %919 ], [ %917, %916 ]
-  %926 = icmp eq i64 %925, 128
-  br i1 %926, label %927, label %936
+930:
+  br label %957
 
-927:
-  %928 = mul i64 %750, %754
-  %929 = mul i64 %928, %799
-  %930 = load i64, ptr %50, align 8
-  %931 = inttoptr i64 %930 to ptr
-  %932 = getelementptr inbounds i8, ptr %931, i64 %51
-  %933 = getelementptr inbounds i8, ptr %932, i64 8
-  %934 = load i64, ptr %933, align 8
-  %935 = add i64 %934, %929
-  store i64 %935, ptr %933, align 8
-  br label %936
+931:
+  br label %957
 
-936:
-  %937 = load i64, ptr %52, align 8
-  %938 = add i64 %937, 1
-  store i64 %938, ptr %52, align 8
-  store i64 %937, ptr %53, align 8
-  %939 = shl i32 1, %108
-  %940 = load i64, ptr %54, align 8
-  %941 = icmp eq i64 %940, 0
-  br i1 %941, label %953, label %942, !prof !2
+932:
+  %933 = icmp eq i64 %927, 2
+  %934 = select i1 %933, i32 32, i32 0
+  %935 = select i1 %933, i32 23, i32 0
+  %936 = lshr i64 %853, 10
+  %937 = select i1 %863, i64 3, i64 7
+  %938 = and i64 %937, %936
+  %939 = icmp ne i64 %938, 2
+  br label %981
 
-942:
-  %943 = inttoptr i64 %940 to ptr
-  %944 = load i64, ptr %943, align 8
-  %945 = inttoptr i64 %944 to ptr
-  %946 = load i64, ptr %945, align 8
-  %947 = add i64 %946, 1
-  store i64 %947, ptr %945, align 8
-  %948 = getelementptr inbounds i8, ptr %943, i64 176
-  %949 = load i64, ptr %948, align 8
-  %950 = icmp eq i64 %949, 0
-  br i1 %950, label %953, label %951
-
-951:
-  %952 = inttoptr i64 %949 to ptr
-  call void %952(ptr %0, i32 65, i32 %55, i32 %939, ptr %18, i64 0)
-  br label %953
-
-953:
-  %954 = load i64, ptr %48, align 8
-  %955 = add i64 %954, 1
-  store i64 %955, ptr %48, align 8
-  %956 = mul i64 %954, 168
-  %957 = getelementptr inbounds i8, ptr %56, i64 %956
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %957, ptr align 8 %18, i64 168, i1 false)
-  %958 = load i64, ptr %57, align 8
-  %959 = icmp eq i64 %958, 0
-  br i1 %959, label %971, label %960, !prof !2
-
-960:
-  %961 = shl i64 %958, 13
-  %962 = xor i64 %961, %958
-  %963 = lshr i64 %962, 7
-  %964 = xor i64 %963, %962
-  %965 = shl i64 %964, 17
-  %966 = xor i64 %965, %964
-  store i64 %966, ptr %57, align 8
-  %967 = and i64 %964, 2048
-  %968 = icmp eq i64 %967, 0
-  br i1 %968, label %969, label %971
-
-969:
-  %970 = load i64, ptr %52, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %970)
+940:
+  %941 = icmp ult i64 %927, 2
+  %942 = select i1 %941, i32 8, i32 0
+  %943 = lshr i64 %853, 10
+  %944 = select i1 %863, i64 3, i64 7
+  %945 = and i64 %944, %943
   br label %971
 
+946:
+  %947 = icmp eq i64 %927, 1
+  %948 = select i1 %947, i32 4, i32 0
+  %949 = zext i1 %947 to i32
+  br label %964
+
+950:
+  %951 = trunc i64 %926 to i3
+  switch i3 %951, label %956 [
+    i3 0, label %964
+    i3 1, label %952
+    i3 3, label %953
+    i3 -4, label %954
+    i3 -3, label %955
+  ]
+
+952:
+  br label %964
+
+953:
+  br label %964
+
+954:
+  br label %964
+
+955:
+  br label %964
+
+956:
+  br label %964
+
+957:
+  %958 = phi i32 [ 16, %930 ], [ 0, %931 ], [ 16, %928 ]
+  %959 = phi i32 [ 7, %930 ], [ 0, %931 ], [ 10, %928 ]
+  %960 = lshr i64 %853, 10
+  %961 = select i1 %863, i64 3, i64 7
+  %962 = and i64 %961, %960
+  %963 = trunc i64 %962 to i3
+  switch i3 %963, label %1062 [
+    i3 0, label %981
+    i3 1, label %970
+  ]
+
+964:
+  %965 = phi i32 [ 0, %956 ], [ %948, %946 ], [ 8, %952 ], [ 6, %953 ], [ 6, %954 ], [ 4, %955 ], [ 8, %950 ]
+  %966 = phi i32 [ 0, %956 ], [ %949, %946 ], [ 2, %952 ], [ 3, %953 ], [ 2, %954 ], [ 1, %955 ], [ 3, %950 ]
+  %967 = lshr i64 %853, 10
+  %968 = select i1 %863, i64 3, i64 7
+  %969 = and i64 %968, %967
+  switch i8 %864, label %978 [
+    i8 6, label %976
+    i8 5, label %976
+    i8 3, label %971
+  ]
+
+970:
+  br label %981
+
 971:
-  %972 = add i32 %107, -1
-  %973 = and i32 %972, %107
-  %974 = icmp eq i32 %973, 0
-  br i1 %974, label %128, label %106
+  %972 = phi i64 [ %945, %940 ], [ %969, %964 ]
+  %973 = phi i32 [ 0, %940 ], [ %966, %964 ]
+  %974 = phi i32 [ %942, %940 ], [ %965, %964 ]
+  %975 = icmp ugt i64 %972, 1
+  br label %981
+
+976:
+  %977 = icmp ne i64 %969, 1
+  br label %981
+
+978:
+  %979 = trunc i64 %969 to i3
+  switch i3 %979, label %1062 [
+    i3 0, label %981
+    i3 1, label %981
+    i3 3, label %980
+    i3 -4, label %980
+    i3 -3, label %980
+  ]
+
+980:
+  br label %981
+
+981:
+  %982 = phi i32 [ %959, %970 ], [ %935, %932 ], [ %966, %978 ], [ %966, %980 ], [ %966, %978 ], [ %973, %971 ], [ %959, %957 ], [ %966, %976 ]
+  %983 = phi i32 [ %958, %970 ], [ %934, %932 ], [ %965, %978 ], [ %965, %980 ], [ %965, %978 ], [ %974, %971 ], [ %958, %957 ], [ %965, %976 ]
+  %984 = phi i1 [ false, %970 ], [ %939, %932 ], [ false, %978 ], [ false, %980 ], [ false, %978 ], [ %975, %971 ], [ false, %957 ], [ %977, %976 ]
+  %985 = phi i1 [ false, %970 ], [ %939, %932 ], [ false, %978 ], [ true, %980 ], [ false, %978 ], [ %975, %971 ], [ false, %957 ], [ true, %976 ]
+  %986 = phi i1 [ true, %970 ], [ true, %932 ], [ true, %978 ], [ true, %980 ], [ true, %978 ], [ true, %971 ], [ false, %957 ], [ true, %976 ]
+  %987 = icmp eq i32 %983, 0
+  %988 = select i1 %987, i1 true, i1 %984
+  br i1 %988, label %1062, label %989
+
+989:
+  %990 = lshr i64 %853, 2
+  %991 = and i64 %990, 1
+  %992 = and i64 %854, 32
+  %993 = lshr exact i64 %992, 5
+  %994 = icmp eq i64 %991, %993
+  br i1 %994, label %995, label %1062
+
+995:
+  %996 = icmp eq i64 %992, 0
+  br i1 %996, label %1003, label %997
+
+997:
+  %998 = and i64 %853, 3
+  %999 = and i64 %854, 65024
+  %1000 = icmp eq i64 %999, 0
+  %1001 = zext i1 %1000 to i64
+  %1002 = icmp ugt i64 %998, %1001
+  br i1 %1002, label %1062, label %1003
+
+1003:
+  %1004 = icmp eq i64 %856, 0
+  %1005 = and i1 %1004, %923
+  br i1 %1005, label %1006, label %1014
+
+1006:
+  %1007 = icmp ne i32 %982, 10
+  %1008 = or i1 %1007, %986
+  %1009 = icmp ult i32 %983, 8
+  %1010 = select i1 %875, i1 %1009, i1 false
+  %1011 = select i1 %1008, i1 true, i1 %1010
+  %1012 = and i1 %877, %985
+  %1013 = select i1 %1011, i1 true, i1 %1012
+  br i1 %1013, label %1062, label %1019
+
+1014:
+  %1015 = icmp ult i32 %983, 8
+  %1016 = select i1 %875, i1 %1015, i1 false
+  %1017 = and i1 %877, %985
+  %1018 = select i1 %1016, i1 true, i1 %1017
+  br i1 %1018, label %1062, label %1019
+
+1019:
+  %1020 = add i64 %873, -257
+  %1021 = icmp ult i64 %1020, -256
+  br i1 %1021, label %1062, label %1022
+
+1022:
+  %1023 = and i64 %854, 16
+  %1024 = icmp eq i64 %1023, 0
+  br i1 %1024, label %1030, label %1025
+
+1025:
+  %1026 = trunc i64 %925 to i9
+  switch i9 %1026, label %1062 [
+    i9 32, label %1027
+    i9 64, label %1027
+    i9 128, label %1027
+  ]
+
+1027:
+  %1028 = trunc i64 %873 to i9
+  switch i9 %1028, label %1062 [
+    i9 64, label %1053
+    i9 128, label %1053
+    i9 -256, label %1029
+  ]
+
+1029:
+  br i1 %996, label %1053, label %1062
+
+1030:
+  %1031 = select i1 %860, i16 8, i16 16
+  %1032 = icmp eq i64 %856, 3
+  %1033 = icmp ugt i64 %873, 32
+  %1034 = select i1 %1033, i16 16, i16 8
+  %1035 = select i1 %860, i16 %1034, i16 32
+  %1036 = select i1 %1032, i16 %1035, i16 %1031
+  %1037 = trunc i64 %873 to i16
+  %1038 = add i16 %1036, 511
+  %1039 = and i16 %1038, %1037
+  %1040 = icmp eq i16 %1039, 0
+  br i1 %1040, label %1041, label %1062
+
+1041:
+  br i1 %860, label %1045, label %1042
+
+1042:
+  %1043 = lshr exact i64 %925, 1
+  %1044 = icmp eq i64 %925, 128
+  br i1 %1044, label %1047, label %1050
+
+1045:
+  %1046 = icmp eq i64 %925, 64
+  br i1 %1046, label %1047, label %1050
+
+1047:
+  %1048 = phi i1 [ false, %1045 ], [ %996, %1042 ]
+  %1049 = or i1 %880, %1048
+  br i1 %1049, label %1053, label %1062
+
+1050:
+  %1051 = phi i64 [ %925, %1045 ], [ %1043, %1042 ]
+  %1052 = icmp eq i64 %1051, 128
+  br i1 %1052, label %1053, label %1062
+
+1053:
+  %1054 = mul i64 %924, %873
+  %1055 = mul i64 %1054, %925
+  %1056 = load i64, ptr %50, align 8
+  %1057 = inttoptr i64 %1056 to ptr
+  %1058 = getelementptr inbounds i8, ptr %1057, i64 %51
+  %1059 = getelementptr inbounds i8, ptr %1058, i64 8
+  %1060 = load i64, ptr %1059, align 8
+  %1061 = add i64 %1060, %1055
+  store i64 %1061, ptr %1059, align 8
+  br label %1062
+
+1062:
+  %1063 = load i64, ptr %52, align 8
+  %1064 = add i64 %1063, 1
+  store i64 %1064, ptr %52, align 8
+  store i64 %1063, ptr %53, align 8
+  %1065 = shl i32 1, %112
+  %1066 = load i64, ptr %54, align 8
+  %1067 = icmp eq i64 %1066, 0
+  br i1 %1067, label %1079, label %1068, !prof !2
+
+1068:
+  %1069 = inttoptr i64 %1066 to ptr
+  %1070 = load i64, ptr %1069, align 8
+  %1071 = inttoptr i64 %1070 to ptr
+  %1072 = load i64, ptr %1071, align 8
+  %1073 = add i64 %1072, 1
+  store i64 %1073, ptr %1071, align 8
+  %1074 = getelementptr inbounds i8, ptr %1069, i64 176
+  %1075 = load i64, ptr %1074, align 8
+  %1076 = icmp eq i64 %1075, 0
+  br i1 %1076, label %1079, label %1077
+
+1077:
+  %1078 = inttoptr i64 %1075 to ptr
+  call void %1078(ptr %0, i32 65, i32 %55, i32 %1065, ptr %18, i64 0)
+  br label %1079
+
+1079:
+  %1080 = load i64, ptr %48, align 8
+  %1081 = add i64 %1080, 1
+  store i64 %1081, ptr %48, align 8
+  %1082 = mul i64 %1080, 168
+  %1083 = getelementptr inbounds i8, ptr %56, i64 %1082
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1083, ptr align 8 %18, i64 168, i1 false)
+  %1084 = load i64, ptr %57, align 8
+  %1085 = icmp eq i64 %1084, 0
+  br i1 %1085, label %1097, label %1086, !prof !2
+
+1086:
+  %1087 = shl i64 %1084, 13
+  %1088 = xor i64 %1087, %1084
+  %1089 = lshr i64 %1088, 7
+  %1090 = xor i64 %1089, %1088
+  %1091 = shl i64 %1090, 17
+  %1092 = xor i64 %1091, %1090
+  store i64 %1092, ptr %57, align 8
+  %1093 = and i64 %1090, 2048
+  %1094 = icmp eq i64 %1093, 0
+  br i1 %1094, label %1095, label %1097
+
+1095:
+  %1096 = load i64, ptr %52, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1096)
+  br label %1097
+
+1097:
+  %1098 = add i32 %111, -1
+  %1099 = and i32 %1098, %111
+  %1100 = icmp eq i32 %1099, 0
+  br i1 %1100, label %132, label %110
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336

@@ -17,8 +17,9 @@
 #define COLUMNS 8
 #define MOST_ROWS 128
 #define MOST_COLUMNS 256
-#define MOST_STORED 64  // elements of a row of A
+#define MOST_STORED 96  // elements of a row of A
 #define MOST_DEPTH 128  // of a column of B
+#define LONG_DEPTH 96   // of sm_103a's long products of elements of four bits
 #define SHIFTED_COLUMNS 8  // of `tcgen05.shift`
 
 typedef float Floats __attribute__((ext_vector_type(32)));
@@ -150,15 +151,20 @@ typedef struct {
   u64 width_bits;             // of a swizzled line of 128, 64 or 32 bytes
   u64 lines_bits;             // of the lines that follow each other
   u64 mask, to;               // bits from 7 on are mixed with those from `to` on
+  u64 beyond;                 // the place in a line from which on it goes on at `leading`
   u64 base;                   // where the pattern of these begins: its place in 1024 bytes
   bool is_plain;
 } Tile;
 
-INLINE bool is_tile(u64 descriptor) {
+#define IS_ABSOLUTE(descriptor) ((descriptor) >> 52 & 1)
+
+// Whether a matrix descriptor is one of tcgen05: its constant bits are right. Its leading dimension may
+// be an address (`may_be_absolute`) with lines of 128 bytes, units of 16, and no base offset.
+INLINE bool is_tile(u64 descriptor, bool may_be_absolute) {
   u64 mode = descriptor >> 61;
   bool is_mode = mode == PLAIN || mode == WIDE_BY_32 || mode == WIDE || mode == HALF || mode == QUARTER;
-  // A constant, and a relative leading dimension.
-  return is_mode && (descriptor >> 46 & 7) == 1 && !(descriptor >> 52 & 0x1FF);
+  if (IS_ABSOLUTE(descriptor)) is_mode = may_be_absolute && mode == WIDE && !(descriptor >> 49 & 7);
+  return is_mode && (descriptor >> 46 & 7) == 1 && !(descriptor >> 53 & 0xFF);
 }
 
 INLINE Tile tile_of(u64 descriptor, bool transposed) {
@@ -173,6 +179,7 @@ INLINE Tile tile_of(u64 descriptor, bool transposed) {
   // `mma_sm100_desc.hpp`).
   t.lines_bits = mode == WIDE_BY_32 && transposed ? 2 : 3;
   t.base = (descriptor >> 49 & 7) << 7;
+  t.beyond = IS_ABSOLUTE(descriptor) ? 128 - t.start % 128 : ~0ul;
   t.to = mode == WIDE_BY_32 ? 5 : 4;
   t.mask = t.is_plain ? 0 : mode == WIDE ? 7 : mode == QUARTER ? 1 : 3;
   return t;
@@ -182,6 +189,8 @@ INLINE u64 tile_chunk(const Tile *t, u64 line, u64 piece) {
   u64 group = line >> t->lines_bits, row = line & ((1ul << t->lines_bits) - 1), byte = piece * CHUNK;
   u64 within = (1ul << t->width_bits) - 1, address = t->start;
   if (t->is_plain) address += group * t->far + (row << 4) + piece * t->near;
+  else if (byte >= t->beyond)
+    address = t->leading + byte - t->beyond + group * t->stride + (row << t->width_bits);
   else
     address += group * t->stride + (row << t->width_bits) + (byte & within) +
                (byte >> t->width_bits) * t->leading;
@@ -201,8 +210,9 @@ INLINE u64 pieces_in(const Matrix *m) {
 }
 
 // Whether a matrix is in the block's shared memory; else it stops the launch.
-INLINE bool is_shared(Place at, const Matrix *m) {
-  if (wrong(at, !is_tile(m->descriptor), TENSOR_PROBLEM_DESCRIPTOR, m->descriptor >> 32)) return false;
+INLINE bool is_shared(Place at, const u64 *task, const Matrix *m) {
+  bool is_good = is_tile(m->descriptor, WAY(SM_103) && !m->transposed);
+  if (wrong(at, !is_good, TENSOR_PROBLEM_DESCRIPTOR, m->descriptor >> 32)) return false;
   Tile tile = tile_of(m->descriptor, m->transposed);
   u64 limit = at.context[CONTEXT_SHARED_BYTES], lines = lines_of(m), pieces = pieces_in(m);
   for (u64 line = 0; line < lines; line++)
@@ -291,12 +301,18 @@ INLINE bool product_of(const u64 *task, Product *p) {
     p->scale_a_at = shape >> 29 & 3;
     p->scale_b_at = sums;
     p->has_powers = shape >> 23 & 1;
-    if (shape >> 24 & 7 || (is_narrow && shape >> 31)) return false;
-    if (kind != TENSOR_KIND_MXF4NVF4 && !p->has_powers) return false;
+    bool is_long = is_narrow && shape >> 31;
+    if (is_long) {
+      if (!WAY(SM_103) || WAY(SPARSE) || p->m != (is_pair ? 2 * MOST_ROWS : MOST_ROWS)) return false;
+      p->k = p->stored = LONG_DEPTH;
+      p->scales = scales * LONG_DEPTH / depth_of(kind);
+    }
+    if (shape >> 24 & 7 || (kind != TENSOR_KIND_MXF4NVF4 && !p->has_powers)) return false;
     // With UE4M3 a scale is for 16 elements.
     if (kind == TENSOR_KIND_MXF4NVF4 && !p->has_powers && scales != 4) return false;
-    if (scales == 2 ? p->scale_a_at & 1 || p->scale_b_at & 1 : scales == 4 && (p->scale_a_at | p->scale_b_at))
-      return false;
+    // Those of K = 96 go on in another word.
+    u64 step = is_long ? scales / 2 : scales;
+    if ((p->scale_a_at | p->scale_b_at) & (step - 1)) return false;
   } else {
     bool is_whole = kind == TENSOR_KIND_I8, may_be_half = kind == TENSOR_KIND_F16 || kind == TENSOR_KIND_F8F6F4;
     if (sums != (is_whole ? 2u : 1u) && !(may_be_half && sums == 0)) return false;
@@ -407,12 +423,31 @@ INLINE float scale_of(u32 byte, bool is_power) {
   return (byte & 0x7F) == 0x7F ? __builtin_bit_cast(float, 0x7FFFFFFF) : value;
 }
 
+// Where the scales of A's rows are, or of B's columns, and how many of these there are. Four scales are
+// a word, of 32 rows in a column, and those of 32 more in the next one; more scales follow behind the
+// columns of all rows, of which there are 128, or twice as many (CUTLASS, `tmem_sf_frg`).
+typedef struct {
+  u64 column, at, rows;
+} Scales;
+
+INLINE u64 columns_of_word(u64 rows) { return (rows + 127) / 128 * 4; }
+INLINE u64 columns_of_scales(const Product *p, Scales side) {
+  return (side.at + p->scales - 1) / 4 * columns_of_word(side.rows) + (side.rows + 31) / 32;
+}
+INLINE Scales scales_of_a(const u64 *task, const Product *p) {
+  return (Scales){TASK(SCALE_A) & 0xFFFF, p->scale_a_at, p->rows};
+}
+INLINE Scales scales_of_b(const u64 *task, const Product *p) {
+  return (Scales){TASK(SCALE_B) & 0xFFFF, p->scale_b_at, p->n};
+}
+
 // The scale of elements from k on of a row of A, or a column of B, as the datapath of lanes from
 // `part` on sees it: scales are there for each of the four (PTX ISA, 9.7.18.10.7).
-INLINE float scale_at(u64 *context, const Product *p, u64 address, u64 at, u64 part, u64 row, u64 k) {
-  u64 column = (address & 0xFFFF) + row / 32, byte = at + k / (p->k / p->scales);
+INLINE float scale_at(u64 *context, const Product *p, Scales side, u64 part, u64 row, u64 k) {
+  u64 byte = side.at + k / (p->k / p->scales);
+  u64 column = side.column + byte / 4 * columns_of_word(side.rows) + row / 32;
   u32 word = words_of(context)[column * TENSOR_LANES + part * 32 + row % 32];
-  return scale_of(word >> 8 * byte & 0xFF, p->has_powers);
+  return scale_of(word >> byte % 4 * 8 & 0xFF, p->has_powers);
 }
 
 INLINE void apply(u32 *value, float scale) {
@@ -424,14 +459,14 @@ INLINE void scale_rows(u64 *context, u64 *task, const Product *p, u64 fold, u32 
   for (u64 row = 0; row < p->rows; row++)
     for (u64 k = 0; k < p->stored; k++)
       apply(a + (row / ROWS * p->stored + k) * ROWS + row % ROWS,
-            scale_at(context, p, TASK(SCALE_A), p->scale_a_at, (row + fold * p->rows) / 32, row,
+            scale_at(context, p, scales_of_a(task, p), (row + fold * p->rows) / 32, row,
                      k * p->k / p->stored));
 }
 
 INLINE void scale_columns(u64 *context, u64 *task, const Product *p, u64 part, u32 *b) {
   for (u64 n = 0; n < p->n; n++)
     for (u64 k = 0; k < p->k; k++)
-      apply(b + n * p->k + k, scale_at(context, p, TASK(SCALE_B), p->scale_b_at, part, n, k));
+      apply(b + n * p->k + k, scale_at(context, p, scales_of_b(task, p), part, n, k));
 }
 
 // Columns of B that count as zeros (`.ws`; PTX ISA, 9.7.18.4): runs of both kinds in turn, for each
@@ -470,8 +505,9 @@ INLINE void read_right(u64 *first, u64 *second, u64 *task, const Product *p, u32
 INLINE bool differs(u64 *context, u64 *task, const Product *p, u64 part, u64 other) {
   if (part == NO_PART) return true;
   bool is_other = false;
-  for (u64 n = 0; n < (p->n + 31) / 32; n++) {
-    WordsAt *column = (WordsAt *)(words_of(context) + ((TASK(SCALE_B) & 0xFFFF) + n) * TENSOR_LANES);
+  Scales side = scales_of_b(task, p);
+  for (u64 n = 0; n < columns_of_scales(p, side); n++) {
+    WordsAt *column = (WordsAt *)(words_of(context) + (side.column + n) * TENSOR_LANES);
     is_other |= !is_all(MASK(column[part] == column[other]));
   }
   return is_other;
@@ -507,7 +543,7 @@ INLINE Sixteen with_one_nan(Sixteen bits) {
 // Adds the products of 16 rows, of which `off` has a bit for each that is not written, and 8
 // columns. c: the first word of the sums.
 INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
-  Panel *panel = (Panel *)(p->is_half ? TASK(HALF_PANEL) : TASK(PANEL));
+  Panel *panel = (Panel *)(p->is_half || p->k == LONG_DEPTH ? TASK(OTHER_PANEL) : TASK(PANEL));
   Sixteen sums[COLUMNS];
   bool is_plain = !p->is_half && !p->clamps && !TASK(HALVINGS) && !off;
   float scale = __builtin_bit_cast(float, power_of_two(127 - TASK(HALVINGS)));
@@ -699,12 +735,13 @@ INLINE bool is_good_product(Place at, u64 *task) {
     u64 *block = WAY(PAIR) ? block_of_pair(at.context, rank) : at.context;
     Place there = {block, at.site, at.lane};
     Matrix a = matrix_a(task, &p), b = matrix_b(task, &p, 0, ZERO_SHIFT(TASK(ZEROS)));
-    if (!is_shared(there, &b) || (!WAY(A_IS_TENSOR) && !is_shared(there, &a))) return false;
+    if (!is_shared(there, task, &b) || (!WAY(A_IS_TENSOR) && !is_shared(there, task, &a))) return false;
     if (!has_columns(at, block, TASK(D), p.n / p.folds)) return false;
     if (WAY(A_IS_TENSOR) && !has_columns(at, block, TASK(A), columns_of_a(&p))) return false;
     if (WAY(SPARSE) && !has_columns(at, block, TASK(META), 2)) return false;
-    if (p.scales && (!has_columns(at, block, TASK(SCALE_A), p.rows / 32) ||
-                     !has_columns(at, block, TASK(SCALE_B), (p.n + 31) / 32)))
+    Scales of_a = scales_of_a(task, &p), of_b = scales_of_b(task, &p);
+    if (p.scales && (!has_columns(at, block, of_a.column, columns_of_scales(&p, of_a)) ||
+                     !has_columns(at, block, of_b.column, columns_of_scales(&p, of_b))))
       return false;
   }
   return true;
@@ -719,7 +756,7 @@ INLINE bool is_good_move(Place at, u64 *task) {
     u64 *block = WAY(PAIR) ? block_of_pair(at.context, rank) : at.context;
     Place there = {block, at.site, at.lane};
     Matrix source = copied_by(task);
-    if (WAY(COPIES) && !is_shared(there, &source)) return false;
+    if (WAY(COPIES) && !is_shared(there, task, &source)) return false;
     if (!has_columns(at, block, TASK(D), WAY(SHIFTS) ? SHIFTED_COLUMNS : COPY_OF(task, BYTES) / 4)) return false;
   }
   return true;
@@ -745,7 +782,7 @@ HELPER tensor_complete(u64 *context, void *, u64 limit) {
 // the 32 lanes; or null.
 HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b, Longs shape,
                     Longs keeps, Longs scale_a, Longs scale_b, Longs metadata, Longs zeros, Words *off,
-                    u64 halvings, u64 panel, u64 half_panel, u64 way) {
+                    u64 halvings, u64 panel, u64 other_panel, u64 way) {
   u64 *memory = tensor_of(context);
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
@@ -765,7 +802,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     TASK(META) = metadata[lane] & EVERYONE;
     TASK(ZEROS) = zeros[lane];
     TASK(PANEL) = panel;
-    TASK(HALF_PANEL) = half_panel;
+    TASK(OTHER_PANEL) = other_panel;
     for (u64 k = 0; off && k < (WAY(PAIR) ? 8 : 4); k++)
       ((u32 *)(task + TENSOR_TASK_OFF))[k] = off[k][lane];
     if (wrong(at, WAY(PAIR) && !has_peer(context), TENSOR_PROBLEM_PEER, 0)) continue;
