@@ -685,8 +685,7 @@ WRONG = [
     ("@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, 0, %i, %yes;", "matrix descriptor"),
     ("add.u32 %d, %d, 448;\n@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, %b, %i, %yes;",
      "column 512 of tensor memory is not allocated"),
-    ("add.u32 %i, %i, -0x4000000;\n"
-     "@%lead tcgen05.mma.cta_group::1.kind::f16.ashift [%d], [%base], %b, %i, %yes;",
+    ("@%lead tcgen05.mma.cta_group::1.kind::f16.ashift [%d], [%base], %b, 67371024, %yes;",
      "describes no product"),
     ("tcgen05.ld.sync.aligned.32x32b.x1.b32 %r0, [%base];", "is not this warp's"),
     ("@%lead tcgen05.cp.cta_group::2.128x128b [%base], %a;", "has a peer"),

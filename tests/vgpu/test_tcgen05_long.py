@@ -27,10 +27,10 @@ def opcode(size: str, pair: int = 1) -> str:
 
 
 def put_scales(memory: Any, column: int, at: int, scales: Any) -> None:
-    """Put scales into tensor memory, [rows, count] bytes, from byte `at` on: CUTLASS's `tmem_sf_frg`.
+    """Put scales into tensor memory, [rows, count] bytes, from byte `at` on.
 
-    Strides: a row 1 lane, of 32 rows 1 column; a scale 1 byte, four of them as many columns as 128
-    rows have; each of the four parts of the lanes has all.
+    Strides of CUTLASS's `tmem_sf_frg`: a row 1 lane, of 32 rows 1 column; a scale 1 byte, four of
+    them as many columns as 128 rows have; each of the four parts of the lanes has all.
     """
     for row, n in np.ndindex(scales.shape):
         far, byte = divmod(at + n, 4)
@@ -47,7 +47,7 @@ def put_scales(memory: Any, column: int, at: int, scales: Any) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("pair", [1, 2])
 def test_scales_of_96_elements(size: str, powers: bool, ids: tuple[int, int], pair: int) -> None:
-    """Six scales of 16 elements, or three of 32, which begin in any byte and go on in another word."""
+    """Six scales of 16 elements, or three of 32, which begin in a byte and go on behind a word."""
     draw, m, count = np.random.default_rng(4), 128 * pair, 6 if size == "block16" else 3
     a, b = small("e2m1", draw, m, K), small("e2m1", draw, N, K)
     of_a, of_b = draw.integers(0, 3, (m, count)), draw.integers(0, 3, (N, count))
@@ -129,6 +129,7 @@ def test_a_wrong_use_is_an_error(
     device: str, tile: int, shape: int, words: str, compiled: bool
 ) -> None:
     data, before = np.zeros((1, SHARED), np.uint8), np.zeros((1, COLUMNS, LANES), np.uint32)
-    body = f"add.u32 %d, %base, 64;\n@%lead {opcode('block32')} [%d], %a, %b, %i, [%base], [%base], %no;"
+    product = f"{opcode('block32')} [%d], %a, %b, %i, [%base], [%base], %no;"
+    body = f"add.u32 %d, %base, 64;\n@%lead {product}"
     with pytest.raises(MemoryAccessError, match=words):
         run(body, data, before, (tile, tile, shape), compiled=compiled, device=device)

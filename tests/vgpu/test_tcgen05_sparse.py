@@ -1,4 +1,4 @@
-"""Products of a sparse A (`tcgen05.mma.sp`): against NumPy, and compiled code against the interpreter."""
+"""Products of a sparse A (`tcgen05.mma.sp`): against NumPy, and compiled against interpreted."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ CHAINS = [("f16", "bf16"), ("tf32", "tf32"), ("f8f6f4", "e4m3"), ("f8f6f4", "e2m
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize(("kind", "name"), [*CHAINS, ("mxf4", "e2m1")])
 def test_metadata_as_cutlass_copies_them(kind: str, name: str, compiled: bool) -> None:
-    """Its layout in shared memory, its copy to tensor memory, and the addresses and selectors of its
-    products: two of a pair of columns, or one after another.
+    """Its layout in shared memory, its copy to tensor memory, and the addresses and selectors of
+    its products: two of a pair of columns, or one after another.
     """
     draw, n, shares = np.random.default_rng(1), 16, kind in ("f16", "tf32")
     steps, depth = 4 if shares else 2, 2 * DEPTH[kind]
@@ -138,7 +138,7 @@ def check_sparse(
     kind: str, name: str, m: int, n: int, *, pair: int = 1, ws: bool = False, lane: int = 0,
     turned: bool = False, in_tensor: bool = False, selector: int = 0, total: str = "",
 ) -> None:  # fmt: skip
-    """Compare a product with NumPy's, compiled and interpreted: A before 64, D at 64, metadata at 48."""
+    """Compare a product with NumPy's, compiled and interpreted: D at column 64, metadata at 48."""
     draw, k = np.random.default_rng(0), 2 * DEPTH[kind]
     rows, half = m // pair, n // pair
     a, codes, whole = sparse_matrix(draw, kind, name, m, k)
@@ -268,12 +268,13 @@ def test_scaled_products(kind: str, name: str, size: str, powers: bool, pair: in
 
 
 @pytest.mark.parametrize(
-    ("kind", "names"), [("f16", (0, 1)), ("tf32", (2,)), ("f8f6f4", (0, 1, 3, 4, 5)), ("i8", (0, 1))]
+    ("kind", "names"),
+    [("f16", (0, 1)), ("tf32", (2,)), ("f8f6f4", (0, 1, 3, 4, 5)), ("i8", (0, 1))],
 )
 @settings(max_examples=3, phases=[Phase.generate])
 @given(seed=st.integers(0, 1 << 32))
 def test_any_bits_give_the_same_bits(kind: str, names: tuple[int, ...], seed: int) -> None:
-    """Also infinities and NaN, and metadata that the manual leaves open: they are taken as they are."""
+    """Also infinities and NaN, and metadata that the manual leaves open: taken as they are."""
     draw = np.random.default_rng(seed)
     data = draw.integers(0, 256, (1, SHARED), np.uint8)
     before = draw.integers(0, 1 << 32, (1, COLUMNS, LANES), np.uint32)

@@ -94,8 +94,8 @@ _PROBLEMS: dict[TensorProblem, Callable[[int], str]] = {
         " launch clusters of an even number of blocks"
     ),
     TensorProblem.METADATA: lambda v: (
-        f"the metadata of a sparse matrix begin at column {v} of tensor memory: give an even column,"
-        " and choose the odd one by the sparsity selector"
+        f"the metadata of a sparse matrix begin at column {v} of tensor memory: give an even"
+        " column, and choose the odd one by the sparsity selector"
     ),
     TensorProblem.NEVER_FREED: lambda _: (
         "the block ended with tensor memory that it did not give back with `tcgen05.dealloc`"
@@ -309,9 +309,7 @@ def _sums_fit(kind: TensorKind, sums: int, a: str, b: str) -> bool:
     return sums == (2 if kind == TensorKind.I8 else 1)
 
 
-def _layout(
-    kind: TensorKind, m: int, n: int, way: TensorWay
-) -> tuple[int, int, bool] | None:
+def _layout(kind: TensorKind, m: int, n: int, way: TensorWay) -> tuple[int, int, bool] | None:
     """Return a block's rows, the parts of the columns, and whether rows are scattered; None if
     there is no such size (table 39).
     """
@@ -329,8 +327,9 @@ def _layout(
 
 
 def metadata_places(p: Product, base: int, fold: int) -> tuple[Lanes, Lanes, Lanes]:
-    """Return where the metadata of a sparse A are, for each row of a block and each chunk of it: the
-    lane, the column from the metadata's address on, and the lowest of the four bits.
+    """Return where the metadata of a sparse A are, for each row of a block and each chunk of it:
+    the lane, the column from the metadata's address on, and the lowest of the four bits, [rows,
+    chunks] or what broadcasts to it.
 
     Of `f16` and `tf32` the chunks of 16 rows are in one column of their 16 lanes: the first four of
     a row in the first eight lanes, the others in the last; of the upper rows in the upper bits.
@@ -340,8 +339,8 @@ def metadata_places(p: Product, base: int, fold: int) -> tuple[Lanes, Lanes, Lan
     lanes = p.lanes(base, fold)
     if p.kind in (TensorKind.F16, TensorKind.TF32):
         lane = lanes[row // 16 * 16] + row % 8 + chunk // 4 * 8
-        return lane, np.full_like(lane, p.selector), row // 8 % 2 * 16 + chunk % 4 * 4
-    return np.broadcast_arrays(lanes[row], chunk // 8, chunk % 8 * 4)
+        return lane, np.array(p.selector), row // 8 % 2 * 16 + chunk % 4 * 4
+    return lanes[row], chunk // 8, chunk % 8 * 4
 
 
 # ---- matrices in shared memory -------------------------------------------------------------------
@@ -391,7 +390,9 @@ def chunk_place(descriptor: int, line: int, place: int, *, transposed: bool) -> 
         address = start + group * far + row * 16 + place // 16 * near
     elif descriptor & _ABSOLUTE:  # what is beyond the line of 128 bytes is in another tile
         beyond = start % width + place - width
-        address = (leading + beyond if beyond >= 0 else start + place) + group * stride + row * width
+        address = (
+            (leading + beyond if beyond >= 0 else start + place) + group * stride + row * width
+        )
     else:
         address = start + group * stride + row * width + place % width + place // width * leading
     base = (descriptor >> 49 & 7) << 7  # where the pattern of swizzled lines begins

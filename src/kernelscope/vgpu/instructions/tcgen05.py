@@ -342,14 +342,15 @@ def _mac_type(f: Fields) -> str:
 
 
 def _product(spec: str, operands: str, words: str, **extra: Any) -> None:
-    name, _, rest_of_spec = spec.partition(" . group")
+    name, _, modifiers = spec.partition(" . group")
     places = ("a:b64", "by the descriptor"), ("[a]", "at")
     for (a, where), is_sparse in itertools.product(places, (False, True)):
-        text = f"{name}{' . sp' if is_sparse else ''} . group{rest_of_spec}"
+        sparsity, metadata = (" . sp", "[e], ") if is_sparse else ("", "")
+        text = f"{name}{sparsity} . group{modifiers}"
         # Only rows in tensor memory can be shifted.
         text = text.replace(" . ashift?", "") if a == "a:b64" else text
         define(
-            f"tcgen05 . {text}", f"[d], {a}, b:b64, {'[e], ' if is_sparse else ''}i:b32, {operands}",
+            f"tcgen05 . {text}", f"[d], {a}, b:b64, {metadata}i:b32, {operands}",
             kind="memory", code=_multiply, meaning=meanings.multiply, pipe="tensor",
             target=_TARGET, faults=True, engine=True, counts_macs=_mac_type,
             words=words.replace("{where}", where) + (_STORED if is_sparse else ""),
@@ -424,7 +425,7 @@ def _issue(g: Generator, inst: ir.Inst, source: str, way: int) -> None:
     source_value = lanes_of(g, inst, source) if source else none
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "a"), source_value, none, none, none,
-        none, none, none, none, ll.Constant(PTR, None), number(0), number(0), number(0), number(way),
+        none, none, none, none, ll.Constant(PTR, None), *[number(0)] * 3, number(way),
     ])  # fmt: skip
 
 

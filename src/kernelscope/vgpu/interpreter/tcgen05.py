@@ -408,7 +408,7 @@ def _product_task(
                 left = tm.numbers(p.a, raw)
                 left = -left if p.negated[0] else left
                 _add(block, p, given, (left, right), (fold, given.off[number]))
-            # `.ashift`: A moves after the product, as CUTLASS saw on a B200 (1cta_mma_a_from_tmem.py).
+            # `.ashift` moves A after the product: docs/blackwell.md.
             for lane in range(0, TENSOR_LANES if TensorWay.SHIFTS_A in way else 0, LANES):
                 _shift_lanes(block, given.a & 0xFFFF, p.tensor_columns, lane)
 

@@ -350,7 +350,8 @@ def make_columns(
 
     sums: f32, [8][16]; a: f32, [K][16]; b: f32, as the layout says; exponents: those of A, as
     `store_exponents` has them. given: whether those of B are a fifth argument, i16 in the order of
-    B, or as those of A for each column if rows have their own; then the layout's types do not matter.
+    B, or as those of A for each column if rows have their own; then the layout's types do not
+    matter.
     """
     function, b = begin(module, name, VOID, [PTR] * (5 if given else 4))
     sums, a, values, exponents = function.args[:4]
