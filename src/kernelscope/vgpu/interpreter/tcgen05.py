@@ -370,8 +370,8 @@ def _chunk(block: Block, place: int) -> Lanes:
 def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
     lane, column = tm.lane_and_column(given.a)
     bits = p.tensor_bits
-    # Four bits are in the middle of a byte, as in registers.
-    shift = 2 if tm.BITS[p.a] == 4 and bits == 8 else 0
+    # Four or six bits are in the middle of a byte.
+    shift = (bits - tm.BITS[p.a]) // 2
     k = np.arange(p.stored)
     words = block.tensor.words[column + k * bits // 32][:, p.lanes(lane, fold)]
     mask = np.uint32((1 << tm.BITS[p.a]) - 1)
@@ -550,7 +550,7 @@ def _widened(table: Lanes, bits: int) -> Lanes:
     chunks = table.reshape(-1, 16)
     name = {4: "e2m1", 6: "e2m3"}[bits]
     wide = np.stack([tm.unpacked(chunk, name, 16) for chunk in chunks])
-    return (wide << (2 if bits == 4 else 0)).astype(np.uint8).reshape(table.shape)
+    return (wide << (8 - bits) // 2).astype(np.uint8).reshape(table.shape)
 
 
 def shift(warp: Warp, inst: ir.Inst) -> None:

@@ -1,4 +1,4 @@
-; 5a7236283d44dcce044b677d6abaa95b4f913b36117db039cad8a3a8edad2f5a
+; fe31a3c9e926bb656662d141f0eda3b008e97c804e157d3d4980880005ad9445
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -14914,7 +14914,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %76 = select i1 %36, i64 128, i64 256
   %77 = icmp eq i64 %66, %76
   %78 = select i1 %75, i1 %77, i1 false
-  br i1 %78, label %79, label %3759
+  br i1 %78, label %79, label %3757
 
 79:
   %80 = trunc i64 %34 to i16
@@ -14929,18 +14929,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %87 = phi i64 [ 96, %79 ], [ %48, %65 ]
   %88 = and i64 %29, 117440512
   %89 = icmp eq i64 %88, 0
-  br i1 %89, label %90, label %3759
+  br i1 %89, label %90, label %3757
 
 90:
   br i1 %37, label %92, label %91
 
 91:
-  br i1 %70, label %95, label %3759
+  br i1 %70, label %95, label %3757
 
 92:
   %93 = icmp eq i64 %34, 4
   %94 = or i1 %93, %70
-  br i1 %94, label %95, label %3759
+  br i1 %94, label %95, label %3757
 
 95:
   %96 = zext i1 %72 to i64
@@ -14949,7 +14949,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %99 = add i64 %97, 3
   %100 = and i64 %99, %98
   %101 = icmp eq i64 %100, 0
-  br i1 %101, label %115, label %3759
+  br i1 %101, label %115, label %3757
 
 102:
   %103 = icmp eq i64 %32, 3
@@ -14962,7 +14962,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %108 = icmp eq i64 %107, 0
   %109 = icmp eq i64 %63, 0
   %110 = select i1 %108, i1 %109, i1 false
-  br i1 %110, label %111, label %3759
+  br i1 %110, label %111, label %3757
 
 111:
   %112 = icmp eq i64 %63, 0
@@ -15013,7 +15013,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %138 = select i1 %39, i64 3, i64 7
   %139 = and i64 %138, %137
   %140 = icmp eq i64 %139, 2
-  br i1 %140, label %198, label %3759
+  br i1 %140, label %198, label %3757
 
 141:
   %142 = icmp ult i64 %126, 2
@@ -15064,7 +15064,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %165 = select i1 %39, i64 3, i64 7
   %166 = and i64 %165, %164
   %167 = trunc i64 %166 to i3
-  switch i3 %167, label %3759 [
+  switch i3 %167, label %3757 [
     i3 0, label %198
     i3 1, label %176
   ]
@@ -15094,7 +15094,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %182 = phi i32 [ 0, %141 ], [ %170, %168 ]
   %183 = phi i32 [ %144, %141 ], [ %169, %168 ]
   %184 = icmp ult i64 %178, 2
-  br i1 %184, label %185, label %3759
+  br i1 %184, label %185, label %3757
 
 185:
   %186 = icmp eq i64 %178, 1
@@ -15109,7 +15109,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 192:
   %193 = trunc i64 %175 to i3
-  switch i3 %193, label %3759 [
+  switch i3 %193, label %3757 [
     i3 0, label %198
     i3 1, label %194
     i3 3, label %195
@@ -15148,7 +15148,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %214 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %186, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
   %215 = icmp eq i32 %203, 0
   %216 = or i1 %215, %204
-  br i1 %216, label %3759, label %217
+  br i1 %216, label %3757, label %217
 
 217:
   %218 = lshr i64 %29, 2
@@ -15156,7 +15156,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %220 = and i64 %30, 32
   %221 = lshr exact i64 %220, 5
   %222 = icmp eq i64 %219, %221
-  br i1 %222, label %223, label %3759
+  br i1 %222, label %223, label %3757
 
 223:
   %224 = icmp eq i64 %220, 0
@@ -15168,7 +15168,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %228 = icmp eq i64 %227, 0
   %229 = zext i1 %228 to i64
   %230 = icmp ugt i64 %226, %229
-  br i1 %230, label %3759, label %231
+  br i1 %230, label %3757, label %231
 
 231:
   %232 = icmp eq i64 %32, 0
@@ -15176,7 +15176,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %234 = icmp ne i32 %202, 10
   %235 = or i1 %234, %208
   %236 = select i1 %233, i1 %235, i1 false
-  br i1 %236, label %3759, label %237
+  br i1 %236, label %3757, label %237
 
 237:
   %238 = trunc i64 %56 to i1
@@ -15188,7 +15188,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %244 = add i64 %52, -257
   %245 = icmp ult i64 %244, -256
   %246 = select i1 %243, i1 true, i1 %245
-  br i1 %246, label %3759, label %247
+  br i1 %246, label %3757, label %247
 
 247:
   %248 = and i64 %30, 16
@@ -15197,7 +15197,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 250:
   %251 = trunc i64 %124 to i9
-  switch i9 %251, label %3759 [
+  switch i9 %251, label %3757 [
     i9 32, label %252
     i9 64, label %252
     i9 128, label %252
@@ -15205,14 +15205,14 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 252:
   %253 = trunc i64 %52 to i9
-  switch i9 %253, label %3759 [
+  switch i9 %253, label %3757 [
     i9 64, label %255
     i9 128, label %255
     i9 -256, label %254
   ]
 
 254:
-  br i1 %224, label %255, label %3759
+  br i1 %224, label %255, label %3757
 
 255:
   %256 = trunc i64 %124 to i8
@@ -15231,7 +15231,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %267 = add i16 %265, 511
   %268 = and i16 %267, %266
   %269 = icmp eq i16 %268, 0
-  br i1 %269, label %270, label %3759
+  br i1 %269, label %270, label %3757
 
 270:
   br i1 %36, label %276, label %271
@@ -15253,18 +15253,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %279 = phi i64 [ %275, %274 ], [ 1, %276 ]
   %280 = phi i1 [ %224, %274 ], [ false, %276 ]
   %281 = or i1 %64, %280
-  br i1 %281, label %285, label %3759
+  br i1 %281, label %285, label %3757
 
 282:
   %283 = phi i64 [ %124, %276 ], [ %272, %271 ]
   %284 = icmp eq i64 %283, 128
-  br i1 %284, label %285, label %3759
+  br i1 %284, label %285, label %3757
 
 285:
   %286 = phi i64 [ %258, %255 ], [ 1, %282 ], [ %279, %278 ]
   %287 = phi i64 [ %124, %255 ], [ 128, %282 ], [ 64, %278 ]
   %288 = getelementptr inbounds i8, ptr %1, i64 48
-  br i1 %36, label %289, label %1973
+  br i1 %36, label %289, label %1972
 
 289:
   %290 = icmp eq i64 %119, 0
@@ -15714,4290 +15714,4288 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %619 = zext i32 %203 to i64
   %620 = select i1 %618, i64 %619, i64 8
   %621 = trunc i64 %620 to i32
-  %622 = icmp ne i32 %203, 4
-  %623 = or i1 %39, %622
+  %622 = sub i64 %620, %619
+  %623 = lshr i64 %622, 1
   %624 = sub i32 32, %203
   %625 = lshr i32 -1, %624
   %626 = icmp eq i64 %287, 64
   %627 = icmp eq i64 %286, 1
   %628 = and i1 %626, %627
-  %629 = select i1 %623, i64 0, i64 2
-  %630 = shl i64 %296, 4
-  %631 = and i64 %630, 262128
-  %632 = lshr i64 %296, 12
-  %633 = and i64 %632, 262128
-  %634 = lshr i64 %296, 28
-  %635 = and i64 %634, 262128
-  %636 = lshr i64 %296, 61
-  %637 = icmp eq i64 %636, 0
-  %638 = select i1 %238, i64 %633, i64 %635
-  %639 = select i1 %238, i64 %635, i64 %633
-  %640 = icmp eq i64 %636, 4
-  %641 = icmp eq i64 %636, 6
-  %642 = select i1 %641, i64 5, i64 7
-  %643 = select i1 %640, i64 6, i64 %642
-  %644 = icmp eq i64 %636, 1
-  %645 = and i1 %644, %238
-  %646 = select i1 %645, i64 2, i64 3
-  %647 = lshr i64 %296, 42
-  %648 = and i64 %647, 896
-  %649 = and i64 %296, 4503599627370496
-  %650 = icmp eq i64 %649, 0
-  %651 = and i64 %630, 112
-  %652 = sub i64 128, %651
-  %653 = select i1 %650, i64 -1, i64 %652
-  %654 = select i1 %644, i64 5, i64 4
-  %655 = icmp eq i64 %636, 2
-  %656 = select i1 %641, i64 1, i64 3
-  %657 = select i1 %655, i64 7, i64 %656
-  %658 = select i1 %637, i64 0, i64 %657
-  %659 = getelementptr inbounds i8, ptr %0, i64 472
-  %660 = select i1 %238, i64 %122, i64 %287
-  %661 = select i1 %238, i64 %287, i64 %122
-  %662 = icmp ne i8 %58, 0
-  %663 = select i1 %662, ptr %14, ptr %6
-  %664 = shl i64 -1, %646
-  %665 = xor i64 %664, -1
-  %666 = shl i64 -1, %643
-  %667 = xor i64 %666, -1
-  %668 = sub i64 %633, %653
-  %669 = shl i32 -1, %203
-  %670 = xor i32 %669, -1
-  %671 = mul i64 %287, %122
-  %672 = icmp eq i64 %671, 0
-  %673 = select i1 %54, i32 0, i32 -2147483648
-  %674 = icmp eq i32 %202, 0
-  %675 = icmp eq i32 %203, 32
-  %676 = add i32 %203, -1
-  %677 = shl i32 -1, %676
-  %678 = xor i32 %677, -1
-  %679 = sub i32 23, %202
-  %680 = insertelement <32 x i32> poison, i32 %678, i64 0
-  %681 = shufflevector <32 x i32> %680, <32 x i32> poison, <32 x i32> zeroinitializer
-  %682 = insertelement <32 x i32> poison, i32 %676, i64 0
-  %683 = shufflevector <32 x i32> %682, <32 x i32> poison, <32 x i32> zeroinitializer
-  %684 = shl i32 %201, 23
-  %685 = sub i32 2130706432, %684
-  %686 = insertelement <32 x i32> poison, i32 %679, i64 0
-  %687 = shufflevector <32 x i32> %686, <32 x i32> poison, <32 x i32> zeroinitializer
-  %688 = insertelement <32 x i32> poison, i32 %685, i64 0
-  %689 = bitcast <32 x i32> %688 to <32 x float>
-  %690 = shufflevector <32 x float> %689, <32 x float> poison, <32 x i32> zeroinitializer
-  %691 = icmp eq i32 %200, 1
-  %692 = icmp eq i32 %200, 2
-  %693 = insertelement <32 x i32> poison, i32 %202, i64 0
-  %694 = shufflevector <32 x i32> %693, <32 x i32> poison, <32 x i32> zeroinitializer
-  %695 = lshr i32 %678, %202
-  %696 = insertelement <32 x i32> poison, i32 %695, i64 0
-  %697 = shufflevector <32 x i32> %696, <32 x i32> poison, <32 x i32> zeroinitializer
-  %698 = insertelement <32 x i32> poison, i32 %673, i64 0
-  %699 = shufflevector <32 x i32> %698, <32 x i32> poison, <32 x i32> zeroinitializer
-  %700 = getelementptr inbounds i8, ptr %1, i64 88
-  %701 = add i64 %287, 127
-  %702 = lshr i64 %701, 5
-  %703 = and i64 %702, 36028797018963964
-  %704 = getelementptr inbounds i8, ptr %1, i64 96
-  %705 = add i64 %117, -1
-  %706 = add i64 %705, %119
-  %707 = lshr i64 %706, 2
-  %708 = add i64 %52, 127
-  %709 = lshr i64 %708, 5
-  %710 = and i64 %709, 28
-  %711 = mul i64 %707, %710
-  %712 = add i64 %52, 31
-  %713 = lshr i64 %712, 5
-  %714 = add i64 %711, %713
-  %715 = icmp eq i64 %714, 0
-  %716 = getelementptr inbounds i8, ptr %1, i64 104
-  %717 = getelementptr inbounds i8, ptr %1, i64 56
-  %718 = icmp ne i8 %61, 0
-  %719 = select i1 %718, ptr %7, ptr %15
-  %720 = zext i32 %207 to i64
-  %721 = shl i32 -1, %207
-  %722 = xor i32 %721, -1
-  %723 = lshr exact i64 %52, 1
-  %724 = select i1 %241, i64 %123, i64 %723
-  %725 = select i1 %241, i64 %723, i64 %123
-  %726 = mul i64 %123, %723
-  %727 = getelementptr inbounds i32, ptr %15, i64 %726
-  %728 = select i1 %718, ptr %8, ptr %727
-  %729 = icmp eq ptr %728, %727
-  %730 = icmp eq i64 %52, 0
-  %731 = shl i64 %613, 2
-  %732 = icmp eq i64 %613, 0
-  %733 = select i1 %55, i32 -2147483648, i32 0
-  %734 = add i32 %207, -1
-  %735 = shl i32 -1, %734
-  %736 = xor i32 %735, -1
-  %737 = sub i32 23, %210
-  %738 = insertelement <32 x i32> poison, i32 %736, i64 0
-  %739 = shufflevector <32 x i32> %738, <32 x i32> poison, <32 x i32> zeroinitializer
-  %740 = insertelement <32 x i32> poison, i32 %734, i64 0
-  %741 = shufflevector <32 x i32> %740, <32 x i32> poison, <32 x i32> zeroinitializer
-  %742 = shl i32 %211, 23
-  %743 = sub i32 2130706432, %742
-  %744 = insertelement <32 x i32> poison, i32 %737, i64 0
-  %745 = shufflevector <32 x i32> %744, <32 x i32> poison, <32 x i32> zeroinitializer
-  %746 = insertelement <32 x i32> poison, i32 %743, i64 0
-  %747 = bitcast <32 x i32> %746 to <32 x float>
-  %748 = shufflevector <32 x float> %747, <32 x float> poison, <32 x i32> zeroinitializer
-  %749 = insertelement <32 x i32> poison, i32 %210, i64 0
-  %750 = shufflevector <32 x i32> %749, <32 x i32> poison, <32 x i32> zeroinitializer
-  %751 = lshr i32 %736, %210
-  %752 = insertelement <32 x i32> poison, i32 %751, i64 0
-  %753 = shufflevector <32 x i32> %752, <32 x i32> poison, <32 x i32> zeroinitializer
-  %754 = insertelement <32 x i32> poison, i32 %733, i64 0
-  %755 = shufflevector <32 x i32> %754, <32 x i32> poison, <32 x i32> zeroinitializer
-  %756 = shl i64 %123, 2
-  %757 = sub i32 128, %201
-  %758 = lshr i64 %122, 1
-  %759 = icmp eq i64 %758, 0
-  %760 = icmp eq i64 %32, 1
-  %761 = icmp eq i32 %203, 4
-  %762 = getelementptr inbounds i8, ptr %1, i64 128
-  %763 = icmp ult i64 %32, 2
-  %764 = zext i1 %760 to i64
-  %765 = icmp ugt i64 %286, %52
-  %766 = sub i32 128, %211
-  %767 = select i1 %290, i32 %766, i32 1
-  %768 = shl i64 %122, 2
-  %769 = and i64 %768, 9223372036854775804
-  %770 = icmp eq i64 %769, 0
-  %771 = insertelement <32 x i32> poison, i32 %767, i64 0
-  %772 = shufflevector <32 x i32> %771, <32 x i32> poison, <32 x i32> zeroinitializer
-  %773 = getelementptr inbounds i8, ptr %1, i64 136
-  %774 = icmp eq i64 %123, 96
-  %775 = getelementptr inbounds i8, ptr %1, i64 112
-  %776 = getelementptr inbounds i8, ptr %1, i64 120
-  %777 = getelementptr inbounds i8, ptr %1, i64 80
-  %778 = getelementptr inbounds i8, ptr %1, i64 72
-  %779 = icmp eq i64 %32, 3
-  %780 = icmp eq i64 %660, 0
-  %781 = select i1 %662, i1 true, i1 %615
-  %782 = select i1 %290, i1 true, i1 %615
-  %783 = icmp eq i64 %724, 0
-  %784 = select i1 %729, i1 true, i1 %730
-  %785 = select i1 %761, i1 %39, i1 false
-  %786 = xor i1 %760, true
-  %787 = select i1 %786, i1 %785, i1 false
-  %788 = select i1 %785, i64 4, i64 2
-  %789 = select i1 %785, i64 3, i64 2
-  %790 = select i1 %760, i64 1, i64 %789
-  %791 = lshr i64 %123, %790
-  %792 = zext i1 %787 to i64
-  %793 = select i1 %785, i64 3, i64 2
-  %794 = select i1 %760, i64 1, i64 %793
-  %795 = select i1 %774, ptr %776, ptr %775
-  br label %806
+  %629 = shl i64 %296, 4
+  %630 = and i64 %629, 262128
+  %631 = lshr i64 %296, 12
+  %632 = and i64 %631, 262128
+  %633 = lshr i64 %296, 28
+  %634 = and i64 %633, 262128
+  %635 = lshr i64 %296, 61
+  %636 = icmp eq i64 %635, 0
+  %637 = select i1 %238, i64 %632, i64 %634
+  %638 = select i1 %238, i64 %634, i64 %632
+  %639 = icmp eq i64 %635, 4
+  %640 = icmp eq i64 %635, 6
+  %641 = select i1 %640, i64 5, i64 7
+  %642 = select i1 %639, i64 6, i64 %641
+  %643 = icmp eq i64 %635, 1
+  %644 = and i1 %643, %238
+  %645 = select i1 %644, i64 2, i64 3
+  %646 = lshr i64 %296, 42
+  %647 = and i64 %646, 896
+  %648 = and i64 %296, 4503599627370496
+  %649 = icmp eq i64 %648, 0
+  %650 = and i64 %629, 112
+  %651 = sub i64 128, %650
+  %652 = select i1 %649, i64 -1, i64 %651
+  %653 = select i1 %643, i64 5, i64 4
+  %654 = icmp eq i64 %635, 2
+  %655 = select i1 %640, i64 1, i64 3
+  %656 = select i1 %654, i64 7, i64 %655
+  %657 = select i1 %636, i64 0, i64 %656
+  %658 = getelementptr inbounds i8, ptr %0, i64 472
+  %659 = select i1 %238, i64 %122, i64 %287
+  %660 = select i1 %238, i64 %287, i64 %122
+  %661 = icmp ne i8 %58, 0
+  %662 = select i1 %661, ptr %14, ptr %6
+  %663 = shl i64 -1, %645
+  %664 = xor i64 %663, -1
+  %665 = shl i64 -1, %642
+  %666 = xor i64 %665, -1
+  %667 = sub i64 %632, %652
+  %668 = shl i32 -1, %203
+  %669 = xor i32 %668, -1
+  %670 = mul i64 %287, %122
+  %671 = icmp eq i64 %670, 0
+  %672 = select i1 %54, i32 0, i32 -2147483648
+  %673 = icmp eq i32 %202, 0
+  %674 = icmp eq i32 %203, 32
+  %675 = add i32 %203, -1
+  %676 = shl i32 -1, %675
+  %677 = xor i32 %676, -1
+  %678 = sub i32 23, %202
+  %679 = insertelement <32 x i32> poison, i32 %677, i64 0
+  %680 = shufflevector <32 x i32> %679, <32 x i32> poison, <32 x i32> zeroinitializer
+  %681 = insertelement <32 x i32> poison, i32 %675, i64 0
+  %682 = shufflevector <32 x i32> %681, <32 x i32> poison, <32 x i32> zeroinitializer
+  %683 = shl i32 %201, 23
+  %684 = sub i32 2130706432, %683
+  %685 = insertelement <32 x i32> poison, i32 %678, i64 0
+  %686 = shufflevector <32 x i32> %685, <32 x i32> poison, <32 x i32> zeroinitializer
+  %687 = insertelement <32 x i32> poison, i32 %684, i64 0
+  %688 = bitcast <32 x i32> %687 to <32 x float>
+  %689 = shufflevector <32 x float> %688, <32 x float> poison, <32 x i32> zeroinitializer
+  %690 = icmp eq i32 %200, 1
+  %691 = icmp eq i32 %200, 2
+  %692 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %693 = shufflevector <32 x i32> %692, <32 x i32> poison, <32 x i32> zeroinitializer
+  %694 = lshr i32 %677, %202
+  %695 = insertelement <32 x i32> poison, i32 %694, i64 0
+  %696 = shufflevector <32 x i32> %695, <32 x i32> poison, <32 x i32> zeroinitializer
+  %697 = insertelement <32 x i32> poison, i32 %672, i64 0
+  %698 = shufflevector <32 x i32> %697, <32 x i32> poison, <32 x i32> zeroinitializer
+  %699 = getelementptr inbounds i8, ptr %1, i64 88
+  %700 = add i64 %287, 127
+  %701 = lshr i64 %700, 5
+  %702 = and i64 %701, 36028797018963964
+  %703 = getelementptr inbounds i8, ptr %1, i64 96
+  %704 = add i64 %117, -1
+  %705 = add i64 %704, %119
+  %706 = lshr i64 %705, 2
+  %707 = add i64 %52, 127
+  %708 = lshr i64 %707, 5
+  %709 = and i64 %708, 28
+  %710 = mul i64 %706, %709
+  %711 = add i64 %52, 31
+  %712 = lshr i64 %711, 5
+  %713 = add i64 %710, %712
+  %714 = icmp eq i64 %713, 0
+  %715 = getelementptr inbounds i8, ptr %1, i64 104
+  %716 = getelementptr inbounds i8, ptr %1, i64 56
+  %717 = icmp ne i8 %61, 0
+  %718 = select i1 %717, ptr %7, ptr %15
+  %719 = zext i32 %207 to i64
+  %720 = shl i32 -1, %207
+  %721 = xor i32 %720, -1
+  %722 = lshr exact i64 %52, 1
+  %723 = select i1 %241, i64 %123, i64 %722
+  %724 = select i1 %241, i64 %722, i64 %123
+  %725 = mul i64 %123, %722
+  %726 = getelementptr inbounds i32, ptr %15, i64 %725
+  %727 = select i1 %717, ptr %8, ptr %726
+  %728 = icmp eq ptr %727, %726
+  %729 = icmp eq i64 %52, 0
+  %730 = shl i64 %613, 2
+  %731 = icmp eq i64 %613, 0
+  %732 = select i1 %55, i32 -2147483648, i32 0
+  %733 = add i32 %207, -1
+  %734 = shl i32 -1, %733
+  %735 = xor i32 %734, -1
+  %736 = sub i32 23, %210
+  %737 = insertelement <32 x i32> poison, i32 %735, i64 0
+  %738 = shufflevector <32 x i32> %737, <32 x i32> poison, <32 x i32> zeroinitializer
+  %739 = insertelement <32 x i32> poison, i32 %733, i64 0
+  %740 = shufflevector <32 x i32> %739, <32 x i32> poison, <32 x i32> zeroinitializer
+  %741 = shl i32 %211, 23
+  %742 = sub i32 2130706432, %741
+  %743 = insertelement <32 x i32> poison, i32 %736, i64 0
+  %744 = shufflevector <32 x i32> %743, <32 x i32> poison, <32 x i32> zeroinitializer
+  %745 = insertelement <32 x i32> poison, i32 %742, i64 0
+  %746 = bitcast <32 x i32> %745 to <32 x float>
+  %747 = shufflevector <32 x float> %746, <32 x float> poison, <32 x i32> zeroinitializer
+  %748 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %749 = shufflevector <32 x i32> %748, <32 x i32> poison, <32 x i32> zeroinitializer
+  %750 = lshr i32 %735, %210
+  %751 = insertelement <32 x i32> poison, i32 %750, i64 0
+  %752 = shufflevector <32 x i32> %751, <32 x i32> poison, <32 x i32> zeroinitializer
+  %753 = insertelement <32 x i32> poison, i32 %732, i64 0
+  %754 = shufflevector <32 x i32> %753, <32 x i32> poison, <32 x i32> zeroinitializer
+  %755 = shl i64 %123, 2
+  %756 = sub i32 128, %201
+  %757 = lshr i64 %122, 1
+  %758 = icmp eq i64 %757, 0
+  %759 = icmp eq i64 %32, 1
+  %760 = icmp eq i32 %203, 4
+  %761 = getelementptr inbounds i8, ptr %1, i64 128
+  %762 = icmp ult i64 %32, 2
+  %763 = zext i1 %759 to i64
+  %764 = icmp ugt i64 %286, %52
+  %765 = sub i32 128, %211
+  %766 = select i1 %290, i32 %765, i32 1
+  %767 = shl i64 %122, 2
+  %768 = and i64 %767, 9223372036854775804
+  %769 = icmp eq i64 %768, 0
+  %770 = insertelement <32 x i32> poison, i32 %766, i64 0
+  %771 = shufflevector <32 x i32> %770, <32 x i32> poison, <32 x i32> zeroinitializer
+  %772 = getelementptr inbounds i8, ptr %1, i64 136
+  %773 = icmp eq i64 %123, 96
+  %774 = getelementptr inbounds i8, ptr %1, i64 112
+  %775 = getelementptr inbounds i8, ptr %1, i64 120
+  %776 = getelementptr inbounds i8, ptr %1, i64 80
+  %777 = getelementptr inbounds i8, ptr %1, i64 72
+  %778 = icmp eq i64 %32, 3
+  %779 = icmp eq i64 %659, 0
+  %780 = select i1 %661, i1 true, i1 %615
+  %781 = select i1 %290, i1 true, i1 %615
+  %782 = icmp eq i64 %723, 0
+  %783 = select i1 %728, i1 true, i1 %729
+  %784 = select i1 %760, i1 %39, i1 false
+  %785 = xor i1 %759, true
+  %786 = select i1 %785, i1 %784, i1 false
+  %787 = select i1 %784, i64 4, i64 2
+  %788 = select i1 %784, i64 3, i64 2
+  %789 = select i1 %759, i64 1, i64 %788
+  %790 = lshr i64 %123, %789
+  %791 = zext i1 %786 to i64
+  %792 = select i1 %784, i64 3, i64 2
+  %793 = select i1 %759, i64 1, i64 %792
+  %794 = select i1 %773, ptr %775, ptr %774
+  br label %805
 
-796:
-  %797 = load i64, ptr %1, align 8
-  %798 = and i64 %797, 64
-  %799 = icmp eq i64 %798, 0
-  br i1 %799, label %1972, label %800
+795:
+  %796 = load i64, ptr %1, align 8
+  %797 = and i64 %796, 64
+  %798 = icmp eq i64 %797, 0
+  br i1 %798, label %1971, label %799
 
-800:
-  %801 = select i1 %39, i64 4, i64 8
-  %802 = call i64 @"llvm.umax.i64"(i64 %619, i64 %801)
-  %803 = mul i64 %802, %122
-  %804 = lshr i64 %803, 5
-  %805 = icmp eq i64 %804, 0
-  br label %1946
+799:
+  %800 = select i1 %39, i64 4, i64 8
+  %801 = call i64 @"llvm.umax.i64"(i64 %619, i64 %800)
+  %802 = mul i64 %801, %122
+  %803 = lshr i64 %802, 5
+  %804 = icmp eq i64 %803, 0
+  br label %1945
 
-806:
-  %807 = phi i64 [ 4, %612 ], [ %1108, %1107 ]
-  %808 = phi i64 [ 0, %612 ], [ %1109, %1107 ]
-  %809 = icmp ne i64 %808, 0
-  %810 = load i64, ptr %1, align 8
-  %811 = and i64 %810, 8
-  %812 = or i64 %811, %119
-  %813 = icmp eq i64 %812, 0
-  %814 = select i1 %809, i1 %813, i1 false
-  br i1 %814, label %1103, label %815
+805:
+  %806 = phi i64 [ 4, %612 ], [ %1107, %1106 ]
+  %807 = phi i64 [ 0, %612 ], [ %1108, %1106 ]
+  %808 = icmp ne i64 %807, 0
+  %809 = load i64, ptr %1, align 8
+  %810 = and i64 %809, 8
+  %811 = or i64 %810, %119
+  %812 = icmp eq i64 %811, 0
+  %813 = select i1 %808, i1 %812, i1 false
+  br i1 %813, label %1102, label %814
 
-815:
-  %816 = icmp eq i64 %811, 0
-  br i1 %816, label %874, label %817
+814:
+  %815 = icmp eq i64 %810, 0
+  br i1 %815, label %873, label %816
 
-817:
-  %818 = load i64, ptr %616, align 8
-  %819 = inttoptr i64 %818 to ptr
-  %820 = getelementptr inbounds i8, ptr %819, i64 43520
-  %821 = udiv i32 32, %621
-  %822 = zext i32 %821 to i64
-  %823 = load i64, ptr %288, align 8
-  %824 = lshr i64 %823, 16
-  %825 = and i64 %824, 65535
-  br i1 %615, label %1107, label %826
+816:
+  %817 = load i64, ptr %616, align 8
+  %818 = inttoptr i64 %817 to ptr
+  %819 = getelementptr inbounds i8, ptr %818, i64 43520
+  %820 = udiv i32 32, %621
+  %821 = zext i32 %820 to i64
+  %822 = load i64, ptr %288, align 8
+  %823 = lshr i64 %822, 16
+  %824 = and i64 %823, 65535
+  br i1 %615, label %1106, label %825
 
-826:
-  %827 = and i64 %810, 16
-  %828 = icmp eq i64 %827, 0
-  %829 = and i1 %628, %828
-  %830 = mul i64 %808, %287
-  %831 = and i64 %823, 65535
-  br label %832
+825:
+  %826 = and i64 %809, 16
+  %827 = icmp eq i64 %826, 0
+  %828 = and i1 %628, %827
+  %829 = mul i64 %807, %287
+  %830 = and i64 %822, 65535
+  br label %831
 
-832:
-  %833 = phi i64 [ 0, %826 ], [ %851, %850 ]
-  br i1 %829, label %834, label %840
+831:
+  %832 = phi i64 [ 0, %825 ], [ %850, %849 ]
+  br i1 %828, label %833, label %839
 
-834:
-  %835 = shl i64 %833, 1
-  %836 = and i64 %835, -32
-  %837 = and i64 %833, 15
-  %838 = add i64 %837, %825
-  %839 = add i64 %838, %836
-  br label %843
+833:
+  %834 = shl i64 %832, 1
+  %835 = and i64 %834, -32
+  %836 = and i64 %832, 15
+  %837 = add i64 %836, %824
+  %838 = add i64 %837, %835
+  br label %842
 
-840:
-  %841 = add i64 %833, %830
-  %842 = and i64 %833, 15
-  br label %843
+839:
+  %840 = add i64 %832, %829
+  %841 = and i64 %832, 15
+  br label %842
 
-843:
-  %844 = phi i64 [ %837, %834 ], [ %842, %840 ]
-  %845 = phi i64 [ %839, %834 ], [ %841, %840 ]
-  %846 = getelementptr i32, ptr %820, i64 %845
-  %847 = lshr i64 %833, 4
-  %848 = mul i64 %847, %122
-  %849 = getelementptr i32, ptr %14, i64 %844
-  br label %853
+842:
+  %843 = phi i64 [ %836, %833 ], [ %841, %839 ]
+  %844 = phi i64 [ %838, %833 ], [ %840, %839 ]
+  %845 = getelementptr i32, ptr %819, i64 %844
+  %846 = lshr i64 %832, 4
+  %847 = mul i64 %846, %122
+  %848 = getelementptr i32, ptr %14, i64 %843
+  br label %852
 
-850:
-  %851 = add i64 %833, 1
-  %852 = icmp ult i64 %851, %287
-  br i1 %852, label %832, label %999
+849:
+  %850 = add i64 %832, 1
+  %851 = icmp ult i64 %850, %287
+  br i1 %851, label %831, label %998
 
-853:
-  %854 = phi i64 [ 0, %843 ], [ %872, %853 ]
-  %855 = freeze i64 %854
-  %856 = freeze i64 %822
-  %857 = udiv i64 %855, %856
-  %858 = add i64 %857, %831
-  %859 = shl i64 %858, 9
-  %860 = getelementptr i8, ptr %846, i64 %859
-  %861 = load i32, ptr %860, align 4
-  %862 = mul i64 %857, %856
-  %863 = sub i64 %855, %862
-  %864 = mul i64 %863, %620
-  %865 = add i64 %864, %629
-  %866 = trunc i64 %865 to i32
-  %867 = lshr i32 %861, %866
-  %868 = and i32 %867, %625
-  %869 = add i64 %854, %848
-  %870 = shl i64 %869, 6
-  %871 = getelementptr i8, ptr %849, i64 %870
-  store i32 %868, ptr %871, align 4
-  %872 = add i64 %854, 1
-  %873 = icmp ult i64 %872, %122
-  br i1 %873, label %853, label %850
+852:
+  %853 = phi i64 [ 0, %842 ], [ %871, %852 ]
+  %854 = freeze i64 %853
+  %855 = freeze i64 %821
+  %856 = udiv i64 %854, %855
+  %857 = add i64 %856, %830
+  %858 = shl i64 %857, 9
+  %859 = getelementptr i8, ptr %845, i64 %858
+  %860 = load i32, ptr %859, align 4
+  %861 = mul i64 %856, %855
+  %862 = sub i64 %854, %861
+  %863 = mul i64 %862, %620
+  %864 = add i64 %863, %623
+  %865 = trunc i64 %864 to i32
+  %866 = lshr i32 %860, %865
+  %867 = and i32 %866, %625
+  %868 = add i64 %853, %847
+  %869 = shl i64 %868, 6
+  %870 = getelementptr i8, ptr %848, i64 %869
+  store i32 %867, ptr %870, align 4
+  %871 = add i64 %853, 1
+  %872 = icmp ult i64 %871, %122
+  br i1 %872, label %852, label %849
 
-874:
-  %875 = load i64, ptr %659, align 8
-  br i1 %39, label %884, label %876
+873:
+  %874 = load i64, ptr %658, align 8
+  br i1 %39, label %883, label %875
+
+875:
+  br i1 %239, label %879, label %876
 
 876:
-  br i1 %239, label %880, label %877
+  %877 = udiv i32 128, %203
+  %878 = zext i32 %877 to i64
+  br label %879
 
-877:
-  %878 = udiv i32 128, %203
-  %879 = zext i32 %878 to i64
-  br label %880
+879:
+  %880 = phi i64 [ %878, %876 ], [ 16, %875 ]
+  %881 = phi i32 [ %877, %876 ], [ 16, %875 ]
+  %882 = zext i32 %881 to i64
+  br label %883
 
-880:
-  %881 = phi i64 [ %879, %877 ], [ 16, %876 ]
-  %882 = phi i32 [ %878, %877 ], [ 16, %876 ]
-  %883 = zext i32 %882 to i64
-  br label %884
+883:
+  %884 = phi i64 [ %880, %879 ], [ 32, %873 ]
+  %885 = phi i64 [ %882, %879 ], [ 32, %873 ]
+  %886 = udiv i64 %660, %885
+  br i1 %779, label %906, label %887
 
-884:
-  %885 = phi i64 [ %881, %880 ], [ 32, %874 ]
-  %886 = phi i64 [ %883, %880 ], [ 32, %874 ]
-  %887 = udiv i64 %661, %886
-  br i1 %780, label %907, label %888
+887:
+  %888 = icmp ugt i64 %885, %660
+  %889 = inttoptr i64 %874 to ptr
+  br label %890
 
-888:
-  %889 = icmp ugt i64 %886, %661
-  %890 = inttoptr i64 %875 to ptr
-  br label %891
+890:
+  %891 = phi i64 [ 0, %887 ], [ %908, %907 ]
+  br i1 %888, label %907, label %892
 
-891:
-  %892 = phi i64 [ 0, %888 ], [ %909, %908 ]
-  br i1 %889, label %908, label %893
+892:
+  %893 = mul i64 %891, %122
+  %894 = lshr i64 %891, %645
+  %895 = and i64 %891, %664
+  %896 = mul i64 %894, %634
+  %897 = shl i64 %895, %642
+  %898 = add i64 %667, %896
+  %899 = add i64 %898, %897
+  %900 = add i64 %897, %630
+  %901 = add i64 %900, %896
+  %902 = mul i64 %894, %637
+  %903 = shl i64 %895, 4
+  %904 = add i64 %903, %630
+  %905 = add i64 %904, %902
+  br label %910
 
-893:
-  %894 = mul i64 %892, %122
-  %895 = lshr i64 %892, %646
-  %896 = and i64 %892, %665
-  %897 = mul i64 %895, %635
-  %898 = shl i64 %896, %643
-  %899 = add i64 %668, %897
-  %900 = add i64 %899, %898
-  %901 = add i64 %898, %631
-  %902 = add i64 %901, %897
-  %903 = mul i64 %895, %638
-  %904 = shl i64 %896, 4
-  %905 = add i64 %904, %631
-  %906 = add i64 %905, %903
-  br label %911
+906:
+  br i1 %780, label %997, label %977
 
 907:
-  br i1 %781, label %998, label %978
+  %908 = add i64 %891, 1
+  %909 = icmp ult i64 %908, %659
+  br i1 %909, label %890, label %906
 
-908:
-  %909 = add i64 %892, 1
-  %910 = icmp ult i64 %909, %660
-  br i1 %910, label %891, label %907
+910:
+  %911 = phi i64 [ 0, %892 ], [ %975, %974 ]
+  %912 = mul i64 %911, %884
+  br i1 %238, label %915, label %913
 
-911:
-  %912 = phi i64 [ 0, %893 ], [ %976, %975 ]
-  %913 = mul i64 %912, %885
-  br i1 %238, label %916, label %914
+913:
+  %914 = add i64 %912, %893
+  br label %922
 
-914:
-  %915 = add i64 %913, %894
-  br label %923
+915:
+  %916 = lshr i64 %912, 4
+  %917 = mul i64 %916, %122
+  %918 = add i64 %917, %891
+  %919 = shl i64 %918, 4
+  %920 = and i64 %912, 15
+  %921 = or i64 %919, %920
+  br label %922
 
-916:
-  %917 = lshr i64 %913, 4
-  %918 = mul i64 %917, %122
-  %919 = add i64 %918, %892
-  %920 = shl i64 %919, 4
-  %921 = and i64 %913, 15
-  %922 = or i64 %920, %921
-  br label %923
+922:
+  %923 = phi i64 [ %921, %915 ], [ %914, %913 ]
+  %924 = getelementptr inbounds i32, ptr %662, i64 %923
+  %925 = shl i64 %911, 4
+  br i1 %636, label %926, label %929
 
-923:
-  %924 = phi i64 [ %922, %916 ], [ %915, %914 ]
-  %925 = getelementptr inbounds i32, ptr %663, i64 %924
-  %926 = shl i64 %912, 4
-  br i1 %637, label %927, label %930
+926:
+  %927 = mul i64 %911, %638
+  %928 = add i64 %905, %927
+  br label %939
 
-927:
-  %928 = mul i64 %912, %639
-  %929 = add i64 %906, %928
-  br label %940
+929:
+  %930 = icmp ult i64 %925, %652
+  br i1 %930, label %933, label %931
 
-930:
-  %931 = icmp ult i64 %926, %653
-  br i1 %931, label %934, label %932
+931:
+  %932 = add i64 %899, %925
+  br label %939
 
-932:
-  %933 = add i64 %900, %926
-  br label %940
+933:
+  %934 = and i64 %925, %666
+  %935 = lshr i64 %925, %642
+  %936 = mul i64 %935, %632
+  %937 = add i64 %901, %934
+  %938 = add i64 %937, %936
+  br label %939
 
-934:
-  %935 = and i64 %926, %667
-  %936 = lshr i64 %926, %643
-  %937 = mul i64 %936, %633
-  %938 = add i64 %902, %935
-  %939 = add i64 %938, %937
-  br label %940
-
-940:
-  %941 = phi i64 [ %929, %927 ], [ %933, %932 ], [ %939, %934 ]
-  %942 = sub i64 %941, %648
-  %943 = lshr i64 %942, 7
-  %944 = and i64 %943, %658
-  %945 = shl i64 %944, %654
-  %946 = xor i64 %945, %941
-  %947 = getelementptr inbounds i8, ptr %890, i64 %946
-  switch i32 %203, label %955 [
-    i32 32, label %948
-    i32 16, label %949
-    i32 8, label %952
+939:
+  %940 = phi i64 [ %928, %926 ], [ %932, %931 ], [ %938, %933 ]
+  %941 = sub i64 %940, %647
+  %942 = lshr i64 %941, 7
+  %943 = and i64 %942, %657
+  %944 = shl i64 %943, %653
+  %945 = xor i64 %944, %940
+  %946 = getelementptr inbounds i8, ptr %889, i64 %945
+  switch i32 %203, label %954 [
+    i32 32, label %947
+    i32 16, label %948
+    i32 8, label %951
   ]
+
+947:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %924, ptr align 1 %946, i64 16, i1 false)
+  br label %974
 
 948:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %925, ptr align 1 %947, i64 16, i1 false)
-  br label %975
+  %949 = load <8 x i16>, ptr %946, align 16
+  %950 = zext <8 x i16> %949 to <8 x i32>
+  store <8 x i32> %950, ptr %924, align 32
+  br label %974
 
-949:
-  %950 = load <8 x i16>, ptr %947, align 16
-  %951 = zext <8 x i16> %950 to <8 x i32>
-  store <8 x i32> %951, ptr %925, align 32
-  br label %975
+951:
+  %952 = load <16 x i8>, ptr %946, align 16
+  %953 = zext <16 x i8> %952 to <16 x i32>
+  store <16 x i32> %953, ptr %924, align 64
+  br label %974
 
-952:
-  %953 = load <16 x i8>, ptr %947, align 16
-  %954 = zext <16 x i8> %953 to <16 x i32>
-  store <16 x i32> %954, ptr %925, align 64
-  br label %975
+954:
+  %955 = phi i64 [ %961, %954 ], [ 0, %939 ]
+  %956 = mul i64 %955, %619
+  %957 = lshr i64 %956, 3
+  %958 = getelementptr inbounds i8, ptr %946, i64 %957
+  %959 = load i8, ptr %958, align 1
+  %960 = zext i8 %959 to i64
+  %961 = add i64 %955, 1
+  %962 = icmp ult i64 %961, %884
+  %963 = zext i1 %962 to i64
+  %964 = getelementptr inbounds i8, ptr %958, i64 %963
+  %965 = load i8, ptr %964, align 1
+  %966 = zext i8 %965 to i64
+  %967 = shl i64 %966, 8
+  %968 = or i64 %967, %960
+  %969 = and i64 %956, 7
+  %970 = lshr i64 %968, %969
+  %971 = trunc i64 %970 to i32
+  %972 = and i32 %971, %669
+  %973 = getelementptr inbounds i32, ptr %924, i64 %955
+  store i32 %972, ptr %973, align 4
+  br i1 %962, label %954, label %974
 
-955:
-  %956 = phi i64 [ %962, %955 ], [ 0, %940 ]
-  %957 = mul i64 %956, %619
-  %958 = lshr i64 %957, 3
-  %959 = getelementptr inbounds i8, ptr %947, i64 %958
-  %960 = load i8, ptr %959, align 1
-  %961 = zext i8 %960 to i64
-  %962 = add i64 %956, 1
-  %963 = icmp ult i64 %962, %885
-  %964 = zext i1 %963 to i64
-  %965 = getelementptr inbounds i8, ptr %959, i64 %964
-  %966 = load i8, ptr %965, align 1
-  %967 = zext i8 %966 to i64
-  %968 = shl i64 %967, 8
-  %969 = or i64 %968, %961
-  %970 = and i64 %957, 7
-  %971 = lshr i64 %969, %970
-  %972 = trunc i64 %971 to i32
-  %973 = and i32 %972, %670
-  %974 = getelementptr inbounds i32, ptr %925, i64 %956
-  store i32 %973, ptr %974, align 4
-  br i1 %963, label %955, label %975
+974:
+  %975 = add i64 %911, 1
+  %976 = icmp ult i64 %975, %886
+  br i1 %976, label %910, label %907
 
-975:
-  %976 = add i64 %912, 1
-  %977 = icmp ult i64 %976, %887
-  br i1 %977, label %911, label %908
+977:
+  %978 = phi i64 [ %986, %985 ], [ 0, %906 ]
+  %979 = mul i64 %978, %122
+  %980 = lshr i64 %978, 4
+  %981 = mul i64 %980, %122
+  %982 = and i64 %978, 15
+  %983 = getelementptr i32, ptr %6, i64 %979
+  %984 = getelementptr i32, ptr %14, i64 %982
+  br label %988
 
-978:
-  %979 = phi i64 [ %987, %986 ], [ 0, %907 ]
-  %980 = mul i64 %979, %122
-  %981 = lshr i64 %979, 4
-  %982 = mul i64 %981, %122
-  %983 = and i64 %979, 15
-  %984 = getelementptr i32, ptr %6, i64 %980
-  %985 = getelementptr i32, ptr %14, i64 %983
-  br label %989
+985:
+  %986 = add i64 %978, 1
+  %987 = icmp ult i64 %986, %287
+  br i1 %987, label %977, label %997
 
-986:
-  %987 = add i64 %979, 1
-  %988 = icmp ult i64 %987, %287
-  br i1 %988, label %978, label %998
+988:
+  %989 = phi i64 [ 0, %977 ], [ %995, %988 ]
+  %990 = add i64 %989, %981
+  %991 = getelementptr i32, ptr %983, i64 %989
+  %992 = load i32, ptr %991, align 4
+  %993 = shl i64 %990, 6
+  %994 = getelementptr i8, ptr %984, i64 %993
+  store i32 %992, ptr %994, align 4
+  %995 = add i64 %989, 1
+  %996 = icmp ult i64 %995, %122
+  br i1 %996, label %988, label %985
 
-989:
-  %990 = phi i64 [ 0, %978 ], [ %996, %989 ]
-  %991 = add i64 %990, %982
-  %992 = getelementptr i32, ptr %984, i64 %990
-  %993 = load i32, ptr %992, align 4
-  %994 = shl i64 %991, 6
-  %995 = getelementptr i8, ptr %985, i64 %994
-  store i32 %993, ptr %995, align 4
-  %996 = add i64 %990, 1
-  %997 = icmp ult i64 %996, %122
-  br i1 %997, label %989, label %986
+997:
+  br label %998
 
 998:
-  br label %999
+  br i1 %671, label %1036, label %999
 
 999:
-  br i1 %672, label %1037, label %1000
+  %1000 = phi i64 [ %1034, %1032 ], [ 0, %998 ]
+  %1001 = getelementptr inbounds i32, ptr %14, i64 %1000
+  %1002 = load <32 x i32>, ptr %1001, align 64
+  br i1 %673, label %1003, label %1007
 
-1000:
-  %1001 = phi i64 [ %1035, %1033 ], [ 0, %999 ]
-  %1002 = getelementptr inbounds i32, ptr %14, i64 %1001
-  %1003 = load <32 x i32>, ptr %1002, align 64
-  br i1 %674, label %1004, label %1008
+1003:
+  %1004 = xor <32 x i32> %1002, splat (i32 128)
+  %1005 = add <32 x i32> %1004, splat (i32 -128)
+  %1006 = select i1 %199, <32 x i32> %1005, <32 x i32> %1002
+  br label %1032
 
-1004:
-  %1005 = xor <32 x i32> %1003, splat (i32 128)
-  %1006 = add <32 x i32> %1005, splat (i32 -128)
-  %1007 = select i1 %199, <32 x i32> %1006, <32 x i32> %1003
-  br label %1033
+1007:
+  br i1 %674, label %1008, label %1011
 
 1008:
-  br i1 %675, label %1009, label %1012
+  %1009 = and <32 x i32> %1002, splat (i32 -8192)
+  %1010 = xor <32 x i32> %1009, %698
+  br label %1032
 
-1009:
-  %1010 = and <32 x i32> %1003, splat (i32 -8192)
-  %1011 = xor <32 x i32> %1010, %699
-  br label %1033
+1011:
+  %1012 = and <32 x i32> %1002, %680
+  %1013 = lshr <32 x i32> %1002, %682
+  %1014 = shl <32 x i32> %1013, splat (i32 31)
+  %1015 = shl <32 x i32> %1012, %686
+  %1016 = bitcast <32 x i32> %1015 to <32 x float>
+  %1017 = fmul <32 x float> %689, %1016
+  %1018 = bitcast <32 x float> %1017 to <32 x i32>
+  br i1 %690, label %1019, label %1024
 
-1012:
-  %1013 = and <32 x i32> %1003, %681
-  %1014 = lshr <32 x i32> %1003, %683
-  %1015 = shl <32 x i32> %1014, splat (i32 31)
-  %1016 = shl <32 x i32> %1013, %687
-  %1017 = bitcast <32 x i32> %1016 to <32 x float>
-  %1018 = fmul <32 x float> %690, %1017
-  %1019 = bitcast <32 x float> %1018 to <32 x i32>
-  br i1 %691, label %1020, label %1025
+1019:
+  %1020 = lshr <32 x i32> %1012, %693
+  %1021 = icmp eq <32 x i32> %1020, %696
+  %1022 = or <32 x i32> %1018, splat (i32 2139095040)
+  %1023 = select <32 x i1> %1021, <32 x i32> %1022, <32 x i32> %1018
+  br label %1028
 
-1020:
-  %1021 = lshr <32 x i32> %1013, %694
-  %1022 = icmp eq <32 x i32> %1021, %697
-  %1023 = or <32 x i32> %1019, splat (i32 2139095040)
-  %1024 = select <32 x i1> %1022, <32 x i32> %1023, <32 x i32> %1019
-  br label %1029
+1024:
+  %1025 = icmp eq <32 x i32> %1012, %680
+  %1026 = select <32 x i1> %1025, <32 x i32> splat (i32 2147483647), <32 x i32> %1018
+  %1027 = select i1 %691, <32 x i32> %1026, <32 x i32> %1018
+  br label %1028
 
-1025:
-  %1026 = icmp eq <32 x i32> %1013, %681
-  %1027 = select <32 x i1> %1026, <32 x i32> splat (i32 2147483647), <32 x i32> %1019
-  %1028 = select i1 %692, <32 x i32> %1027, <32 x i32> %1019
-  br label %1029
+1028:
+  %1029 = phi <32 x i32> [ %1023, %1019 ], [ %1027, %1024 ]
+  %1030 = xor <32 x i32> %1014, %698
+  %1031 = or <32 x i32> %1029, %1030
+  br label %1032
 
-1029:
-  %1030 = phi <32 x i32> [ %1024, %1020 ], [ %1028, %1025 ]
-  %1031 = xor <32 x i32> %1015, %699
-  %1032 = or <32 x i32> %1030, %1031
-  br label %1033
+1032:
+  %1033 = phi <32 x i32> [ %1006, %1003 ], [ %1010, %1008 ], [ %1031, %1028 ]
+  store <32 x i32> %1033, ptr %1001, align 64
+  %1034 = add i64 %1000, 32
+  %1035 = icmp ult i64 %1034, %670
+  br i1 %1035, label %999, label %1036
 
-1033:
-  %1034 = phi <32 x i32> [ %1007, %1004 ], [ %1011, %1009 ], [ %1032, %1029 ]
-  store <32 x i32> %1034, ptr %1002, align 64
-  %1035 = add i64 %1001, 32
-  %1036 = icmp ult i64 %1035, %671
-  br i1 %1036, label %1000, label %1037
+1036:
+  br i1 %781, label %1102, label %1037
 
 1037:
-  br i1 %782, label %1103, label %1038
+  %1038 = load i64, ptr %699, align 8
+  %1039 = and i64 %1038, 65535
+  %1040 = mul i64 %807, %287
+  %1041 = udiv i64 %123, %119
+  %1042 = load i64, ptr %616, align 8
+  %1043 = inttoptr i64 %1042 to ptr
+  %1044 = getelementptr inbounds i8, ptr %1043, i64 43520
+  br label %1045
 
-1038:
-  %1039 = load i64, ptr %700, align 8
-  %1040 = and i64 %1039, 65535
-  %1041 = mul i64 %808, %287
-  %1042 = udiv i64 %123, %119
-  %1043 = load i64, ptr %616, align 8
-  %1044 = inttoptr i64 %1043 to ptr
-  %1045 = getelementptr inbounds i8, ptr %1044, i64 43520
-  br label %1046
+1045:
+  %1046 = phi i64 [ 0, %1037 ], [ %1060, %1059 ]
+  %1047 = lshr i64 %1046, 4
+  %1048 = mul i64 %1047, %122
+  %1049 = and i64 %1046, 15
+  %1050 = getelementptr i32, ptr %14, i64 %1049
+  %1051 = add i64 %1046, %1040
+  %1052 = lshr i64 %1046, 5
+  %1053 = add i64 %1039, %1052
+  %1054 = and i64 %1046, 31
+  %1055 = shl i64 %1051, 2
+  %1056 = and i64 %1055, -128
+  %1057 = getelementptr i8, ptr %1044, i64 %1056
+  %1058 = getelementptr i32, ptr %1057, i64 %1054
+  br label %1062
 
-1046:
-  %1047 = phi i64 [ 0, %1038 ], [ %1061, %1060 ]
-  %1048 = lshr i64 %1047, 4
-  %1049 = mul i64 %1048, %122
-  %1050 = and i64 %1047, 15
-  %1051 = getelementptr i32, ptr %14, i64 %1050
-  %1052 = add i64 %1047, %1041
-  %1053 = lshr i64 %1047, 5
-  %1054 = add i64 %1040, %1053
-  %1055 = and i64 %1047, 31
-  %1056 = shl i64 %1052, 2
-  %1057 = and i64 %1056, -128
-  %1058 = getelementptr i8, ptr %1045, i64 %1057
-  %1059 = getelementptr i32, ptr %1058, i64 %1055
-  br label %1063
+1059:
+  %1060 = add i64 %1046, 1
+  %1061 = icmp ult i64 %1060, %287
+  br i1 %1061, label %1045, label %1102
 
-1060:
-  %1061 = add i64 %1047, 1
-  %1062 = icmp ult i64 %1061, %287
-  br i1 %1062, label %1046, label %1103
+1062:
+  %1063 = phi i64 [ 0, %1045 ], [ %1100, %1096 ]
+  %1064 = add i64 %1063, %1048
+  %1065 = shl i64 %1064, 6
+  %1066 = getelementptr i8, ptr %1050, i64 %1065
+  %1067 = mul i64 %1063, %123
+  %1068 = udiv i64 %1067, %122
+  %1069 = udiv i64 %1068, %1041
+  %1070 = add i64 %1069, %118
+  %1071 = lshr i64 %1070, 2
+  %1072 = mul i64 %1071, %702
+  %1073 = add i64 %1053, %1072
+  %1074 = shl i64 %1073, 9
+  %1075 = getelementptr i8, ptr %1058, i64 %1074
+  %1076 = load i32, ptr %1075, align 4
+  %1077 = trunc i64 %1070 to i32
+  %1078 = shl i32 %1077, 3
+  %1079 = and i32 %1078, 24
+  %1080 = lshr i32 %1076, %1079
+  br i1 %116, label %1081, label %1089
 
-1063:
-  %1064 = phi i64 [ 0, %1046 ], [ %1101, %1097 ]
-  %1065 = add i64 %1064, %1049
-  %1066 = shl i64 %1065, 6
-  %1067 = getelementptr i8, ptr %1051, i64 %1066
-  %1068 = mul i64 %1064, %123
-  %1069 = udiv i64 %1068, %122
-  %1070 = udiv i64 %1069, %1042
-  %1071 = add i64 %1070, %118
-  %1072 = lshr i64 %1071, 2
-  %1073 = mul i64 %1072, %703
-  %1074 = add i64 %1054, %1073
-  %1075 = shl i64 %1074, 9
-  %1076 = getelementptr i8, ptr %1059, i64 %1075
-  %1077 = load i32, ptr %1076, align 4
-  %1078 = trunc i64 %1071 to i32
-  %1079 = shl i32 %1078, 3
-  %1080 = and i32 %1079, 24
-  %1081 = lshr i32 %1077, %1080
-  br i1 %116, label %1082, label %1090
+1081:
+  %1082 = and i32 %1080, 255
+  %1083 = shl i32 %1082, 23
+  %1084 = icmp eq i32 %1082, 255
+  %1085 = icmp eq i32 %1082, 0
+  %1086 = select i1 %1085, i32 4194304, i32 %1083
+  %1087 = bitcast i32 %1086 to float
+  %1088 = select i1 %1084, float 0x7FFFFFFFE0000000, float %1087
+  br label %1096
 
-1082:
-  %1083 = and i32 %1081, 255
-  %1084 = shl i32 %1083, 23
-  %1085 = icmp eq i32 %1083, 255
-  %1086 = icmp eq i32 %1083, 0
-  %1087 = select i1 %1086, i32 4194304, i32 %1084
-  %1088 = bitcast i32 %1087 to float
-  %1089 = select i1 %1085, float 0x7FFFFFFFE0000000, float %1088
-  br label %1097
+1089:
+  %1090 = and i32 %1080, 127
+  %1091 = icmp eq i32 %1090, 127
+  %1092 = shl i32 %1090, 20
+  %1093 = bitcast i32 %1092 to float
+  %1094 = fmul float %1093, 0x4770000000000000
+  %1095 = select i1 %1091, float 0x7FFFFFFFE0000000, float %1094
+  br label %1096
 
-1090:
-  %1091 = and i32 %1081, 127
-  %1092 = icmp eq i32 %1091, 127
-  %1093 = shl i32 %1091, 20
-  %1094 = bitcast i32 %1093 to float
-  %1095 = fmul float %1094, 0x4770000000000000
-  %1096 = select i1 %1092, float 0x7FFFFFFFE0000000, float %1095
-  br label %1097
+1096:
+  %1097 = phi float [ %1088, %1081 ], [ %1095, %1089 ]
+  %1098 = load float, ptr %1066, align 4
+  %1099 = fmul float %1097, %1098
+  store float %1099, ptr %1066, align 4
+  %1100 = add i64 %1063, 1
+  %1101 = icmp ult i64 %1100, %122
+  br i1 %1101, label %1062, label %1059
 
-1097:
-  %1098 = phi float [ %1089, %1082 ], [ %1096, %1090 ]
-  %1099 = load float, ptr %1067, align 4
-  %1100 = fmul float %1098, %1099
-  store float %1100, ptr %1067, align 4
-  %1101 = add i64 %1064, 1
-  %1102 = icmp ult i64 %1101, %122
-  br i1 %1102, label %1063, label %1060
+1102:
+  br i1 %615, label %1106, label %1103
 
 1103:
-  br i1 %615, label %1107, label %1104
+  %1104 = mul i64 %807, %287
+  %1105 = mul i64 %807, %614
+  br label %1110
 
-1104:
-  %1105 = mul i64 %808, %287
-  %1106 = mul i64 %808, %614
-  br label %1111
+1106:
+  %1107 = phi i64 [ %806, %1102 ], [ %806, %816 ], [ %1610, %1726 ]
+  %1108 = add i64 %807, 1
+  %1109 = icmp ult i64 %1108, %286
+  br i1 %1109, label %805, label %795
 
-1107:
-  %1108 = phi i64 [ %807, %1103 ], [ %807, %817 ], [ %1611, %1727 ]
-  %1109 = add i64 %808, 1
-  %1110 = icmp ult i64 %1109, %286
-  br i1 %1110, label %806, label %796
+1110:
+  %1111 = phi i64 [ %806, %1103 ], [ %1610, %1726 ]
+  %1112 = phi i64 [ 0, %1103 ], [ %1727, %1726 ]
+  br i1 %628, label %1113, label %1120
 
-1111:
-  %1112 = phi i64 [ %807, %1104 ], [ %1611, %1727 ]
-  %1113 = phi i64 [ 0, %1104 ], [ %1728, %1727 ]
-  br i1 %628, label %1114, label %1121
+1113:
+  %1114 = load i64, ptr %1, align 8
+  %1115 = and i64 %1114, 16
+  %1116 = icmp eq i64 %1115, 0
+  br i1 %1116, label %1117, label %1120
 
-1114:
-  %1115 = load i64, ptr %1, align 8
-  %1116 = and i64 %1115, 16
-  %1117 = icmp eq i64 %1116, 0
-  br i1 %1117, label %1118, label %1121
+1117:
+  %1118 = shl i64 %1112, 1
+  %1119 = add i64 %1118, %294
+  br label %1122
 
-1118:
-  %1119 = shl i64 %1113, 1
-  %1120 = add i64 %1119, %294
-  br label %1123
+1120:
+  %1121 = add i64 %1112, %1104
+  br label %1122
 
-1121:
-  %1122 = add i64 %1113, %1105
-  br label %1123
+1122:
+  %1123 = phi i64 [ %1119, %1117 ], [ %1121, %1120 ]
+  br i1 %290, label %1609, label %1124
 
-1123:
-  %1124 = phi i64 [ %1120, %1118 ], [ %1122, %1121 ]
-  br i1 %290, label %1610, label %1125
+1124:
+  %1125 = lshr i64 %1123, 5
+  %1126 = icmp eq i64 %1111, 4
+  br i1 %1126, label %1151, label %1127
 
-1125:
-  %1126 = lshr i64 %1124, 5
-  %1127 = icmp eq i64 %1112, 4
-  br i1 %1127, label %1152, label %1128
+1127:
+  %1128 = load i64, ptr %703, align 8
+  %1129 = and i64 %1128, 65535
+  br i1 %714, label %1609, label %1130
 
-1128:
-  %1129 = load i64, ptr %704, align 8
-  %1130 = and i64 %1129, 65535
-  br i1 %715, label %1610, label %1131
+1130:
+  %1131 = load i64, ptr %616, align 8
+  %1132 = inttoptr i64 %1131 to ptr
+  %1133 = getelementptr inbounds i8, ptr %1132, i64 43520
+  br label %1134
 
-1131:
-  %1132 = load i64, ptr %616, align 8
-  %1133 = inttoptr i64 %1132 to ptr
-  %1134 = getelementptr inbounds i8, ptr %1133, i64 43520
-  br label %1135
+1134:
+  %1135 = phi i64 [ 0, %1130 ], [ %1148, %1134 ]
+  %1136 = phi i1 [ false, %1130 ], [ %1147, %1134 ]
+  %1137 = add i64 %1135, %1129
+  %1138 = shl i64 %1137, 9
+  %1139 = getelementptr inbounds i8, ptr %1133, i64 %1138
+  %1140 = getelementptr inbounds <32 x i32>, ptr %1139, i64 %1111
+  %1141 = load <32 x i32>, ptr %1140, align 4
+  %1142 = getelementptr inbounds <32 x i32>, ptr %1139, i64 %1125
+  %1143 = load <32 x i32>, ptr %1142, align 4
+  %1144 = icmp ne <32 x i32> %1141, %1143
+  %1145 = bitcast <32 x i1> %1144 to i32
+  %1146 = icmp ne i32 %1145, 0
+  %1147 = or i1 %1136, %1146
+  %1148 = add i64 %1135, 1
+  %1149 = icmp ult i64 %1148, %713
+  br i1 %1149, label %1134, label %1150
 
-1135:
-  %1136 = phi i64 [ 0, %1131 ], [ %1149, %1135 ]
-  %1137 = phi i1 [ false, %1131 ], [ %1148, %1135 ]
-  %1138 = add i64 %1136, %1130
-  %1139 = shl i64 %1138, 9
-  %1140 = getelementptr inbounds i8, ptr %1134, i64 %1139
-  %1141 = getelementptr inbounds <32 x i32>, ptr %1140, i64 %1112
-  %1142 = load <32 x i32>, ptr %1141, align 4
-  %1143 = getelementptr inbounds <32 x i32>, ptr %1140, i64 %1126
-  %1144 = load <32 x i32>, ptr %1143, align 4
-  %1145 = icmp ne <32 x i32> %1142, %1144
-  %1146 = bitcast <32 x i1> %1145 to i32
-  %1147 = icmp ne i32 %1146, 0
-  %1148 = or i1 %1137, %1147
-  %1149 = add i64 %1136, 1
-  %1150 = icmp ult i64 %1149, %714
-  br i1 %1150, label %1135, label %1151
+1150:
+  br i1 %1147, label %1151, label %1609
 
 1151:
-  br i1 %1148, label %1152, label %1610
+  %1152 = load i64, ptr %715, align 8
+  %1153 = lshr i64 %1152, 56
+  %1154 = and i64 %1153, 63
+  %1155 = load i64, ptr %1, align 8
+  %1156 = and i64 %1155, 1
+  %1157 = icmp eq i64 %1156, 0
+  %1158 = lshr exact i64 %52, %1156
+  %1159 = load i64, ptr %716, align 8
+  %1160 = add i64 %1158, %1154
+  %1161 = shl i64 %1159, 4
+  %1162 = and i64 %1161, 262128
+  %1163 = lshr i64 %1159, 12
+  %1164 = and i64 %1163, 262128
+  %1165 = lshr i64 %1159, 28
+  %1166 = and i64 %1165, 262128
+  %1167 = lshr i64 %1159, 61
+  %1168 = icmp eq i64 %1167, 0
+  %1169 = select i1 %241, i64 %1164, i64 %1166
+  %1170 = select i1 %241, i64 %1166, i64 %1164
+  %1171 = icmp eq i64 %1167, 4
+  %1172 = icmp eq i64 %1167, 6
+  %1173 = select i1 %1172, i64 5, i64 7
+  %1174 = select i1 %1171, i64 6, i64 %1173
+  %1175 = icmp eq i64 %1167, 1
+  %1176 = and i1 %1175, %241
+  %1177 = select i1 %1176, i64 2, i64 3
+  %1178 = lshr i64 %1159, 42
+  %1179 = and i64 %1178, 896
+  %1180 = and i64 %1159, 4503599627370496
+  %1181 = icmp eq i64 %1180, 0
+  %1182 = and i64 %1161, 112
+  %1183 = sub i64 128, %1182
+  %1184 = select i1 %1181, i64 -1, i64 %1183
+  %1185 = select i1 %1175, i64 5, i64 4
+  %1186 = icmp eq i64 %1167, 2
+  %1187 = select i1 %1172, i64 1, i64 3
+  %1188 = select i1 %1186, i64 7, i64 %1187
+  %1189 = select i1 %1168, i64 0, i64 %1188
+  %1190 = load i64, ptr %658, align 8
+  br i1 %39, label %1191, label %1194
 
-1152:
-  %1153 = load i64, ptr %716, align 8
-  %1154 = lshr i64 %1153, 56
-  %1155 = and i64 %1154, 63
-  %1156 = load i64, ptr %1, align 8
-  %1157 = and i64 %1156, 1
-  %1158 = icmp eq i64 %1157, 0
-  %1159 = lshr exact i64 %52, %1157
-  %1160 = load i64, ptr %717, align 8
-  %1161 = add i64 %1159, %1155
-  %1162 = shl i64 %1160, 4
-  %1163 = and i64 %1162, 262128
-  %1164 = lshr i64 %1160, 12
-  %1165 = and i64 %1164, 262128
-  %1166 = lshr i64 %1160, 28
-  %1167 = and i64 %1166, 262128
-  %1168 = lshr i64 %1160, 61
-  %1169 = icmp eq i64 %1168, 0
-  %1170 = select i1 %241, i64 %1165, i64 %1167
-  %1171 = select i1 %241, i64 %1167, i64 %1165
-  %1172 = icmp eq i64 %1168, 4
-  %1173 = icmp eq i64 %1168, 6
-  %1174 = select i1 %1173, i64 5, i64 7
-  %1175 = select i1 %1172, i64 6, i64 %1174
-  %1176 = icmp eq i64 %1168, 1
-  %1177 = and i1 %1176, %241
-  %1178 = select i1 %1177, i64 2, i64 3
-  %1179 = lshr i64 %1160, 42
-  %1180 = and i64 %1179, 896
-  %1181 = and i64 %1160, 4503599627370496
-  %1182 = icmp eq i64 %1181, 0
-  %1183 = and i64 %1162, 112
-  %1184 = sub i64 128, %1183
-  %1185 = select i1 %1182, i64 -1, i64 %1184
-  %1186 = select i1 %1176, i64 5, i64 4
-  %1187 = icmp eq i64 %1168, 2
-  %1188 = select i1 %1173, i64 1, i64 3
-  %1189 = select i1 %1187, i64 7, i64 %1188
-  %1190 = select i1 %1169, i64 0, i64 %1189
-  %1191 = load i64, ptr %659, align 8
-  br i1 %39, label %1192, label %1195
+1191:
+  %1192 = select i1 %241, i64 %123, i64 %1160
+  %1193 = select i1 %241, i64 %1160, i64 %123
+  br label %1204
 
-1192:
-  %1193 = select i1 %241, i64 %123, i64 %1161
-  %1194 = select i1 %241, i64 %1161, i64 %123
-  br label %1205
+1194:
+  br i1 %205, label %1198, label %1195
 
 1195:
-  br i1 %205, label %1199, label %1196
+  %1196 = udiv i32 128, %207
+  %1197 = zext i32 %1196 to i64
+  br label %1198
 
-1196:
-  %1197 = udiv i32 128, %207
-  %1198 = zext i32 %1197 to i64
-  br label %1199
+1198:
+  %1199 = phi i64 [ %1197, %1195 ], [ 16, %1194 ]
+  %1200 = phi i32 [ %1196, %1195 ], [ 16, %1194 ]
+  %1201 = select i1 %241, i64 %123, i64 %1160
+  %1202 = select i1 %241, i64 %1160, i64 %123
+  %1203 = zext i32 %1200 to i64
+  br label %1204
 
-1199:
-  %1200 = phi i64 [ %1198, %1196 ], [ 16, %1195 ]
-  %1201 = phi i32 [ %1197, %1196 ], [ 16, %1195 ]
-  %1202 = select i1 %241, i64 %123, i64 %1161
-  %1203 = select i1 %241, i64 %1161, i64 %123
-  %1204 = zext i32 %1201 to i64
-  br label %1205
+1204:
+  %1205 = phi i64 [ %1202, %1198 ], [ %1193, %1191 ]
+  %1206 = phi i64 [ %1201, %1198 ], [ %1192, %1191 ]
+  %1207 = phi i64 [ %1199, %1198 ], [ 32, %1191 ]
+  %1208 = phi i64 [ %1203, %1198 ], [ 32, %1191 ]
+  %1209 = udiv i64 %1205, %1208
+  %1210 = icmp eq i64 %1206, 0
+  br i1 %1210, label %1235, label %1211
 
-1205:
-  %1206 = phi i64 [ %1203, %1199 ], [ %1194, %1192 ]
-  %1207 = phi i64 [ %1202, %1199 ], [ %1193, %1192 ]
-  %1208 = phi i64 [ %1200, %1199 ], [ 32, %1192 ]
-  %1209 = phi i64 [ %1204, %1199 ], [ 32, %1192 ]
-  %1210 = udiv i64 %1206, %1209
-  %1211 = icmp eq i64 %1207, 0
-  br i1 %1211, label %1236, label %1212
+1211:
+  %1212 = icmp ugt i64 %1208, %1205
+  %1213 = inttoptr i64 %1190 to ptr
+  %1214 = shl i64 -1, %1177
+  %1215 = xor i64 %1214, -1
+  %1216 = shl i64 -1, %1174
+  %1217 = xor i64 %1216, -1
+  %1218 = sub i64 %1164, %1184
+  br label %1219
 
-1212:
-  %1213 = icmp ugt i64 %1209, %1206
-  %1214 = inttoptr i64 %1191 to ptr
-  %1215 = shl i64 -1, %1178
-  %1216 = xor i64 %1215, -1
-  %1217 = shl i64 -1, %1175
-  %1218 = xor i64 %1217, -1
-  %1219 = sub i64 %1165, %1185
-  br label %1220
+1219:
+  %1220 = phi i64 [ 0, %1211 ], [ %1239, %1238 ]
+  br i1 %1212, label %1238, label %1221
 
-1220:
-  %1221 = phi i64 [ 0, %1212 ], [ %1240, %1239 ]
-  br i1 %1213, label %1239, label %1222
+1221:
+  %1222 = mul i64 %1220, %123
+  %1223 = lshr i64 %1220, %1177
+  %1224 = and i64 %1220, %1215
+  %1225 = mul i64 %1223, %1166
+  %1226 = shl i64 %1224, %1174
+  %1227 = add i64 %1218, %1225
+  %1228 = add i64 %1227, %1226
+  %1229 = add i64 %1226, %1162
+  %1230 = add i64 %1229, %1225
+  %1231 = mul i64 %1223, %1169
+  %1232 = shl i64 %1224, 4
+  %1233 = add i64 %1232, %1162
+  %1234 = add i64 %1233, %1231
+  br label %1241
 
-1222:
-  %1223 = mul i64 %1221, %123
-  %1224 = lshr i64 %1221, %1178
-  %1225 = and i64 %1221, %1216
-  %1226 = mul i64 %1224, %1167
-  %1227 = shl i64 %1225, %1175
-  %1228 = add i64 %1219, %1226
-  %1229 = add i64 %1228, %1227
-  %1230 = add i64 %1227, %1163
-  %1231 = add i64 %1230, %1226
-  %1232 = mul i64 %1224, %1170
-  %1233 = shl i64 %1225, 4
-  %1234 = add i64 %1233, %1163
-  %1235 = add i64 %1234, %1232
-  br label %1242
+1235:
+  %1236 = icmp ne i64 %1160, 0
+  %1237 = select i1 %717, i1 %1236, i1 false
+  br i1 %1237, label %1308, label %1328
 
-1236:
-  %1237 = icmp ne i64 %1161, 0
-  %1238 = select i1 %718, i1 %1237, i1 false
-  br i1 %1238, label %1309, label %1329
+1238:
+  %1239 = add i64 %1220, 1
+  %1240 = icmp ult i64 %1239, %1206
+  br i1 %1240, label %1219, label %1235
 
-1239:
-  %1240 = add i64 %1221, 1
-  %1241 = icmp ult i64 %1240, %1207
-  br i1 %1241, label %1220, label %1236
+1241:
+  %1242 = phi i64 [ 0, %1221 ], [ %1306, %1305 ]
+  %1243 = mul i64 %1242, %1207
+  br i1 %241, label %1246, label %1244
 
-1242:
-  %1243 = phi i64 [ 0, %1222 ], [ %1307, %1306 ]
-  %1244 = mul i64 %1243, %1208
-  br i1 %241, label %1247, label %1245
+1244:
+  %1245 = add i64 %1243, %1222
+  br label %1253
 
-1245:
-  %1246 = add i64 %1244, %1223
-  br label %1254
+1246:
+  %1247 = lshr i64 %1243, 4
+  %1248 = mul i64 %1247, %123
+  %1249 = add i64 %1248, %1220
+  %1250 = shl i64 %1249, 4
+  %1251 = and i64 %1243, 15
+  %1252 = or i64 %1250, %1251
+  br label %1253
 
-1247:
-  %1248 = lshr i64 %1244, 4
-  %1249 = mul i64 %1248, %123
-  %1250 = add i64 %1249, %1221
-  %1251 = shl i64 %1250, 4
-  %1252 = and i64 %1244, 15
-  %1253 = or i64 %1251, %1252
-  br label %1254
+1253:
+  %1254 = phi i64 [ %1252, %1246 ], [ %1245, %1244 ]
+  %1255 = getelementptr inbounds i32, ptr %718, i64 %1254
+  %1256 = shl i64 %1242, 4
+  br i1 %1168, label %1257, label %1260
 
-1254:
-  %1255 = phi i64 [ %1253, %1247 ], [ %1246, %1245 ]
-  %1256 = getelementptr inbounds i32, ptr %719, i64 %1255
-  %1257 = shl i64 %1243, 4
-  br i1 %1169, label %1258, label %1261
+1257:
+  %1258 = mul i64 %1242, %1170
+  %1259 = add i64 %1234, %1258
+  br label %1270
 
-1258:
-  %1259 = mul i64 %1243, %1171
-  %1260 = add i64 %1235, %1259
-  br label %1271
+1260:
+  %1261 = icmp ult i64 %1256, %1184
+  br i1 %1261, label %1264, label %1262
 
-1261:
-  %1262 = icmp ult i64 %1257, %1185
-  br i1 %1262, label %1265, label %1263
+1262:
+  %1263 = add i64 %1228, %1256
+  br label %1270
 
-1263:
-  %1264 = add i64 %1229, %1257
-  br label %1271
+1264:
+  %1265 = and i64 %1256, %1217
+  %1266 = lshr i64 %1256, %1174
+  %1267 = mul i64 %1266, %1164
+  %1268 = add i64 %1230, %1265
+  %1269 = add i64 %1268, %1267
+  br label %1270
 
-1265:
-  %1266 = and i64 %1257, %1218
-  %1267 = lshr i64 %1257, %1175
-  %1268 = mul i64 %1267, %1165
-  %1269 = add i64 %1231, %1266
-  %1270 = add i64 %1269, %1268
-  br label %1271
-
-1271:
-  %1272 = phi i64 [ %1260, %1258 ], [ %1264, %1263 ], [ %1270, %1265 ]
-  %1273 = sub i64 %1272, %1180
-  %1274 = lshr i64 %1273, 7
-  %1275 = and i64 %1274, %1190
-  %1276 = shl i64 %1275, %1186
-  %1277 = xor i64 %1276, %1272
-  %1278 = getelementptr inbounds i8, ptr %1214, i64 %1277
-  switch i32 %207, label %1286 [
-    i32 32, label %1279
-    i32 16, label %1280
-    i32 8, label %1283
+1270:
+  %1271 = phi i64 [ %1259, %1257 ], [ %1263, %1262 ], [ %1269, %1264 ]
+  %1272 = sub i64 %1271, %1179
+  %1273 = lshr i64 %1272, 7
+  %1274 = and i64 %1273, %1189
+  %1275 = shl i64 %1274, %1185
+  %1276 = xor i64 %1275, %1271
+  %1277 = getelementptr inbounds i8, ptr %1213, i64 %1276
+  switch i32 %207, label %1285 [
+    i32 32, label %1278
+    i32 16, label %1279
+    i32 8, label %1282
   ]
+
+1278:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1255, ptr align 1 %1277, i64 16, i1 false)
+  br label %1305
 
 1279:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1256, ptr align 1 %1278, i64 16, i1 false)
-  br label %1306
+  %1280 = load <8 x i16>, ptr %1277, align 16
+  %1281 = zext <8 x i16> %1280 to <8 x i32>
+  store <8 x i32> %1281, ptr %1255, align 32
+  br label %1305
 
-1280:
-  %1281 = load <8 x i16>, ptr %1278, align 16
-  %1282 = zext <8 x i16> %1281 to <8 x i32>
-  store <8 x i32> %1282, ptr %1256, align 32
-  br label %1306
+1282:
+  %1283 = load <16 x i8>, ptr %1277, align 16
+  %1284 = zext <16 x i8> %1283 to <16 x i32>
+  store <16 x i32> %1284, ptr %1255, align 64
+  br label %1305
 
-1283:
-  %1284 = load <16 x i8>, ptr %1278, align 16
-  %1285 = zext <16 x i8> %1284 to <16 x i32>
-  store <16 x i32> %1285, ptr %1256, align 64
-  br label %1306
+1285:
+  %1286 = phi i64 [ %1292, %1285 ], [ 0, %1270 ]
+  %1287 = mul i64 %1286, %719
+  %1288 = lshr i64 %1287, 3
+  %1289 = getelementptr inbounds i8, ptr %1277, i64 %1288
+  %1290 = load i8, ptr %1289, align 1
+  %1291 = zext i8 %1290 to i64
+  %1292 = add i64 %1286, 1
+  %1293 = icmp ult i64 %1292, %1207
+  %1294 = zext i1 %1293 to i64
+  %1295 = getelementptr inbounds i8, ptr %1289, i64 %1294
+  %1296 = load i8, ptr %1295, align 1
+  %1297 = zext i8 %1296 to i64
+  %1298 = shl i64 %1297, 8
+  %1299 = or i64 %1298, %1291
+  %1300 = and i64 %1287, 6
+  %1301 = lshr i64 %1299, %1300
+  %1302 = trunc i64 %1301 to i32
+  %1303 = and i32 %1302, %721
+  %1304 = getelementptr inbounds i32, ptr %1255, i64 %1286
+  store i32 %1303, ptr %1304, align 4
+  br i1 %1293, label %1285, label %1305
 
-1286:
-  %1287 = phi i64 [ %1293, %1286 ], [ 0, %1271 ]
-  %1288 = mul i64 %1287, %720
-  %1289 = lshr i64 %1288, 3
-  %1290 = getelementptr inbounds i8, ptr %1278, i64 %1289
-  %1291 = load i8, ptr %1290, align 1
-  %1292 = zext i8 %1291 to i64
-  %1293 = add i64 %1287, 1
-  %1294 = icmp ult i64 %1293, %1208
-  %1295 = zext i1 %1294 to i64
-  %1296 = getelementptr inbounds i8, ptr %1290, i64 %1295
-  %1297 = load i8, ptr %1296, align 1
-  %1298 = zext i8 %1297 to i64
-  %1299 = shl i64 %1298, 8
-  %1300 = or i64 %1299, %1292
-  %1301 = and i64 %1288, 6
-  %1302 = lshr i64 %1300, %1301
-  %1303 = trunc i64 %1302 to i32
-  %1304 = and i32 %1303, %722
-  %1305 = getelementptr inbounds i32, ptr %1256, i64 %1287
-  store i32 %1304, ptr %1305, align 4
-  br i1 %1294, label %1286, label %1306
+1305:
+  %1306 = add i64 %1242, 1
+  %1307 = icmp ult i64 %1306, %1209
+  br i1 %1307, label %1241, label %1238
 
-1306:
-  %1307 = add i64 %1243, 1
-  %1308 = icmp ult i64 %1307, %1210
-  br i1 %1308, label %1242, label %1239
+1308:
+  %1309 = phi i64 [ %1317, %1316 ], [ 0, %1235 ]
+  %1310 = mul i64 %1309, %123
+  %1311 = lshr i64 %1309, 4
+  %1312 = mul i64 %1311, %123
+  %1313 = and i64 %1309, 15
+  %1314 = getelementptr i32, ptr %7, i64 %1313
+  %1315 = getelementptr i32, ptr %15, i64 %1310
+  br label %1319
 
-1309:
-  %1310 = phi i64 [ %1318, %1317 ], [ 0, %1236 ]
-  %1311 = mul i64 %1310, %123
-  %1312 = lshr i64 %1310, 4
-  %1313 = mul i64 %1312, %123
-  %1314 = and i64 %1310, 15
-  %1315 = getelementptr i32, ptr %7, i64 %1314
-  %1316 = getelementptr i32, ptr %15, i64 %1311
-  br label %1320
+1316:
+  %1317 = add i64 %1309, 1
+  %1318 = icmp ult i64 %1317, %1160
+  br i1 %1318, label %1308, label %1328
 
-1317:
-  %1318 = add i64 %1310, 1
-  %1319 = icmp ult i64 %1318, %1161
-  br i1 %1319, label %1309, label %1329
+1319:
+  %1320 = phi i64 [ 0, %1308 ], [ %1326, %1319 ]
+  %1321 = add i64 %1320, %1312
+  %1322 = shl i64 %1321, 6
+  %1323 = getelementptr i8, ptr %1314, i64 %1322
+  %1324 = load i32, ptr %1323, align 4
+  %1325 = getelementptr i32, ptr %1315, i64 %1320
+  store i32 %1324, ptr %1325, align 4
+  %1326 = add i64 %1320, 1
+  %1327 = icmp ult i64 %1326, %123
+  br i1 %1327, label %1319, label %1316
 
-1320:
-  %1321 = phi i64 [ 0, %1309 ], [ %1327, %1320 ]
-  %1322 = add i64 %1321, %1313
-  %1323 = shl i64 %1322, 6
-  %1324 = getelementptr i8, ptr %1315, i64 %1323
-  %1325 = load i32, ptr %1324, align 4
-  %1326 = getelementptr i32, ptr %1316, i64 %1321
-  store i32 %1325, ptr %1326, align 4
-  %1327 = add i64 %1321, 1
-  %1328 = icmp ult i64 %1327, %123
-  br i1 %1328, label %1320, label %1317
+1328:
+  br i1 %1157, label %1458, label %1329
 
 1329:
-  br i1 %1158, label %1459, label %1330
+  br i1 %39, label %1338, label %1330
 
 1330:
-  br i1 %39, label %1339, label %1331
+  br i1 %205, label %1334, label %1331
 
 1331:
-  br i1 %205, label %1335, label %1332
+  %1332 = udiv i32 128, %207
+  %1333 = zext i32 %1332 to i64
+  br label %1334
 
-1332:
-  %1333 = udiv i32 128, %207
-  %1334 = zext i32 %1333 to i64
-  br label %1335
+1334:
+  %1335 = phi i64 [ %1333, %1331 ], [ 16, %1330 ]
+  %1336 = phi i32 [ %1332, %1331 ], [ 16, %1330 ]
+  %1337 = zext i32 %1336 to i64
+  br label %1338
 
-1335:
-  %1336 = phi i64 [ %1334, %1332 ], [ 16, %1331 ]
-  %1337 = phi i32 [ %1333, %1332 ], [ 16, %1331 ]
-  %1338 = zext i32 %1337 to i64
-  br label %1339
+1338:
+  %1339 = phi i64 [ %1335, %1334 ], [ 32, %1329 ]
+  %1340 = phi i64 [ %1337, %1334 ], [ 32, %1329 ]
+  %1341 = udiv i64 %724, %1340
+  br i1 %782, label %1366, label %1342
 
-1339:
-  %1340 = phi i64 [ %1336, %1335 ], [ 32, %1330 ]
-  %1341 = phi i64 [ %1338, %1335 ], [ 32, %1330 ]
-  %1342 = udiv i64 %725, %1341
-  br i1 %783, label %1367, label %1343
+1342:
+  %1343 = icmp ugt i64 %1340, %724
+  %1344 = inttoptr i64 %1190 to ptr
+  %1345 = shl i64 -1, %1177
+  %1346 = xor i64 %1345, -1
+  %1347 = shl i64 -1, %1174
+  %1348 = xor i64 %1347, -1
+  %1349 = sub i64 %1164, %1184
+  br label %1350
 
-1343:
-  %1344 = icmp ugt i64 %1341, %725
-  %1345 = inttoptr i64 %1191 to ptr
-  %1346 = shl i64 -1, %1178
-  %1347 = xor i64 %1346, -1
-  %1348 = shl i64 -1, %1175
-  %1349 = xor i64 %1348, -1
-  %1350 = sub i64 %1165, %1185
-  br label %1351
+1350:
+  %1351 = phi i64 [ 0, %1342 ], [ %1368, %1367 ]
+  br i1 %1343, label %1367, label %1352
 
-1351:
-  %1352 = phi i64 [ 0, %1343 ], [ %1369, %1368 ]
-  br i1 %1344, label %1368, label %1353
+1352:
+  %1353 = mul i64 %1351, %123
+  %1354 = lshr i64 %1351, %1177
+  %1355 = and i64 %1351, %1346
+  %1356 = mul i64 %1354, %1166
+  %1357 = shl i64 %1355, %1174
+  %1358 = add i64 %1349, %1356
+  %1359 = add i64 %1358, %1357
+  %1360 = add i64 %1357, %1162
+  %1361 = add i64 %1360, %1356
+  %1362 = mul i64 %1354, %1169
+  %1363 = shl i64 %1355, 4
+  %1364 = add i64 %1363, %1162
+  %1365 = add i64 %1364, %1362
+  br label %1370
 
-1353:
-  %1354 = mul i64 %1352, %123
-  %1355 = lshr i64 %1352, %1178
-  %1356 = and i64 %1352, %1347
-  %1357 = mul i64 %1355, %1167
-  %1358 = shl i64 %1356, %1175
-  %1359 = add i64 %1350, %1357
-  %1360 = add i64 %1359, %1358
-  %1361 = add i64 %1358, %1163
-  %1362 = add i64 %1361, %1357
-  %1363 = mul i64 %1355, %1170
-  %1364 = shl i64 %1356, 4
-  %1365 = add i64 %1364, %1163
-  %1366 = add i64 %1365, %1363
-  br label %1371
+1366:
+  br i1 %783, label %1457, label %1437
 
 1367:
-  br i1 %784, label %1458, label %1438
+  %1368 = add i64 %1351, 1
+  %1369 = icmp ult i64 %1368, %723
+  br i1 %1369, label %1350, label %1366
 
-1368:
-  %1369 = add i64 %1352, 1
-  %1370 = icmp ult i64 %1369, %724
-  br i1 %1370, label %1351, label %1367
+1370:
+  %1371 = phi i64 [ 0, %1352 ], [ %1435, %1434 ]
+  %1372 = mul i64 %1371, %1339
+  br i1 %241, label %1375, label %1373
 
-1371:
-  %1372 = phi i64 [ 0, %1353 ], [ %1436, %1435 ]
-  %1373 = mul i64 %1372, %1340
-  br i1 %241, label %1376, label %1374
+1373:
+  %1374 = add i64 %1372, %1353
+  br label %1382
 
-1374:
-  %1375 = add i64 %1373, %1354
-  br label %1383
+1375:
+  %1376 = lshr i64 %1372, 4
+  %1377 = mul i64 %1376, %123
+  %1378 = add i64 %1377, %1351
+  %1379 = shl i64 %1378, 4
+  %1380 = and i64 %1372, 15
+  %1381 = or i64 %1379, %1380
+  br label %1382
 
-1376:
-  %1377 = lshr i64 %1373, 4
-  %1378 = mul i64 %1377, %123
-  %1379 = add i64 %1378, %1352
-  %1380 = shl i64 %1379, 4
-  %1381 = and i64 %1373, 15
-  %1382 = or i64 %1380, %1381
-  br label %1383
+1382:
+  %1383 = phi i64 [ %1381, %1375 ], [ %1374, %1373 ]
+  %1384 = getelementptr inbounds i32, ptr %727, i64 %1383
+  %1385 = shl i64 %1371, 4
+  br i1 %1168, label %1386, label %1389
 
-1383:
-  %1384 = phi i64 [ %1382, %1376 ], [ %1375, %1374 ]
-  %1385 = getelementptr inbounds i32, ptr %728, i64 %1384
-  %1386 = shl i64 %1372, 4
-  br i1 %1169, label %1387, label %1390
+1386:
+  %1387 = mul i64 %1371, %1170
+  %1388 = add i64 %1365, %1387
+  br label %1399
 
-1387:
-  %1388 = mul i64 %1372, %1171
-  %1389 = add i64 %1366, %1388
-  br label %1400
+1389:
+  %1390 = icmp ult i64 %1385, %1184
+  br i1 %1390, label %1393, label %1391
 
-1390:
-  %1391 = icmp ult i64 %1386, %1185
-  br i1 %1391, label %1394, label %1392
+1391:
+  %1392 = add i64 %1359, %1385
+  br label %1399
 
-1392:
-  %1393 = add i64 %1360, %1386
-  br label %1400
+1393:
+  %1394 = and i64 %1385, %1348
+  %1395 = lshr i64 %1385, %1174
+  %1396 = mul i64 %1395, %1164
+  %1397 = add i64 %1361, %1394
+  %1398 = add i64 %1397, %1396
+  br label %1399
 
-1394:
-  %1395 = and i64 %1386, %1349
-  %1396 = lshr i64 %1386, %1175
-  %1397 = mul i64 %1396, %1165
-  %1398 = add i64 %1362, %1395
-  %1399 = add i64 %1398, %1397
-  br label %1400
-
-1400:
-  %1401 = phi i64 [ %1389, %1387 ], [ %1393, %1392 ], [ %1399, %1394 ]
-  %1402 = sub i64 %1401, %1180
-  %1403 = lshr i64 %1402, 7
-  %1404 = and i64 %1403, %1190
-  %1405 = shl i64 %1404, %1186
-  %1406 = xor i64 %1405, %1401
-  %1407 = getelementptr inbounds i8, ptr %1345, i64 %1406
-  switch i32 %207, label %1415 [
-    i32 32, label %1408
-    i32 16, label %1409
-    i32 8, label %1412
+1399:
+  %1400 = phi i64 [ %1388, %1386 ], [ %1392, %1391 ], [ %1398, %1393 ]
+  %1401 = sub i64 %1400, %1179
+  %1402 = lshr i64 %1401, 7
+  %1403 = and i64 %1402, %1189
+  %1404 = shl i64 %1403, %1185
+  %1405 = xor i64 %1404, %1400
+  %1406 = getelementptr inbounds i8, ptr %1344, i64 %1405
+  switch i32 %207, label %1414 [
+    i32 32, label %1407
+    i32 16, label %1408
+    i32 8, label %1411
   ]
+
+1407:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1384, ptr align 1 %1406, i64 16, i1 false)
+  br label %1434
 
 1408:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1385, ptr align 1 %1407, i64 16, i1 false)
-  br label %1435
+  %1409 = load <8 x i16>, ptr %1406, align 16
+  %1410 = zext <8 x i16> %1409 to <8 x i32>
+  store <8 x i32> %1410, ptr %1384, align 32
+  br label %1434
 
-1409:
-  %1410 = load <8 x i16>, ptr %1407, align 16
-  %1411 = zext <8 x i16> %1410 to <8 x i32>
-  store <8 x i32> %1411, ptr %1385, align 32
-  br label %1435
+1411:
+  %1412 = load <16 x i8>, ptr %1406, align 16
+  %1413 = zext <16 x i8> %1412 to <16 x i32>
+  store <16 x i32> %1413, ptr %1384, align 64
+  br label %1434
 
-1412:
-  %1413 = load <16 x i8>, ptr %1407, align 16
-  %1414 = zext <16 x i8> %1413 to <16 x i32>
-  store <16 x i32> %1414, ptr %1385, align 64
-  br label %1435
+1414:
+  %1415 = phi i64 [ %1421, %1414 ], [ 0, %1399 ]
+  %1416 = mul i64 %1415, %719
+  %1417 = lshr i64 %1416, 3
+  %1418 = getelementptr inbounds i8, ptr %1406, i64 %1417
+  %1419 = load i8, ptr %1418, align 1
+  %1420 = zext i8 %1419 to i64
+  %1421 = add i64 %1415, 1
+  %1422 = icmp ult i64 %1421, %1339
+  %1423 = zext i1 %1422 to i64
+  %1424 = getelementptr inbounds i8, ptr %1418, i64 %1423
+  %1425 = load i8, ptr %1424, align 1
+  %1426 = zext i8 %1425 to i64
+  %1427 = shl i64 %1426, 8
+  %1428 = or i64 %1427, %1420
+  %1429 = and i64 %1416, 6
+  %1430 = lshr i64 %1428, %1429
+  %1431 = trunc i64 %1430 to i32
+  %1432 = and i32 %1431, %721
+  %1433 = getelementptr inbounds i32, ptr %1384, i64 %1415
+  store i32 %1432, ptr %1433, align 4
+  br i1 %1422, label %1414, label %1434
 
-1415:
-  %1416 = phi i64 [ %1422, %1415 ], [ 0, %1400 ]
-  %1417 = mul i64 %1416, %720
-  %1418 = lshr i64 %1417, 3
-  %1419 = getelementptr inbounds i8, ptr %1407, i64 %1418
-  %1420 = load i8, ptr %1419, align 1
-  %1421 = zext i8 %1420 to i64
-  %1422 = add i64 %1416, 1
-  %1423 = icmp ult i64 %1422, %1340
-  %1424 = zext i1 %1423 to i64
-  %1425 = getelementptr inbounds i8, ptr %1419, i64 %1424
-  %1426 = load i8, ptr %1425, align 1
-  %1427 = zext i8 %1426 to i64
-  %1428 = shl i64 %1427, 8
-  %1429 = or i64 %1428, %1421
-  %1430 = and i64 %1417, 6
-  %1431 = lshr i64 %1429, %1430
-  %1432 = trunc i64 %1431 to i32
-  %1433 = and i32 %1432, %722
-  %1434 = getelementptr inbounds i32, ptr %1385, i64 %1416
-  store i32 %1433, ptr %1434, align 4
-  br i1 %1423, label %1415, label %1435
+1434:
+  %1435 = add i64 %1371, 1
+  %1436 = icmp ult i64 %1435, %1341
+  br i1 %1436, label %1370, label %1367
 
-1435:
-  %1436 = add i64 %1372, 1
-  %1437 = icmp ult i64 %1436, %1342
-  br i1 %1437, label %1371, label %1368
+1437:
+  %1438 = phi i64 [ %1446, %1445 ], [ 0, %1366 ]
+  %1439 = mul i64 %1438, %123
+  %1440 = lshr i64 %1438, 4
+  %1441 = mul i64 %1440, %123
+  %1442 = and i64 %1438, 15
+  %1443 = getelementptr i32, ptr %8, i64 %1442
+  %1444 = getelementptr i32, ptr %726, i64 %1439
+  br label %1448
 
-1438:
-  %1439 = phi i64 [ %1447, %1446 ], [ 0, %1367 ]
-  %1440 = mul i64 %1439, %123
-  %1441 = lshr i64 %1439, 4
-  %1442 = mul i64 %1441, %123
-  %1443 = and i64 %1439, 15
-  %1444 = getelementptr i32, ptr %8, i64 %1443
-  %1445 = getelementptr i32, ptr %727, i64 %1440
-  br label %1449
+1445:
+  %1446 = add i64 %1438, 1
+  %1447 = icmp ult i64 %1446, %722
+  br i1 %1447, label %1437, label %1457
 
-1446:
-  %1447 = add i64 %1439, 1
-  %1448 = icmp ult i64 %1447, %723
-  br i1 %1448, label %1438, label %1458
+1448:
+  %1449 = phi i64 [ 0, %1437 ], [ %1455, %1448 ]
+  %1450 = add i64 %1449, %1441
+  %1451 = shl i64 %1450, 6
+  %1452 = getelementptr i8, ptr %1443, i64 %1451
+  %1453 = load i32, ptr %1452, align 4
+  %1454 = getelementptr i32, ptr %1444, i64 %1449
+  store i32 %1453, ptr %1454, align 4
+  %1455 = add i64 %1449, 1
+  %1456 = icmp ult i64 %1455, %123
+  br i1 %1456, label %1448, label %1445
 
-1449:
-  %1450 = phi i64 [ 0, %1438 ], [ %1456, %1449 ]
-  %1451 = add i64 %1450, %1442
-  %1452 = shl i64 %1451, 6
-  %1453 = getelementptr i8, ptr %1444, i64 %1452
-  %1454 = load i32, ptr %1453, align 4
-  %1455 = getelementptr i32, ptr %1445, i64 %1450
-  store i32 %1454, ptr %1455, align 4
-  %1456 = add i64 %1450, 1
-  %1457 = icmp ult i64 %1456, %123
-  br i1 %1457, label %1449, label %1446
+1457:
+  br label %1458
 
 1458:
-  br label %1459
+  %1459 = icmp eq i64 %1154, 0
+  br i1 %1459, label %1463, label %1460
 
-1459:
-  %1460 = icmp eq i64 %1155, 0
-  br i1 %1460, label %1464, label %1461
+1460:
+  %1461 = mul i64 %1154, %123
+  %1462 = getelementptr inbounds i32, ptr %15, i64 %1461
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %1462, i64 %730, i1 false)
+  br label %1463
 
-1461:
-  %1462 = mul i64 %1155, %123
-  %1463 = getelementptr inbounds i32, ptr %15, i64 %1462
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %1463, i64 %731, i1 false)
-  br label %1464
+1463:
+  br i1 %731, label %1501, label %1464
 
 1464:
-  br i1 %732, label %1502, label %1465
+  %1465 = phi i64 [ %1499, %1497 ], [ 0, %1463 ]
+  %1466 = getelementptr inbounds i32, ptr %15, i64 %1465
+  %1467 = load <32 x i32>, ptr %1466, align 64
+  br i1 %209, label %1468, label %1472
 
-1465:
-  %1466 = phi i64 [ %1500, %1498 ], [ 0, %1464 ]
-  %1467 = getelementptr inbounds i32, ptr %15, i64 %1466
-  %1468 = load <32 x i32>, ptr %1467, align 64
-  br i1 %209, label %1469, label %1473
+1468:
+  %1469 = xor <32 x i32> %1467, splat (i32 128)
+  %1470 = add <32 x i32> %1469, splat (i32 -128)
+  %1471 = select i1 %214, <32 x i32> %1470, <32 x i32> %1467
+  br label %1497
 
-1469:
-  %1470 = xor <32 x i32> %1468, splat (i32 128)
-  %1471 = add <32 x i32> %1470, splat (i32 -128)
-  %1472 = select i1 %214, <32 x i32> %1471, <32 x i32> %1468
-  br label %1498
+1472:
+  br i1 %206, label %1473, label %1476
 
 1473:
-  br i1 %206, label %1474, label %1477
+  %1474 = and <32 x i32> %1467, splat (i32 -8192)
+  %1475 = xor <32 x i32> %1474, %754
+  br label %1497
 
-1474:
-  %1475 = and <32 x i32> %1468, splat (i32 -8192)
-  %1476 = xor <32 x i32> %1475, %755
-  br label %1498
+1476:
+  %1477 = and <32 x i32> %1467, %738
+  %1478 = lshr <32 x i32> %1467, %740
+  %1479 = shl <32 x i32> %1478, splat (i32 31)
+  %1480 = shl <32 x i32> %1477, %744
+  %1481 = bitcast <32 x i32> %1480 to <32 x float>
+  %1482 = fmul <32 x float> %747, %1481
+  %1483 = bitcast <32 x float> %1482 to <32 x i32>
+  br i1 %212, label %1484, label %1489
 
-1477:
-  %1478 = and <32 x i32> %1468, %739
-  %1479 = lshr <32 x i32> %1468, %741
-  %1480 = shl <32 x i32> %1479, splat (i32 31)
-  %1481 = shl <32 x i32> %1478, %745
-  %1482 = bitcast <32 x i32> %1481 to <32 x float>
-  %1483 = fmul <32 x float> %748, %1482
-  %1484 = bitcast <32 x float> %1483 to <32 x i32>
-  br i1 %212, label %1485, label %1490
+1484:
+  %1485 = lshr <32 x i32> %1477, %749
+  %1486 = icmp eq <32 x i32> %1485, %752
+  %1487 = or <32 x i32> %1483, splat (i32 2139095040)
+  %1488 = select <32 x i1> %1486, <32 x i32> %1487, <32 x i32> %1483
+  br label %1493
 
-1485:
-  %1486 = lshr <32 x i32> %1478, %750
-  %1487 = icmp eq <32 x i32> %1486, %753
-  %1488 = or <32 x i32> %1484, splat (i32 2139095040)
-  %1489 = select <32 x i1> %1487, <32 x i32> %1488, <32 x i32> %1484
-  br label %1494
+1489:
+  %1490 = icmp eq <32 x i32> %1477, %738
+  %1491 = select <32 x i1> %1490, <32 x i32> splat (i32 2147483647), <32 x i32> %1483
+  %1492 = select i1 %213, <32 x i32> %1491, <32 x i32> %1483
+  br label %1493
 
-1490:
-  %1491 = icmp eq <32 x i32> %1478, %739
-  %1492 = select <32 x i1> %1491, <32 x i32> splat (i32 2147483647), <32 x i32> %1484
-  %1493 = select i1 %213, <32 x i32> %1492, <32 x i32> %1484
-  br label %1494
+1493:
+  %1494 = phi <32 x i32> [ %1488, %1484 ], [ %1492, %1489 ]
+  %1495 = xor <32 x i32> %1479, %754
+  %1496 = or <32 x i32> %1494, %1495
+  br label %1497
 
-1494:
-  %1495 = phi <32 x i32> [ %1489, %1485 ], [ %1493, %1490 ]
-  %1496 = xor <32 x i32> %1480, %755
-  %1497 = or <32 x i32> %1495, %1496
-  br label %1498
+1497:
+  %1498 = phi <32 x i32> [ %1471, %1468 ], [ %1475, %1473 ], [ %1496, %1493 ]
+  store <32 x i32> %1498, ptr %1466, align 64
+  %1499 = add i64 %1465, 32
+  %1500 = icmp ult i64 %1499, %613
+  br i1 %1500, label %1464, label %1501
 
-1498:
-  %1499 = phi <32 x i32> [ %1472, %1469 ], [ %1476, %1474 ], [ %1497, %1494 ]
-  store <32 x i32> %1499, ptr %1467, align 64
-  %1500 = add i64 %1466, 32
-  %1501 = icmp ult i64 %1500, %613
-  br i1 %1501, label %1465, label %1502
+1501:
+  %1502 = and i64 %1152, 549755813888
+  %1503 = icmp eq i64 %1502, 0
+  br i1 %1503, label %1536, label %1504
 
-1502:
-  %1503 = and i64 %1153, 549755813888
-  %1504 = icmp eq i64 %1503, 0
-  br i1 %1504, label %1537, label %1505
+1504:
+  %1505 = lshr i64 %1152, 40
+  %1506 = and i64 %1505, 255
+  %1507 = lshr i64 %1152, 48
+  %1508 = and i64 %1507, 255
+  br i1 %729, label %1546, label %1509
 
-1505:
-  %1506 = lshr i64 %1153, 40
-  %1507 = and i64 %1506, 255
-  %1508 = lshr i64 %1153, 48
-  %1509 = and i64 %1508, 255
-  br i1 %730, label %1547, label %1510
+1509:
+  %1510 = add i64 %1508, 2
+  %1511 = add i64 %1510, %1506
+  br label %1512
 
-1510:
-  %1511 = add i64 %1509, 2
-  %1512 = add i64 %1511, %1507
-  br label %1513
+1512:
+  %1513 = phi i64 [ 0, %1509 ], [ %1534, %1533 ]
+  %1514 = freeze i64 %1513
+  %1515 = freeze i64 %614
+  %1516 = udiv i64 %1514, %1515
+  %1517 = mul i64 %1516, %1515
+  %1518 = sub i64 %1514, %1517
+  %1519 = shl i64 %1516, 3
+  %1520 = lshr i64 %1152, %1519
+  %1521 = and i64 %1520, 255
+  %1522 = add i64 %1521, %1518
+  %1523 = shl i64 4294967296, %1516
+  %1524 = and i64 %1523, %1152
+  %1525 = icmp eq i64 %1524, 0
+  %1526 = urem i64 %1522, %1511
+  %1527 = icmp ule i64 %1526, %1506
+  %1528 = icmp ugt i64 %1526, %1508
+  %1529 = select i1 %1525, i1 %1528, i1 %1527
+  br i1 %1529, label %1530, label %1533
 
-1513:
-  %1514 = phi i64 [ 0, %1510 ], [ %1535, %1534 ]
-  %1515 = freeze i64 %1514
-  %1516 = freeze i64 %614
-  %1517 = udiv i64 %1515, %1516
-  %1518 = mul i64 %1517, %1516
-  %1519 = sub i64 %1515, %1518
-  %1520 = shl i64 %1517, 3
-  %1521 = lshr i64 %1153, %1520
-  %1522 = and i64 %1521, 255
-  %1523 = add i64 %1522, %1519
-  %1524 = shl i64 4294967296, %1517
-  %1525 = and i64 %1524, %1153
-  %1526 = icmp eq i64 %1525, 0
-  %1527 = urem i64 %1523, %1512
-  %1528 = icmp ule i64 %1527, %1507
-  %1529 = icmp ugt i64 %1527, %1509
-  %1530 = select i1 %1526, i1 %1529, i1 %1528
-  br i1 %1530, label %1531, label %1534
+1530:
+  %1531 = mul i64 %1513, %123
+  %1532 = getelementptr inbounds i32, ptr %15, i64 %1531
+  call void @"llvm.memset.p0.i64"(ptr align 4 %1532, i8 0, i64 %755, i1 false)
+  br label %1533
 
-1531:
-  %1532 = mul i64 %1514, %123
-  %1533 = getelementptr inbounds i32, ptr %15, i64 %1532
-  call void @"llvm.memset.p0.i64"(ptr align 4 %1533, i8 0, i64 %756, i1 false)
-  br label %1534
+1533:
+  %1534 = add i64 %1513, 1
+  %1535 = icmp ult i64 %1534, %52
+  br i1 %1535, label %1512, label %1537
 
-1534:
-  %1535 = add i64 %1514, 1
-  %1536 = icmp ult i64 %1535, %52
-  br i1 %1536, label %1513, label %1538
+1536:
+  br i1 %729, label %1546, label %1537
 
 1537:
-  br i1 %730, label %1547, label %1538
+  %1538 = load i64, ptr %703, align 8
+  %1539 = and i64 %1538, 65535
+  %1540 = udiv i64 %123, %119
+  %1541 = load i64, ptr %616, align 8
+  %1542 = inttoptr i64 %1541 to ptr
+  %1543 = getelementptr inbounds i8, ptr %1542, i64 43520
+  %1544 = shl i64 %1125, 7
+  %1545 = getelementptr i8, ptr %1543, i64 %1544
+  br label %1547
 
-1538:
-  %1539 = load i64, ptr %704, align 8
-  %1540 = and i64 %1539, 65535
-  %1541 = udiv i64 %123, %119
-  %1542 = load i64, ptr %616, align 8
-  %1543 = inttoptr i64 %1542 to ptr
-  %1544 = getelementptr inbounds i8, ptr %1543, i64 43520
-  %1545 = shl i64 %1126, 7
-  %1546 = getelementptr i8, ptr %1544, i64 %1545
-  br label %1548
+1546:
+  br i1 %731, label %1609, label %1594
 
 1547:
-  br i1 %732, label %1610, label %1595
+  %1548 = phi i64 [ 0, %1537 ], [ %1556, %1555 ]
+  %1549 = mul i64 %1548, %123
+  %1550 = getelementptr inbounds i32, ptr %15, i64 %1549
+  %1551 = lshr i64 %1548, 5
+  %1552 = add i64 %1539, %1551
+  %1553 = and i64 %1548, 31
+  %1554 = getelementptr i32, ptr %1545, i64 %1553
+  br label %1558
 
-1548:
-  %1549 = phi i64 [ 0, %1538 ], [ %1557, %1556 ]
-  %1550 = mul i64 %1549, %123
-  %1551 = getelementptr inbounds i32, ptr %15, i64 %1550
-  %1552 = lshr i64 %1549, 5
-  %1553 = add i64 %1540, %1552
-  %1554 = and i64 %1549, 31
-  %1555 = getelementptr i32, ptr %1546, i64 %1554
-  br label %1559
+1555:
+  %1556 = add i64 %1548, 1
+  %1557 = icmp ult i64 %1556, %52
+  br i1 %1557, label %1547, label %1546
 
-1556:
-  %1557 = add i64 %1549, 1
-  %1558 = icmp ult i64 %1557, %52
-  br i1 %1558, label %1548, label %1547
+1558:
+  %1559 = phi i64 [ 0, %1547 ], [ %1592, %1588 ]
+  %1560 = getelementptr inbounds i32, ptr %1550, i64 %1559
+  %1561 = udiv i64 %1559, %1540
+  %1562 = add i64 %1561, %117
+  %1563 = lshr i64 %1562, 2
+  %1564 = mul i64 %1563, %709
+  %1565 = add i64 %1552, %1564
+  %1566 = shl i64 %1565, 9
+  %1567 = getelementptr i8, ptr %1554, i64 %1566
+  %1568 = load i32, ptr %1567, align 4
+  %1569 = trunc i64 %1562 to i32
+  %1570 = shl i32 %1569, 3
+  %1571 = and i32 %1570, 24
+  %1572 = lshr i32 %1568, %1571
+  br i1 %116, label %1573, label %1581
 
-1559:
-  %1560 = phi i64 [ 0, %1548 ], [ %1593, %1589 ]
-  %1561 = getelementptr inbounds i32, ptr %1551, i64 %1560
-  %1562 = udiv i64 %1560, %1541
-  %1563 = add i64 %1562, %117
-  %1564 = lshr i64 %1563, 2
-  %1565 = mul i64 %1564, %710
-  %1566 = add i64 %1553, %1565
-  %1567 = shl i64 %1566, 9
-  %1568 = getelementptr i8, ptr %1555, i64 %1567
-  %1569 = load i32, ptr %1568, align 4
-  %1570 = trunc i64 %1563 to i32
-  %1571 = shl i32 %1570, 3
-  %1572 = and i32 %1571, 24
-  %1573 = lshr i32 %1569, %1572
-  br i1 %116, label %1574, label %1582
+1573:
+  %1574 = and i32 %1572, 255
+  %1575 = shl i32 %1574, 23
+  %1576 = icmp eq i32 %1574, 255
+  %1577 = icmp eq i32 %1574, 0
+  %1578 = select i1 %1577, i32 4194304, i32 %1575
+  %1579 = bitcast i32 %1578 to float
+  %1580 = select i1 %1576, float 0x7FFFFFFFE0000000, float %1579
+  br label %1588
 
-1574:
-  %1575 = and i32 %1573, 255
-  %1576 = shl i32 %1575, 23
-  %1577 = icmp eq i32 %1575, 255
-  %1578 = icmp eq i32 %1575, 0
-  %1579 = select i1 %1578, i32 4194304, i32 %1576
-  %1580 = bitcast i32 %1579 to float
-  %1581 = select i1 %1577, float 0x7FFFFFFFE0000000, float %1580
-  br label %1589
+1581:
+  %1582 = and i32 %1572, 127
+  %1583 = icmp eq i32 %1582, 127
+  %1584 = shl i32 %1582, 20
+  %1585 = bitcast i32 %1584 to float
+  %1586 = fmul float %1585, 0x4770000000000000
+  %1587 = select i1 %1583, float 0x7FFFFFFFE0000000, float %1586
+  br label %1588
 
-1582:
-  %1583 = and i32 %1573, 127
-  %1584 = icmp eq i32 %1583, 127
-  %1585 = shl i32 %1583, 20
-  %1586 = bitcast i32 %1585 to float
-  %1587 = fmul float %1586, 0x4770000000000000
-  %1588 = select i1 %1584, float 0x7FFFFFFFE0000000, float %1587
-  br label %1589
+1588:
+  %1589 = phi float [ %1580, %1573 ], [ %1587, %1581 ]
+  %1590 = load float, ptr %1560, align 4
+  %1591 = fmul float %1589, %1590
+  store float %1591, ptr %1560, align 4
+  %1592 = add i64 %1559, 1
+  %1593 = icmp ult i64 %1592, %123
+  br i1 %1593, label %1558, label %1555
 
-1589:
-  %1590 = phi float [ %1581, %1574 ], [ %1588, %1582 ]
-  %1591 = load float, ptr %1561, align 4
-  %1592 = fmul float %1590, %1591
-  store float %1592, ptr %1561, align 4
-  %1593 = add i64 %1560, 1
-  %1594 = icmp ult i64 %1593, %123
-  br i1 %1594, label %1559, label %1556
+1594:
+  %1595 = phi i64 [ %1607, %1594 ], [ 0, %1546 ]
+  %1596 = getelementptr inbounds i32, ptr %15, i64 %1595
+  %1597 = load <32 x i32>, ptr %1596, align 64
+  %1598 = shl <32 x i32> %1597, splat (i32 1)
+  %1599 = lshr <32 x i32> %1598, splat (i32 24)
+  %1600 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1599, <32 x i32> splat (i32 1))
+  %1601 = icmp eq <32 x i32> %1599, splat (i32 255)
+  %1602 = select <32 x i1> %1601, <32 x i32> splat (i32 4000), <32 x i32> %1600
+  %1603 = icmp eq <32 x i32> %1598, zeroinitializer
+  %1604 = select <32 x i1> %1603, <32 x i32> splat (i32 63536), <32 x i32> %1602
+  %1605 = trunc <32 x i32> %1604 to <32 x i16>
+  %1606 = getelementptr inbounds i16, ptr %17, i64 %1595
+  store <32 x i16> %1605, ptr %1606, align 64
+  %1607 = add i64 %1595, 32
+  %1608 = icmp ult i64 %1607, %613
+  br i1 %1608, label %1594, label %1609
 
-1595:
-  %1596 = phi i64 [ %1608, %1595 ], [ 0, %1547 ]
-  %1597 = getelementptr inbounds i32, ptr %15, i64 %1596
-  %1598 = load <32 x i32>, ptr %1597, align 64
-  %1599 = shl <32 x i32> %1598, splat (i32 1)
-  %1600 = lshr <32 x i32> %1599, splat (i32 24)
-  %1601 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1600, <32 x i32> splat (i32 1))
-  %1602 = icmp eq <32 x i32> %1600, splat (i32 255)
-  %1603 = select <32 x i1> %1602, <32 x i32> splat (i32 4000), <32 x i32> %1601
-  %1604 = icmp eq <32 x i32> %1599, zeroinitializer
-  %1605 = select <32 x i1> %1604, <32 x i32> splat (i32 63536), <32 x i32> %1603
-  %1606 = trunc <32 x i32> %1605 to <32 x i16>
-  %1607 = getelementptr inbounds i16, ptr %17, i64 %1596
-  store <32 x i16> %1606, ptr %1607, align 64
-  %1608 = add i64 %1596, 32
-  %1609 = icmp ult i64 %1608, %613
-  br i1 %1609, label %1595, label %1610
+1609:
+  %1610 = phi i64 [ %1111, %1122 ], [ %1111, %1150 ], [ %1125, %1546 ], [ %1111, %1127 ], [ %1125, %1594 ]
+  %1611 = phi i32 [ %756, %1122 ], [ 1, %1150 ], [ 1, %1546 ], [ 1, %1127 ], [ 1, %1594 ]
+  %1612 = mul i64 %1112, %122
+  %1613 = getelementptr inbounds i32, ptr %14, i64 %1612
+  br i1 %758, label %1638, label %1614
 
-1610:
-  %1611 = phi i64 [ %1112, %1123 ], [ %1112, %1151 ], [ %1126, %1547 ], [ %1112, %1128 ], [ %1126, %1595 ]
-  %1612 = phi i32 [ %757, %1123 ], [ 1, %1151 ], [ 1, %1547 ], [ 1, %1128 ], [ 1, %1595 ]
-  %1613 = mul i64 %1113, %122
-  %1614 = getelementptr inbounds i32, ptr %14, i64 %1613
-  br i1 %759, label %1639, label %1615
+1614:
+  %1615 = insertelement <32 x i32> poison, i32 %1611, i64 0
+  %1616 = shufflevector <32 x i32> %1615, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1617
 
-1615:
-  %1616 = insertelement <32 x i32> poison, i32 %1612, i64 0
-  %1617 = shufflevector <32 x i32> %1616, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1618
+1617:
+  %1618 = phi i64 [ 0, %1614 ], [ %1636, %1617 ]
+  %1619 = shl i64 %1618, 7
+  %1620 = getelementptr inbounds i8, ptr %1613, i64 %1619
+  %1621 = load <32 x i32>, ptr %1620, align 64
+  %1622 = shl <32 x i32> %1621, splat (i32 1)
+  %1623 = lshr <32 x i32> %1622, splat (i32 24)
+  %1624 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1623, <32 x i32> %1616)
+  %1625 = icmp eq <32 x i32> %1623, splat (i32 255)
+  %1626 = select <32 x i1> %1625, <32 x i32> splat (i32 4000), <32 x i32> %1624
+  %1627 = icmp eq <32 x i32> %1622, zeroinitializer
+  %1628 = select <32 x i1> %1627, <32 x i32> splat (i32 -2000), <32 x i32> %1626
+  %1629 = shufflevector <32 x i32> %1628, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1630 = and <16 x i32> %1629, splat (i32 65535)
+  %1631 = shufflevector <32 x i32> %1628, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1632 = shl <16 x i32> %1631, splat (i32 16)
+  %1633 = or <16 x i32> %1630, %1632
+  %1634 = shl i64 %1618, 6
+  %1635 = getelementptr inbounds i8, ptr %16, i64 %1634
+  store <16 x i32> %1633, ptr %1635, align 64
+  %1636 = add i64 %1618, 1
+  %1637 = icmp ult i64 %1636, %757
+  br i1 %1637, label %1617, label %1638
 
-1618:
-  %1619 = phi i64 [ 0, %1615 ], [ %1637, %1618 ]
-  %1620 = shl i64 %1619, 7
-  %1621 = getelementptr inbounds i8, ptr %1614, i64 %1620
-  %1622 = load <32 x i32>, ptr %1621, align 64
-  %1623 = shl <32 x i32> %1622, splat (i32 1)
-  %1624 = lshr <32 x i32> %1623, splat (i32 24)
-  %1625 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1624, <32 x i32> %1617)
-  %1626 = icmp eq <32 x i32> %1624, splat (i32 255)
-  %1627 = select <32 x i1> %1626, <32 x i32> splat (i32 4000), <32 x i32> %1625
-  %1628 = icmp eq <32 x i32> %1623, zeroinitializer
-  %1629 = select <32 x i1> %1628, <32 x i32> splat (i32 -2000), <32 x i32> %1627
-  %1630 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1631 = and <16 x i32> %1630, splat (i32 65535)
-  %1632 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1633 = shl <16 x i32> %1632, splat (i32 16)
-  %1634 = or <16 x i32> %1631, %1633
-  %1635 = shl i64 %1619, 6
-  %1636 = getelementptr inbounds i8, ptr %16, i64 %1635
-  store <16 x i32> %1634, ptr %1636, align 64
-  %1637 = add i64 %1619, 1
-  %1638 = icmp ult i64 %1637, %758
-  br i1 %1638, label %1618, label %1639
+1638:
+  %1639 = load i64, ptr %1, align 8
+  %1640 = and i64 %1639, 32
+  %1641 = icmp eq i64 %1640, 0
+  br i1 %1641, label %1720, label %1642
 
-1639:
-  %1640 = load i64, ptr %1, align 8
-  %1641 = and i64 %1640, 32
-  %1642 = icmp eq i64 %1641, 0
-  br i1 %1642, label %1721, label %1643
+1642:
+  %1643 = load i64, ptr %761, align 8
+  %1644 = and i64 %1643, 65535
+  %1645 = and i64 %1639, 16
+  %1646 = icmp eq i64 %1645, 0
+  %1647 = and i1 %628, %1646
+  br i1 %1647, label %1648, label %1653
 
-1643:
-  %1644 = load i64, ptr %762, align 8
-  %1645 = and i64 %1644, 65535
-  %1646 = and i64 %1640, 16
-  %1647 = icmp eq i64 %1646, 0
-  %1648 = and i1 %628, %1647
-  br i1 %1648, label %1649, label %1654
+1648:
+  %1649 = lshr i64 %1643, 16
+  %1650 = and i64 %1649, 65535
+  %1651 = shl i64 %1112, 1
+  %1652 = add i64 %1650, %1651
+  br label %1655
 
-1649:
-  %1650 = lshr i64 %1644, 16
-  %1651 = and i64 %1650, 65535
-  %1652 = shl i64 %1113, 1
-  %1653 = add i64 %1651, %1652
-  br label %1656
+1653:
+  %1654 = add i64 %1112, %1104
+  br label %1655
 
-1654:
-  %1655 = add i64 %1113, %1105
-  br label %1656
+1655:
+  %1656 = phi i64 [ %1652, %1648 ], [ %1654, %1653 ]
+  %1657 = load i64, ptr %28, align 8
+  %1658 = and i64 %1657, 3
+  %1659 = load i64, ptr %616, align 8
+  %1660 = inttoptr i64 %1659 to ptr
+  %1661 = getelementptr inbounds i8, ptr %1660, i64 43520
+  %1662 = getelementptr i32, ptr %1661, i64 %1656
+  br label %1663
 
-1656:
-  %1657 = phi i64 [ %1653, %1649 ], [ %1655, %1654 ]
-  %1658 = load i64, ptr %28, align 8
-  %1659 = and i64 %1658, 3
-  %1660 = load i64, ptr %616, align 8
-  %1661 = inttoptr i64 %1660 to ptr
-  %1662 = getelementptr inbounds i8, ptr %1661, i64 43520
-  %1663 = getelementptr i32, ptr %1662, i64 %1657
-  br label %1664
+1663:
+  %1664 = phi i64 [ 0, %1655 ], [ %1680, %1679 ]
+  %1665 = shl i64 %1664, 1
+  %1666 = and i64 %1665, -8
+  %1667 = lshr i64 %1664, 3
+  %1668 = select i1 %762, i64 %1658, i64 %1667
+  %1669 = add i64 %1668, %1644
+  %1670 = shl i64 %1669, 9
+  %1671 = getelementptr i8, ptr %1662, i64 %1670
+  %1672 = shl i64 %1664, %793
+  %1673 = lshr exact i64 %1672, 1
+  %1674 = trunc i64 %1664 to i32
+  %1675 = shl i32 %1674, 2
+  %1676 = and i32 %1675, 28
+  %1677 = shl i64 %1664, 2
+  %1678 = and i64 %1677, 12
+  br label %1682
 
-1664:
-  %1665 = phi i64 [ 0, %1656 ], [ %1681, %1680 ]
-  %1666 = shl i64 %1665, 1
-  %1667 = and i64 %1666, -8
-  %1668 = lshr i64 %1665, 3
-  %1669 = select i1 %763, i64 %1659, i64 %1668
-  %1670 = add i64 %1669, %1645
-  %1671 = shl i64 %1670, 9
-  %1672 = getelementptr i8, ptr %1663, i64 %1671
-  %1673 = shl i64 %1665, %794
-  %1674 = lshr exact i64 %1673, 1
-  %1675 = trunc i64 %1665 to i32
-  %1676 = shl i32 %1675, 2
-  %1677 = and i32 %1676, 28
-  %1678 = shl i64 %1665, 2
-  %1679 = and i64 %1678, 12
-  br label %1683
+1679:
+  %1680 = add i64 %1664, 1
+  %1681 = icmp ult i64 %1680, %790
+  br i1 %1681, label %1663, label %1720
 
-1680:
-  %1681 = add i64 %1665, 1
-  %1682 = icmp ult i64 %1681, %791
-  br i1 %1682, label %1664, label %1721
+1682:
+  %1683 = phi i64 [ 0, %1663 ], [ %1699, %1698 ]
+  %1684 = and i64 %1683, 7
+  %1685 = or i64 %1684, %1666
+  %1686 = select i1 %762, i64 %1685, i64 %1683
+  %1687 = shl i64 %1683, 1
+  %1688 = and i64 %1687, 16
+  %1689 = or i64 %1688, %1678
+  %1690 = trunc i64 %1689 to i32
+  %1691 = select i1 %762, i32 %1690, i32 %1676
+  %1692 = getelementptr i32, ptr %1671, i64 %1686
+  %1693 = load i32, ptr %1692, align 4
+  %1694 = lshr i32 %1693, %1691
+  %1695 = and i32 %1694, 15
+  %1696 = zext i32 %1695 to i64
+  %1697 = getelementptr i32, ptr %18, i64 %1683
+  br label %1701
 
-1683:
-  %1684 = phi i64 [ 0, %1664 ], [ %1700, %1699 ]
-  %1685 = and i64 %1684, 7
-  %1686 = or i64 %1685, %1667
-  %1687 = select i1 %763, i64 %1686, i64 %1684
-  %1688 = shl i64 %1684, 1
-  %1689 = and i64 %1688, 16
-  %1690 = or i64 %1689, %1679
-  %1691 = trunc i64 %1690 to i32
-  %1692 = select i1 %763, i32 %1691, i32 %1677
-  %1693 = getelementptr i32, ptr %1672, i64 %1687
-  %1694 = load i32, ptr %1693, align 4
-  %1695 = lshr i32 %1694, %1692
-  %1696 = and i32 %1695, 15
-  %1697 = zext i32 %1696 to i64
-  %1698 = getelementptr i32, ptr %18, i64 %1684
-  br label %1702
+1698:
+  %1699 = add i64 %1683, 1
+  %1700 = icmp ult i64 %1683, 15
+  br i1 %1700, label %1682, label %1679
 
-1699:
-  %1700 = add i64 %1684, 1
-  %1701 = icmp ult i64 %1684, 15
-  br i1 %1701, label %1683, label %1680
+1701:
+  %1702 = phi i64 [ 0, %1682 ], [ %1717, %1701 ]
+  %1703 = lshr i64 %1702, %791
+  %1704 = shl i64 %1703, 1
+  %1705 = lshr i64 %1696, %1704
+  %1706 = and i64 %1705, 3
+  %1707 = lshr i64 %1706, %763
+  %1708 = shl i64 %1707, %791
+  %1709 = and i64 %1702, 1
+  %1710 = select i1 %786, i64 %1709, i64 0
+  %1711 = or i64 %1710, %1672
+  %1712 = add i64 %1711, %1708
+  %1713 = trunc i64 %1712 to i32
+  %1714 = add i64 %1702, %1673
+  %1715 = shl i64 %1714, 6
+  %1716 = getelementptr i8, ptr %1697, i64 %1715
+  store i32 %1713, ptr %1716, align 4
+  %1717 = add i64 %1702, 1
+  %1718 = icmp ule i64 %787, %1717
+  %1719 = select i1 %759, i1 true, i1 %1718
+  br i1 %1719, label %1698, label %1701
 
-1702:
-  %1703 = phi i64 [ 0, %1683 ], [ %1718, %1702 ]
-  %1704 = lshr i64 %1703, %792
-  %1705 = shl i64 %1704, 1
-  %1706 = lshr i64 %1697, %1705
-  %1707 = and i64 %1706, 3
-  %1708 = lshr i64 %1707, %764
-  %1709 = shl i64 %1708, %792
-  %1710 = and i64 %1703, 1
-  %1711 = select i1 %787, i64 %1710, i64 0
-  %1712 = or i64 %1711, %1673
-  %1713 = add i64 %1712, %1709
-  %1714 = trunc i64 %1713 to i32
-  %1715 = add i64 %1703, %1674
-  %1716 = shl i64 %1715, 6
-  %1717 = getelementptr i8, ptr %1698, i64 %1716
-  store i32 %1714, ptr %1717, align 4
-  %1718 = add i64 %1703, 1
-  %1719 = icmp ule i64 %788, %1718
-  %1720 = select i1 %760, i1 true, i1 %1719
-  br i1 %1720, label %1699, label %1702
+1720:
+  br i1 %764, label %1726, label %1721
 
 1721:
-  br i1 %765, label %1727, label %1722
+  %1722 = lshr i64 %1123, 5
+  %1723 = getelementptr inbounds i32, ptr %772, i64 %1722
+  %1724 = trunc i64 %1123 to i32
+  %1725 = and i32 %1724, 31
+  br label %1729
 
-1722:
-  %1723 = lshr i64 %1124, 5
-  %1724 = getelementptr inbounds i32, ptr %773, i64 %1723
-  %1725 = trunc i64 %1124 to i32
-  %1726 = and i32 %1725, 31
-  br label %1730
+1726:
+  %1727 = add i64 %1112, 16
+  %1728 = icmp ult i64 %1727, %287
+  br i1 %1728, label %1110, label %1106
 
-1727:
-  %1728 = add i64 %1113, 16
-  %1729 = icmp ult i64 %1728, %287
-  br i1 %1729, label %1111, label %1107
+1729:
+  %1730 = phi i64 [ 0, %1721 ], [ %1943, %1942 ]
+  %1731 = load i64, ptr %616, align 8
+  %1732 = inttoptr i64 %1731 to ptr
+  %1733 = getelementptr inbounds i8, ptr %1732, i64 43520
+  %1734 = add i64 %1730, %295
+  %1735 = shl i64 %1734, 9
+  %1736 = getelementptr inbounds i8, ptr %1733, i64 %1735
+  %1737 = getelementptr inbounds i32, ptr %1736, i64 %1123
+  %1738 = add i64 %1730, %1105
+  %1739 = mul i64 %1738, %123
+  %1740 = getelementptr inbounds i32, ptr %15, i64 %1739
+  %1741 = getelementptr inbounds i16, ptr %17, i64 %1739
+  %1742 = load i64, ptr %1, align 8
+  %1743 = and i64 %1742, 32
+  %1744 = icmp eq i64 %1743, 0
+  br i1 %1744, label %1795, label %1745
 
-1730:
-  %1731 = phi i64 [ 0, %1722 ], [ %1944, %1943 ]
-  %1732 = load i64, ptr %616, align 8
-  %1733 = inttoptr i64 %1732 to ptr
-  %1734 = getelementptr inbounds i8, ptr %1733, i64 43520
-  %1735 = add i64 %1731, %295
-  %1736 = shl i64 %1735, 9
-  %1737 = getelementptr inbounds i8, ptr %1734, i64 %1736
-  %1738 = getelementptr inbounds i32, ptr %1737, i64 %1124
-  %1739 = add i64 %1731, %1106
-  %1740 = mul i64 %1739, %123
-  %1741 = getelementptr inbounds i32, ptr %15, i64 %1740
-  %1742 = getelementptr inbounds i16, ptr %17, i64 %1740
-  %1743 = load i64, ptr %1, align 8
-  %1744 = and i64 %1743, 32
-  %1745 = icmp eq i64 %1744, 0
-  br i1 %1745, label %1796, label %1746
+1745:
+  %1746 = phi i64 [ %1758, %1757 ], [ 0, %1729 ]
+  %1747 = mul i64 %1746, %123
+  %1748 = getelementptr i32, ptr %1740, i64 %1747
+  %1749 = mul i64 %1746, %122
+  br label %1750
 
-1746:
-  %1747 = phi i64 [ %1759, %1758 ], [ 0, %1730 ]
-  %1748 = mul i64 %1747, %123
-  %1749 = getelementptr i32, ptr %1741, i64 %1748
-  %1750 = mul i64 %1747, %122
-  br label %1751
+1750:
+  %1751 = phi i64 [ 0, %1745 ], [ %1761, %1760 ]
+  %1752 = shl i64 %1751, 6
+  %1753 = getelementptr inbounds i8, ptr %18, i64 %1752
+  %1754 = add i64 %1751, %1749
+  %1755 = shl i64 %1754, 6
+  %1756 = getelementptr inbounds i8, ptr %19, i64 %1755
+  br label %1763
 
-1751:
-  %1752 = phi i64 [ 0, %1746 ], [ %1762, %1761 ]
-  %1753 = shl i64 %1752, 6
-  %1754 = getelementptr inbounds i8, ptr %18, i64 %1753
-  %1755 = add i64 %1752, %1750
-  %1756 = shl i64 %1755, 6
-  %1757 = getelementptr inbounds i8, ptr %19, i64 %1756
-  br label %1764
+1757:
+  %1758 = add i64 %1746, 1
+  %1759 = icmp ult i64 %1746, 7
+  br i1 %1759, label %1745, label %1773
 
-1758:
-  %1759 = add i64 %1747, 1
-  %1760 = icmp ult i64 %1747, 7
-  br i1 %1760, label %1746, label %1774
+1760:
+  %1761 = add i64 %1751, 1
+  %1762 = icmp ult i64 %1761, %122
+  br i1 %1762, label %1750, label %1757
 
-1761:
-  %1762 = add i64 %1752, 1
-  %1763 = icmp ult i64 %1762, %122
-  br i1 %1763, label %1751, label %1758
+1763:
+  %1764 = phi i64 [ 0, %1750 ], [ %1771, %1763 ]
+  %1765 = getelementptr inbounds i32, ptr %1753, i64 %1764
+  %1766 = load i32, ptr %1765, align 4
+  %1767 = zext i32 %1766 to i64
+  %1768 = getelementptr i32, ptr %1748, i64 %1767
+  %1769 = load i32, ptr %1768, align 4
+  %1770 = getelementptr inbounds i32, ptr %1756, i64 %1764
+  store i32 %1769, ptr %1770, align 4
+  %1771 = add i64 %1764, 1
+  %1772 = icmp ult i64 %1764, 15
+  br i1 %1772, label %1763, label %1760
 
-1764:
-  %1765 = phi i64 [ 0, %1751 ], [ %1772, %1764 ]
-  %1766 = getelementptr inbounds i32, ptr %1754, i64 %1765
-  %1767 = load i32, ptr %1766, align 4
-  %1768 = zext i32 %1767 to i64
-  %1769 = getelementptr i32, ptr %1749, i64 %1768
-  %1770 = load i32, ptr %1769, align 4
-  %1771 = getelementptr inbounds i32, ptr %1757, i64 %1765
-  store i32 %1770, ptr %1771, align 4
-  %1772 = add i64 %1765, 1
-  %1773 = icmp ult i64 %1765, 15
-  br i1 %1773, label %1764, label %1761
+1773:
+  br i1 %769, label %1795, label %1774
 
 1774:
-  br i1 %770, label %1796, label %1775
+  %1775 = phi i64 [ %1793, %1774 ], [ 0, %1773 ]
+  %1776 = shl i64 %1775, 7
+  %1777 = getelementptr inbounds i8, ptr %19, i64 %1776
+  %1778 = load <32 x i32>, ptr %1777, align 64
+  %1779 = shl <32 x i32> %1778, splat (i32 1)
+  %1780 = lshr <32 x i32> %1779, splat (i32 24)
+  %1781 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1780, <32 x i32> %771)
+  %1782 = icmp eq <32 x i32> %1780, splat (i32 255)
+  %1783 = select <32 x i1> %1782, <32 x i32> splat (i32 4000), <32 x i32> %1781
+  %1784 = icmp eq <32 x i32> %1779, zeroinitializer
+  %1785 = select <32 x i1> %1784, <32 x i32> splat (i32 -2000), <32 x i32> %1783
+  %1786 = shufflevector <32 x i32> %1785, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1787 = and <16 x i32> %1786, splat (i32 65535)
+  %1788 = shufflevector <32 x i32> %1785, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1789 = shl <16 x i32> %1788, splat (i32 16)
+  %1790 = or <16 x i32> %1787, %1789
+  %1791 = shl i64 %1775, 6
+  %1792 = getelementptr inbounds i8, ptr %20, i64 %1791
+  store <16 x i32> %1790, ptr %1792, align 64
+  %1793 = add i64 %1775, 1
+  %1794 = icmp ult i64 %1793, %768
+  br i1 %1794, label %1774, label %1795
 
-1775:
-  %1776 = phi i64 [ %1794, %1775 ], [ 0, %1774 ]
-  %1777 = shl i64 %1776, 7
-  %1778 = getelementptr inbounds i8, ptr %19, i64 %1777
-  %1779 = load <32 x i32>, ptr %1778, align 64
-  %1780 = shl <32 x i32> %1779, splat (i32 1)
-  %1781 = lshr <32 x i32> %1780, splat (i32 24)
-  %1782 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1781, <32 x i32> %772)
-  %1783 = icmp eq <32 x i32> %1781, splat (i32 255)
-  %1784 = select <32 x i1> %1783, <32 x i32> splat (i32 4000), <32 x i32> %1782
-  %1785 = icmp eq <32 x i32> %1780, zeroinitializer
-  %1786 = select <32 x i1> %1785, <32 x i32> splat (i32 -2000), <32 x i32> %1784
-  %1787 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1788 = and <16 x i32> %1787, splat (i32 65535)
-  %1789 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1790 = shl <16 x i32> %1789, splat (i32 16)
-  %1791 = or <16 x i32> %1788, %1790
-  %1792 = shl i64 %1776, 6
-  %1793 = getelementptr inbounds i8, ptr %20, i64 %1792
-  store <16 x i32> %1791, ptr %1793, align 64
-  %1794 = add i64 %1776, 1
-  %1795 = icmp ult i64 %1794, %769
-  br i1 %1795, label %1775, label %1796
+1795:
+  %1796 = phi ptr [ %1741, %1729 ], [ %20, %1773 ], [ %20, %1774 ]
+  %1797 = phi ptr [ %1740, %1729 ], [ %19, %1773 ], [ %19, %1774 ]
+  %1798 = load i32, ptr %1723, align 4
+  %1799 = lshr i32 %1798, %1725
+  %1800 = and i32 %1799, 65535
+  br i1 %121, label %1801, label %1804
 
-1796:
-  %1797 = phi ptr [ %1742, %1730 ], [ %20, %1774 ], [ %20, %1775 ]
-  %1798 = phi ptr [ %1741, %1730 ], [ %19, %1774 ], [ %19, %1775 ]
-  %1799 = load i32, ptr %1724, align 4
-  %1800 = lshr i32 %1799, %1726
-  %1801 = and i32 %1800, 65535
-  br i1 %121, label %1802, label %1805
-
-1802:
+1801:
+  %1802 = load i64, ptr %775, align 8
   %1803 = load i64, ptr %776, align 8
-  %1804 = load i64, ptr %777, align 8
-  br label %1812
+  br label %1811
 
-1805:
-  %1806 = load i64, ptr %795, align 8
-  %1807 = load i64, ptr %777, align 8
-  br i1 %120, label %1812, label %1808
+1804:
+  %1805 = load i64, ptr %794, align 8
+  %1806 = load i64, ptr %776, align 8
+  br i1 %120, label %1811, label %1807
 
-1808:
-  %1809 = icmp eq i64 %1807, 0
-  %1810 = icmp eq i32 %1801, 0
-  %1811 = select i1 %1809, i1 %1810, i1 false
-  br label %1812
+1807:
+  %1808 = icmp eq i64 %1806, 0
+  %1809 = icmp eq i32 %1800, 0
+  %1810 = select i1 %1808, i1 %1809, i1 false
+  br label %1811
 
-1812:
-  %1813 = phi i64 [ %1807, %1808 ], [ %1807, %1805 ], [ %1804, %1802 ]
-  %1814 = phi i64 [ %1806, %1808 ], [ %1806, %1805 ], [ %1803, %1802 ]
-  %1815 = phi i1 [ %1811, %1808 ], [ false, %1805 ], [ false, %1802 ]
-  %1816 = trunc i64 %1813 to i32
-  %1817 = shl i32 %1816, 23
-  %1818 = sub i32 1065353216, %1817
-  %1819 = bitcast i32 %1818 to float
-  %1820 = load i64, ptr %778, align 8
-  %1821 = icmp eq i64 %1820, 0
-  %1822 = icmp eq i64 %1813, 0
-  br label %1825
+1811:
+  %1812 = phi i64 [ %1806, %1807 ], [ %1806, %1804 ], [ %1803, %1801 ]
+  %1813 = phi i64 [ %1805, %1807 ], [ %1805, %1804 ], [ %1802, %1801 ]
+  %1814 = phi i1 [ %1810, %1807 ], [ false, %1804 ], [ false, %1801 ]
+  %1815 = trunc i64 %1812 to i32
+  %1816 = shl i32 %1815, 23
+  %1817 = sub i32 1065353216, %1816
+  %1818 = bitcast i32 %1817 to float
+  %1819 = load i64, ptr %777, align 8
+  %1820 = icmp eq i64 %1819, 0
+  %1821 = icmp eq i64 %1812, 0
+  br label %1824
 
-1823:
-  %1824 = inttoptr i64 %1814 to ptr
-  call void %1824(ptr %4, ptr %1614, ptr %1798, ptr %16, ptr %1797)
-  br label %1869
+1822:
+  %1823 = inttoptr i64 %1813 to ptr
+  call void %1823(ptr %4, ptr %1613, ptr %1797, ptr %16, ptr %1796)
+  br label %1868
 
-1825:
-  %1826 = phi i64 [ 0, %1812 ], [ %1837, %1836 ]
-  br i1 %1821, label %1831, label %1827
+1824:
+  %1825 = phi i64 [ 0, %1811 ], [ %1836, %1835 ]
+  br i1 %1820, label %1830, label %1826
 
-1827:
-  %1828 = shl i64 %1826, 9
-  %1829 = getelementptr inbounds i8, ptr %1738, i64 %1828
-  %1830 = load <16 x i32>, ptr %1829, align 64
-  br i1 %120, label %1831, label %1832
+1826:
+  %1827 = shl i64 %1825, 9
+  %1828 = getelementptr inbounds i8, ptr %1737, i64 %1827
+  %1829 = load <16 x i32>, ptr %1828, align 64
+  br i1 %120, label %1830, label %1831
+
+1830:
+  br label %1831
 
 1831:
-  br label %1832
+  %1832 = phi <16 x i32> [ zeroinitializer, %1830 ], [ %1829, %1826 ]
+  %1833 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1825
+  store <16 x i32> %1832, ptr %1833, align 64
+  br i1 %1814, label %1835, label %1838
 
-1832:
-  %1833 = phi <16 x i32> [ zeroinitializer, %1831 ], [ %1830, %1827 ]
-  %1834 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1826
-  store <16 x i32> %1833, ptr %1834, align 64
-  br i1 %1815, label %1836, label %1839
+1834:
+  store <16 x i32> %1865, ptr %1833, align 64
+  br label %1835
 
 1835:
-  store <16 x i32> %1866, ptr %1834, align 64
-  br label %1836
+  %1836 = add i64 %1825, 1
+  %1837 = icmp ult i64 %1825, 7
+  br i1 %1837, label %1824, label %1822
 
-1836:
-  %1837 = add i64 %1826, 1
-  %1838 = icmp ult i64 %1826, 7
-  br i1 %1838, label %1825, label %1823
+1838:
+  %1839 = phi <16 x i32> [ %1865, %1859 ], [ %1832, %1831 ]
+  %1840 = phi i64 [ %1866, %1859 ], [ 0, %1831 ]
+  %1841 = extractelement <16 x i32> %1832, i64 %1840
+  br i1 %121, label %1842, label %1859
 
-1839:
-  %1840 = phi <16 x i32> [ %1866, %1860 ], [ %1833, %1832 ]
-  %1841 = phi i64 [ %1867, %1860 ], [ 0, %1832 ]
-  %1842 = extractelement <16 x i32> %1833, i64 %1841
-  br i1 %121, label %1843, label %1860
+1842:
+  %1843 = and i32 %1841, 65535
+  %1844 = insertelement <32 x i32> poison, i32 %1843, i64 0
+  %1845 = shufflevector <32 x i32> %1844, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1846 = shl <32 x i32> %1845, splat (i32 13)
+  %1847 = and <32 x i32> %1846, splat (i32 268427264)
+  %1848 = bitcast <32 x i32> %1847 to <32 x float>
+  %1849 = fmul <32 x float> %1848, splat (float 0x46F0000000000000)
+  %1850 = bitcast <32 x float> %1849 to <32 x i32>
+  %1851 = and <32 x i32> %1845, splat (i32 31744)
+  %1852 = icmp eq <32 x i32> %1851, splat (i32 31744)
+  %1853 = or <32 x i32> %1850, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1854 = select <32 x i1> %1852, <32 x i32> %1853, <32 x i32> %1850
+  %1855 = extractelement <32 x i32> %1854, i64 0
+  %1856 = shl i32 %1843, 16
+  %1857 = and i32 %1856, -2147483648
+  %1858 = or i32 %1855, %1857
+  br label %1859
 
-1843:
-  %1844 = and i32 %1842, 65535
-  %1845 = insertelement <32 x i32> poison, i32 %1844, i64 0
-  %1846 = shufflevector <32 x i32> %1845, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1847 = shl <32 x i32> %1846, splat (i32 13)
-  %1848 = and <32 x i32> %1847, splat (i32 268427264)
-  %1849 = bitcast <32 x i32> %1848 to <32 x float>
-  %1850 = fmul <32 x float> %1849, splat (float 0x46F0000000000000)
-  %1851 = bitcast <32 x float> %1850 to <32 x i32>
-  %1852 = and <32 x i32> %1846, splat (i32 31744)
-  %1853 = icmp eq <32 x i32> %1852, splat (i32 31744)
-  %1854 = or <32 x i32> %1851, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1855 = select <32 x i1> %1853, <32 x i32> %1854, <32 x i32> %1851
-  %1856 = extractelement <32 x i32> %1855, i64 0
-  %1857 = shl i32 %1844, 16
-  %1858 = and i32 %1857, -2147483648
-  %1859 = or i32 %1856, %1858
-  br label %1860
+1859:
+  %1860 = phi i32 [ %1858, %1842 ], [ %1841, %1838 ]
+  %1861 = bitcast i32 %1860 to float
+  %1862 = fmul float %1818, %1861
+  %1863 = bitcast float %1862 to i32
+  %1864 = select i1 %1821, i32 %1860, i32 %1863
+  %1865 = insertelement <16 x i32> %1839, i32 %1864, i64 %1840
+  %1866 = add i64 %1840, 1
+  %1867 = icmp ugt i64 %1840, 14
+  br i1 %1867, label %1834, label %1838
 
-1860:
-  %1861 = phi i32 [ %1859, %1843 ], [ %1842, %1839 ]
-  %1862 = bitcast i32 %1861 to float
-  %1863 = fmul float %1819, %1862
-  %1864 = bitcast float %1863 to i32
-  %1865 = select i1 %1822, i32 %1861, i32 %1864
-  %1866 = insertelement <16 x i32> %1840, i32 %1865, i64 %1841
-  %1867 = add i64 %1841, 1
-  %1868 = icmp ugt i64 %1841, 14
-  br i1 %1868, label %1835, label %1839
+1868:
+  %1869 = phi i64 [ 0, %1822 ], [ %1887, %1886 ]
+  br i1 %778, label %1876, label %1870
 
-1869:
-  %1870 = phi i64 [ 0, %1823 ], [ %1888, %1887 ]
-  br i1 %779, label %1877, label %1871
+1870:
+  %1871 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1869
+  %1872 = load <16 x i32>, ptr %1871, align 64
+  %1873 = and <16 x i32> %1872, splat (i32 2147483647)
+  %1874 = icmp ugt <16 x i32> %1873, splat (i32 2139095040)
+  %1875 = select <16 x i1> %1874, <16 x i32> splat (i32 2147483647), <16 x i32> %1872
+  store <16 x i32> %1875, ptr %1871, align 64
+  br label %1876
 
-1871:
-  %1872 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
-  %1873 = load <16 x i32>, ptr %1872, align 64
-  %1874 = and <16 x i32> %1873, splat (i32 2147483647)
-  %1875 = icmp ugt <16 x i32> %1874, splat (i32 2139095040)
-  %1876 = select <16 x i1> %1875, <16 x i32> splat (i32 2147483647), <16 x i32> %1873
-  store <16 x i32> %1876, ptr %1872, align 64
-  br label %1877
+1876:
+  br i1 %1814, label %1877, label %1882
 
 1877:
-  br i1 %1815, label %1878, label %1883
+  %1878 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1869
+  %1879 = load <16 x i32>, ptr %1878, align 64
+  %1880 = shl i64 %1869, 9
+  %1881 = getelementptr inbounds i8, ptr %1737, i64 %1880
+  store <16 x i32> %1879, ptr %1881, align 64
+  br label %1886
 
-1878:
-  %1879 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
-  %1880 = load <16 x i32>, ptr %1879, align 64
-  %1881 = shl i64 %1870, 9
-  %1882 = getelementptr inbounds i8, ptr %1738, i64 %1881
-  store <16 x i32> %1880, ptr %1882, align 64
-  br label %1887
+1882:
+  %1883 = shl i64 %1869, 9
+  %1884 = getelementptr inbounds i8, ptr %1737, i64 %1883
+  %1885 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1869
+  br label %1889
 
-1883:
-  %1884 = shl i64 %1870, 9
-  %1885 = getelementptr inbounds i8, ptr %1738, i64 %1884
-  %1886 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
-  br label %1890
+1886:
+  %1887 = add i64 %1869, 1
+  %1888 = icmp ult i64 %1869, 7
+  br i1 %1888, label %1868, label %1942
 
-1887:
-  %1888 = add i64 %1870, 1
-  %1889 = icmp ult i64 %1870, 7
-  br i1 %1889, label %1869, label %1943
+1889:
+  %1890 = phi i64 [ 0, %1882 ], [ %1940, %1939 ]
+  %1891 = getelementptr inbounds i32, ptr %1884, i64 %1890
+  %1892 = load <16 x i32>, ptr %1885, align 64
+  %1893 = extractelement <16 x i32> %1892, i64 %1890
+  %1894 = trunc i64 %1890 to i32
+  %1895 = shl i32 1, %1894
+  %1896 = and i32 %1895, %1799
+  %1897 = icmp eq i32 %1896, 0
+  br i1 %1897, label %1898, label %1939
 
-1890:
-  %1891 = phi i64 [ 0, %1883 ], [ %1941, %1940 ]
-  %1892 = getelementptr inbounds i32, ptr %1885, i64 %1891
-  %1893 = load <16 x i32>, ptr %1886, align 64
-  %1894 = extractelement <16 x i32> %1893, i64 %1891
-  %1895 = trunc i64 %1891 to i32
-  %1896 = shl i32 1, %1895
-  %1897 = and i32 %1896, %1800
-  %1898 = icmp eq i32 %1897, 0
-  br i1 %1898, label %1899, label %1940
+1898:
+  br i1 %121, label %1899, label %1929
 
 1899:
-  br i1 %121, label %1900, label %1930
+  %1900 = bitcast i32 %1893 to float
+  %1901 = lshr i32 %1893, 16
+  %1902 = and i32 %1901, 32768
+  %1903 = call float @"llvm.fabs.f32"(float %1900)
+  %1904 = bitcast float %1903 to i32
+  %1905 = icmp ugt i32 %1904, 2139095040
+  br i1 %1905, label %1924, label %1906
 
-1900:
-  %1901 = bitcast i32 %1894 to float
-  %1902 = lshr i32 %1894, 16
-  %1903 = and i32 %1902, 32768
-  %1904 = call float @"llvm.fabs.f32"(float %1901)
-  %1905 = bitcast float %1904 to i32
-  %1906 = icmp ugt i32 %1905, 2139095040
-  br i1 %1906, label %1925, label %1907
+1906:
+  %1907 = icmp ugt i32 %1904, 1199566847
+  br i1 %1907, label %1908, label %1910
 
-1907:
-  %1908 = icmp ugt i32 %1905, 1199566847
-  br i1 %1908, label %1909, label %1911
+1908:
+  %1909 = or i32 %1902, 31744
+  br label %1924
 
-1909:
-  %1910 = or i32 %1903, 31744
-  br label %1925
+1910:
+  %1911 = icmp ult i32 %1904, 947912704
+  br i1 %1911, label %1912, label %1917
 
-1911:
-  %1912 = icmp ult i32 %1905, 947912704
-  br i1 %1912, label %1913, label %1918
+1912:
+  %1913 = fadd float %1903, 5.000000e-01
+  %1914 = bitcast float %1913 to i32
+  %1915 = add i32 %1914, -1056964608
+  %1916 = or i32 %1915, %1902
+  br label %1924
 
-1913:
-  %1914 = fadd float %1904, 5.000000e-01
-  %1915 = bitcast float %1914 to i32
-  %1916 = add i32 %1915, -1056964608
-  %1917 = or i32 %1916, %1903
-  br label %1925
+1917:
+  %1918 = lshr i32 %1904, 13
+  %1919 = and i32 %1918, 1
+  %1920 = add i32 %1904, -939520001
+  %1921 = add i32 %1920, %1919
+  %1922 = lshr i32 %1921, 13
+  %1923 = or i32 %1922, %1902
+  br label %1924
 
-1918:
-  %1919 = lshr i32 %1905, 13
-  %1920 = and i32 %1919, 1
-  %1921 = add i32 %1905, -939520001
-  %1922 = add i32 %1921, %1920
-  %1923 = lshr i32 %1922, 13
-  %1924 = or i32 %1923, %1903
-  br label %1925
+1924:
+  %1925 = phi i32 [ %1923, %1917 ], [ %1909, %1908 ], [ %1916, %1912 ], [ 32767, %1899 ]
+  %1926 = load i32, ptr %1891, align 4
+  %1927 = and i32 %1926, -65536
+  %1928 = or i32 %1927, %1925
+  br label %1929
 
-1925:
-  %1926 = phi i32 [ %1924, %1918 ], [ %1910, %1909 ], [ %1917, %1913 ], [ 32767, %1900 ]
-  %1927 = load i32, ptr %1892, align 4
-  %1928 = and i32 %1927, -65536
-  %1929 = or i32 %1928, %1926
-  br label %1930
+1929:
+  %1930 = phi i32 [ %1928, %1924 ], [ %1893, %1898 ]
+  br i1 %120, label %1931, label %1937
 
-1930:
-  %1931 = phi i32 [ %1929, %1925 ], [ %1894, %1899 ]
-  br i1 %120, label %1932, label %1938
+1931:
+  %1932 = load i64, ptr %777, align 8
+  %1933 = icmp eq i64 %1932, 0
+  br i1 %1933, label %1937, label %1934
 
-1932:
-  %1933 = load i64, ptr %778, align 8
-  %1934 = icmp eq i64 %1933, 0
-  br i1 %1934, label %1938, label %1935
+1934:
+  %1935 = load i32, ptr %1891, align 4
+  %1936 = call i32 @"llvm.sadd.sat.i32"(i32 %1930, i32 %1935)
+  br label %1937
 
-1935:
-  %1936 = load i32, ptr %1892, align 4
-  %1937 = call i32 @"llvm.sadd.sat.i32"(i32 %1931, i32 %1936)
-  br label %1938
+1937:
+  %1938 = phi i32 [ %1936, %1934 ], [ %1930, %1931 ], [ %1930, %1929 ]
+  store i32 %1938, ptr %1891, align 4
+  br label %1939
 
-1938:
-  %1939 = phi i32 [ %1937, %1935 ], [ %1931, %1932 ], [ %1931, %1930 ]
-  store i32 %1939, ptr %1892, align 4
-  br label %1940
+1939:
+  %1940 = add i64 %1890, 1
+  %1941 = icmp ugt i64 %1890, 14
+  br i1 %1941, label %1886, label %1889
 
-1940:
-  %1941 = add i64 %1891, 1
-  %1942 = icmp ugt i64 %1891, 14
-  br i1 %1942, label %1887, label %1890
+1942:
+  %1943 = add i64 %1730, 8
+  %1944 = icmp ult i64 %1943, %614
+  br i1 %1944, label %1729, label %1726
 
-1943:
-  %1944 = add i64 %1731, 8
-  %1945 = icmp ult i64 %1944, %614
-  br i1 %1945, label %1730, label %1727
+1945:
+  %1946 = phi i64 [ %796, %799 ], [ %1965, %1964 ]
+  %1947 = phi i64 [ 0, %799 ], [ %1966, %1964 ]
+  %1948 = load i64, ptr %288, align 8
+  %1949 = and i64 %1948, 65535
+  %1950 = add i64 %1949, %803
+  br i1 %804, label %1964, label %1951
 
-1946:
-  %1947 = phi i64 [ %797, %800 ], [ %1966, %1965 ]
-  %1948 = phi i64 [ 0, %800 ], [ %1967, %1965 ]
-  %1949 = load i64, ptr %288, align 8
-  %1950 = and i64 %1949, 65535
-  %1951 = add i64 %1950, %804
-  br i1 %805, label %1965, label %1952
+1951:
+  %1952 = phi i64 [ %1960, %1951 ], [ %1949, %1945 ]
+  %1953 = load i64, ptr %616, align 8
+  %1954 = inttoptr i64 %1953 to ptr
+  %1955 = getelementptr inbounds i8, ptr %1954, i64 43520
+  %1956 = shl i64 %1952, 9
+  %1957 = getelementptr inbounds i8, ptr %1955, i64 %1956
+  %1958 = getelementptr inbounds i32, ptr %1957, i64 %1947
+  %1959 = getelementptr inbounds i8, ptr %1958, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1958, ptr align 4 %1959, i64 124, i1 false)
+  %1960 = add i64 %1952, 1
+  %1961 = icmp ult i64 %1960, %1950
+  br i1 %1961, label %1951, label %1962
 
-1952:
-  %1953 = phi i64 [ %1961, %1952 ], [ %1950, %1946 ]
-  %1954 = load i64, ptr %616, align 8
-  %1955 = inttoptr i64 %1954 to ptr
-  %1956 = getelementptr inbounds i8, ptr %1955, i64 43520
-  %1957 = shl i64 %1953, 9
-  %1958 = getelementptr inbounds i8, ptr %1956, i64 %1957
-  %1959 = getelementptr inbounds i32, ptr %1958, i64 %1948
-  %1960 = getelementptr inbounds i8, ptr %1959, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1959, ptr align 4 %1960, i64 124, i1 false)
-  %1961 = add i64 %1953, 1
-  %1962 = icmp ult i64 %1961, %1951
-  br i1 %1962, label %1952, label %1963
+1962:
+  %1963 = load i64, ptr %1, align 8
+  br label %1964
 
-1963:
-  %1964 = load i64, ptr %1, align 8
-  br label %1965
+1964:
+  %1965 = phi i64 [ %1963, %1962 ], [ %1946, %1945 ]
+  %1966 = add i64 %1947, 32
+  %1967 = and i64 %1965, 64
+  %1968 = icmp ne i64 %1967, 0
+  %1969 = icmp ult i64 %1947, 96
+  %1970 = select i1 %1968, i1 %1969, i1 false
+  br i1 %1970, label %1945, label %1971
 
-1965:
-  %1966 = phi i64 [ %1964, %1963 ], [ %1947, %1946 ]
-  %1967 = add i64 %1948, 32
-  %1968 = and i64 %1966, 64
-  %1969 = icmp ne i64 %1968, 0
-  %1970 = icmp ult i64 %1948, 96
-  %1971 = select i1 %1969, i1 %1970, i1 false
-  br i1 %1971, label %1946, label %1972
+1971:
+  br label %3757
 
 1972:
-  br label %3759
-
-1973:
-  %1974 = getelementptr inbounds i8, ptr %0, i64 344
-  %1975 = load i64, ptr %1974, align 8
-  %1976 = and i64 %1975, -2
-  %1977 = getelementptr inbounds i8, ptr %0, i64 512
-  %1978 = load i64, ptr %1977, align 8
-  %1979 = inttoptr i64 %1978 to ptr
-  %1980 = getelementptr inbounds ptr, ptr %1979, i64 %1976
-  %1981 = load ptr, ptr %1980, align 8
-  %1982 = or i64 %1975, 1
-  %1983 = getelementptr inbounds ptr, ptr %1979, i64 %1982
-  %1984 = load ptr, ptr %1983, align 8
-  %1985 = icmp eq i64 %119, 0
-  %1986 = getelementptr inbounds i8, ptr %1, i64 40
-  %1987 = mul i64 %52, %123
-  %1988 = trunc i64 %52 to i16
-  %1989 = trunc i64 %286 to i16
-  %1990 = udiv i16 %1988, %1989
-  %1991 = zext i16 %1990 to i64
-  %1992 = icmp eq i64 %287, 0
-  %1993 = icmp ugt i32 %203, 7
-  %1994 = or i1 %39, %1993
-  %1995 = zext i32 %203 to i64
-  %1996 = select i1 %1994, i64 %1995, i64 8
-  %1997 = trunc i64 %1996 to i32
-  %1998 = icmp ne i32 %203, 4
-  %1999 = or i1 %39, %1998
-  %2000 = sub i32 32, %203
-  %2001 = lshr i32 -1, %2000
-  %2002 = icmp eq i64 %287, 64
-  %2003 = icmp eq i64 %286, 1
-  %2004 = and i1 %2002, %2003
-  %2005 = select i1 %1999, i64 0, i64 2
-  %2006 = select i1 %238, i64 %122, i64 %287
-  %2007 = select i1 %238, i64 %287, i64 %122
-  %2008 = icmp ne i8 %58, 0
-  %2009 = select i1 %2008, ptr %21, ptr %5
-  %2010 = shl i32 -1, %203
-  %2011 = xor i32 %2010, -1
-  %2012 = mul i64 %287, %122
-  %2013 = icmp eq i64 %2012, 0
-  %2014 = select i1 %54, i32 0, i32 -2147483648
-  %2015 = icmp eq i32 %202, 0
-  %2016 = icmp eq i32 %203, 32
-  %2017 = add i32 %203, -1
-  %2018 = shl i32 -1, %2017
-  %2019 = xor i32 %2018, -1
-  %2020 = sub i32 23, %202
-  %2021 = insertelement <32 x i32> poison, i32 %2019, i64 0
+  %1973 = getelementptr inbounds i8, ptr %0, i64 344
+  %1974 = load i64, ptr %1973, align 8
+  %1975 = and i64 %1974, -2
+  %1976 = getelementptr inbounds i8, ptr %0, i64 512
+  %1977 = load i64, ptr %1976, align 8
+  %1978 = inttoptr i64 %1977 to ptr
+  %1979 = getelementptr inbounds ptr, ptr %1978, i64 %1975
+  %1980 = load ptr, ptr %1979, align 8
+  %1981 = or i64 %1974, 1
+  %1982 = getelementptr inbounds ptr, ptr %1978, i64 %1981
+  %1983 = load ptr, ptr %1982, align 8
+  %1984 = icmp eq i64 %119, 0
+  %1985 = getelementptr inbounds i8, ptr %1, i64 40
+  %1986 = mul i64 %52, %123
+  %1987 = trunc i64 %52 to i16
+  %1988 = trunc i64 %286 to i16
+  %1989 = udiv i16 %1987, %1988
+  %1990 = zext i16 %1989 to i64
+  %1991 = icmp eq i64 %287, 0
+  %1992 = icmp ugt i32 %203, 7
+  %1993 = or i1 %39, %1992
+  %1994 = zext i32 %203 to i64
+  %1995 = select i1 %1993, i64 %1994, i64 8
+  %1996 = trunc i64 %1995 to i32
+  %1997 = sub i64 %1995, %1994
+  %1998 = lshr i64 %1997, 1
+  %1999 = sub i32 32, %203
+  %2000 = lshr i32 -1, %1999
+  %2001 = icmp eq i64 %287, 64
+  %2002 = icmp eq i64 %286, 1
+  %2003 = and i1 %2001, %2002
+  %2004 = select i1 %238, i64 %122, i64 %287
+  %2005 = select i1 %238, i64 %287, i64 %122
+  %2006 = icmp ne i8 %58, 0
+  %2007 = select i1 %2006, ptr %21, ptr %5
+  %2008 = shl i32 -1, %203
+  %2009 = xor i32 %2008, -1
+  %2010 = mul i64 %287, %122
+  %2011 = icmp eq i64 %2010, 0
+  %2012 = select i1 %54, i32 0, i32 -2147483648
+  %2013 = icmp eq i32 %202, 0
+  %2014 = icmp eq i32 %203, 32
+  %2015 = add i32 %203, -1
+  %2016 = shl i32 -1, %2015
+  %2017 = xor i32 %2016, -1
+  %2018 = sub i32 23, %202
+  %2019 = insertelement <32 x i32> poison, i32 %2017, i64 0
+  %2020 = shufflevector <32 x i32> %2019, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2021 = insertelement <32 x i32> poison, i32 %2015, i64 0
   %2022 = shufflevector <32 x i32> %2021, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2023 = insertelement <32 x i32> poison, i32 %2017, i64 0
-  %2024 = shufflevector <32 x i32> %2023, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2025 = shl i32 %201, 23
-  %2026 = sub i32 2130706432, %2025
-  %2027 = insertelement <32 x i32> poison, i32 %2020, i64 0
-  %2028 = shufflevector <32 x i32> %2027, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2029 = insertelement <32 x i32> poison, i32 %2026, i64 0
-  %2030 = bitcast <32 x i32> %2029 to <32 x float>
-  %2031 = shufflevector <32 x float> %2030, <32 x float> poison, <32 x i32> zeroinitializer
-  %2032 = icmp eq i32 %200, 1
-  %2033 = icmp eq i32 %200, 2
-  %2034 = insertelement <32 x i32> poison, i32 %202, i64 0
-  %2035 = shufflevector <32 x i32> %2034, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2036 = lshr i32 %2019, %202
-  %2037 = insertelement <32 x i32> poison, i32 %2036, i64 0
+  %2023 = shl i32 %201, 23
+  %2024 = sub i32 2130706432, %2023
+  %2025 = insertelement <32 x i32> poison, i32 %2018, i64 0
+  %2026 = shufflevector <32 x i32> %2025, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2027 = insertelement <32 x i32> poison, i32 %2024, i64 0
+  %2028 = bitcast <32 x i32> %2027 to <32 x float>
+  %2029 = shufflevector <32 x float> %2028, <32 x float> poison, <32 x i32> zeroinitializer
+  %2030 = icmp eq i32 %200, 1
+  %2031 = icmp eq i32 %200, 2
+  %2032 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %2033 = shufflevector <32 x i32> %2032, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2034 = lshr i32 %2017, %202
+  %2035 = insertelement <32 x i32> poison, i32 %2034, i64 0
+  %2036 = shufflevector <32 x i32> %2035, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2037 = insertelement <32 x i32> poison, i32 %2012, i64 0
   %2038 = shufflevector <32 x i32> %2037, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2039 = insertelement <32 x i32> poison, i32 %2014, i64 0
-  %2040 = shufflevector <32 x i32> %2039, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2041 = getelementptr inbounds i8, ptr %1, i64 88
-  %2042 = add i64 %287, 127
-  %2043 = lshr i64 %2042, 5
-  %2044 = and i64 %2043, 36028797018963964
-  %2045 = getelementptr inbounds i8, ptr %1, i64 96
-  %2046 = add i64 %117, -1
-  %2047 = add i64 %2046, %119
-  %2048 = lshr i64 %2047, 2
-  %2049 = add i64 %52, 127
-  %2050 = lshr i64 %2049, 5
-  %2051 = and i64 %2050, 28
-  %2052 = mul i64 %2048, %2051
-  %2053 = add i64 %52, 31
-  %2054 = lshr i64 %2053, 5
-  %2055 = add i64 %2052, %2054
-  %2056 = icmp eq i64 %2055, 0
-  %2057 = getelementptr inbounds i8, ptr %1, i64 104
-  %2058 = getelementptr inbounds i8, ptr %1, i64 56
-  %2059 = getelementptr inbounds i8, ptr %1981, i64 472
-  %2060 = icmp ne i8 %61, 0
-  %2061 = select i1 %2060, ptr %10, ptr %22
-  %2062 = zext i32 %207 to i64
-  %2063 = shl i32 -1, %207
-  %2064 = xor i32 %2063, -1
-  %2065 = lshr exact i64 %52, 1
-  %2066 = getelementptr inbounds i8, ptr %1984, i64 472
-  %2067 = select i1 %241, i64 %123, i64 %2065
-  %2068 = select i1 %241, i64 %2065, i64 %123
-  %2069 = mul i64 %123, %2065
-  %2070 = getelementptr inbounds i32, ptr %22, i64 %2069
-  %2071 = select i1 %2060, ptr %11, ptr %2070
-  %2072 = icmp eq ptr %2071, %2070
-  %2073 = shl i64 %1987, 2
-  %2074 = select i1 %55, i32 -2147483648, i32 0
-  %2075 = add i32 %207, -1
-  %2076 = shl i32 -1, %2075
-  %2077 = xor i32 %2076, -1
-  %2078 = sub i32 23, %210
-  %2079 = insertelement <32 x i32> poison, i32 %2077, i64 0
+  %2039 = getelementptr inbounds i8, ptr %1, i64 88
+  %2040 = add i64 %287, 127
+  %2041 = lshr i64 %2040, 5
+  %2042 = and i64 %2041, 36028797018963964
+  %2043 = getelementptr inbounds i8, ptr %1, i64 96
+  %2044 = add i64 %117, -1
+  %2045 = add i64 %2044, %119
+  %2046 = lshr i64 %2045, 2
+  %2047 = add i64 %52, 127
+  %2048 = lshr i64 %2047, 5
+  %2049 = and i64 %2048, 28
+  %2050 = mul i64 %2046, %2049
+  %2051 = add i64 %52, 31
+  %2052 = lshr i64 %2051, 5
+  %2053 = add i64 %2050, %2052
+  %2054 = icmp eq i64 %2053, 0
+  %2055 = getelementptr inbounds i8, ptr %1, i64 104
+  %2056 = getelementptr inbounds i8, ptr %1, i64 56
+  %2057 = getelementptr inbounds i8, ptr %1980, i64 472
+  %2058 = icmp ne i8 %61, 0
+  %2059 = select i1 %2058, ptr %10, ptr %22
+  %2060 = zext i32 %207 to i64
+  %2061 = shl i32 -1, %207
+  %2062 = xor i32 %2061, -1
+  %2063 = lshr exact i64 %52, 1
+  %2064 = getelementptr inbounds i8, ptr %1983, i64 472
+  %2065 = select i1 %241, i64 %123, i64 %2063
+  %2066 = select i1 %241, i64 %2063, i64 %123
+  %2067 = mul i64 %123, %2063
+  %2068 = getelementptr inbounds i32, ptr %22, i64 %2067
+  %2069 = select i1 %2058, ptr %11, ptr %2068
+  %2070 = icmp eq ptr %2069, %2068
+  %2071 = shl i64 %1986, 2
+  %2072 = select i1 %55, i32 -2147483648, i32 0
+  %2073 = add i32 %207, -1
+  %2074 = shl i32 -1, %2073
+  %2075 = xor i32 %2074, -1
+  %2076 = sub i32 23, %210
+  %2077 = insertelement <32 x i32> poison, i32 %2075, i64 0
+  %2078 = shufflevector <32 x i32> %2077, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2079 = insertelement <32 x i32> poison, i32 %2073, i64 0
   %2080 = shufflevector <32 x i32> %2079, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2081 = insertelement <32 x i32> poison, i32 %2075, i64 0
-  %2082 = shufflevector <32 x i32> %2081, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2083 = shl i32 %211, 23
-  %2084 = sub i32 2130706432, %2083
-  %2085 = insertelement <32 x i32> poison, i32 %2078, i64 0
-  %2086 = shufflevector <32 x i32> %2085, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2087 = insertelement <32 x i32> poison, i32 %2084, i64 0
-  %2088 = bitcast <32 x i32> %2087 to <32 x float>
-  %2089 = shufflevector <32 x float> %2088, <32 x float> poison, <32 x i32> zeroinitializer
-  %2090 = insertelement <32 x i32> poison, i32 %210, i64 0
-  %2091 = shufflevector <32 x i32> %2090, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2092 = lshr i32 %2077, %210
-  %2093 = insertelement <32 x i32> poison, i32 %2092, i64 0
+  %2081 = shl i32 %211, 23
+  %2082 = sub i32 2130706432, %2081
+  %2083 = insertelement <32 x i32> poison, i32 %2076, i64 0
+  %2084 = shufflevector <32 x i32> %2083, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2085 = insertelement <32 x i32> poison, i32 %2082, i64 0
+  %2086 = bitcast <32 x i32> %2085 to <32 x float>
+  %2087 = shufflevector <32 x float> %2086, <32 x float> poison, <32 x i32> zeroinitializer
+  %2088 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %2089 = shufflevector <32 x i32> %2088, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2090 = lshr i32 %2075, %210
+  %2091 = insertelement <32 x i32> poison, i32 %2090, i64 0
+  %2092 = shufflevector <32 x i32> %2091, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2093 = insertelement <32 x i32> poison, i32 %2072, i64 0
   %2094 = shufflevector <32 x i32> %2093, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2095 = insertelement <32 x i32> poison, i32 %2074, i64 0
-  %2096 = shufflevector <32 x i32> %2095, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2097 = shl i64 %123, 2
-  %2098 = sub i32 128, %201
-  %2099 = lshr i64 %122, 1
-  %2100 = icmp eq i64 %32, 1
-  %2101 = icmp eq i32 %203, 4
-  %2102 = getelementptr inbounds i8, ptr %1, i64 128
-  %2103 = icmp ult i64 %32, 2
-  %2104 = zext i1 %2100 to i64
-  %2105 = icmp ugt i64 %286, %52
-  %2106 = sub i32 128, %211
-  %2107 = select i1 %1985, i32 %2106, i32 1
-  %2108 = shl i64 %122, 2
-  %2109 = insertelement <32 x i32> poison, i32 %2107, i64 0
-  %2110 = shufflevector <32 x i32> %2109, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2111 = getelementptr inbounds i8, ptr %1, i64 136
-  %2112 = icmp eq i64 %123, 96
-  %2113 = getelementptr inbounds i8, ptr %1, i64 112
-  %2114 = getelementptr inbounds i8, ptr %1, i64 120
-  %2115 = getelementptr inbounds i8, ptr %1, i64 80
-  %2116 = getelementptr inbounds i8, ptr %1, i64 72
-  %2117 = icmp eq i64 %32, 3
-  %2118 = select i1 %2060, ptr %12, ptr %22
-  %2119 = select i1 %2060, ptr %13, ptr %2070
-  %2120 = icmp eq ptr %2119, %2070
-  %2121 = insertelement <32 x i32> poison, i32 %2106, i64 0
-  %2122 = shufflevector <32 x i32> %2121, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2123 = select i1 %39, i64 4, i64 8
-  %2124 = call i64 @"llvm.umax.i64"(i64 %1995, i64 %2123)
-  %2125 = mul i64 %2124, %122
-  %2126 = lshr i64 %2125, 5
-  %2127 = icmp eq i64 %2067, 0
-  %2128 = icmp eq i64 %2006, 0
-  %2129 = select i1 %2008, i1 true, i1 %1992
-  %2130 = select i1 %1985, i1 true, i1 %1992
-  %2131 = icmp eq i64 %2067, 0
-  %2132 = select i1 %2101, i1 %39, i1 false
-  %2133 = icmp eq i64 %2126, 0
-  %2134 = xor i1 %2100, true
-  %2135 = select i1 %2134, i1 %2132, i1 false
-  %2136 = select i1 %2132, i64 4, i64 2
-  %2137 = select i1 %2132, i64 3, i64 2
-  %2138 = select i1 %2100, i64 1, i64 %2137
-  %2139 = lshr i64 %123, %2138
-  %2140 = zext i1 %2135 to i64
-  %2141 = select i1 %2132, i64 3, i64 2
-  %2142 = select i1 %2100, i64 1, i64 %2141
-  %2143 = select i1 %2112, ptr %2114, ptr %2113
-  br label %2144
+  %2095 = shl i64 %123, 2
+  %2096 = sub i32 128, %201
+  %2097 = lshr i64 %122, 1
+  %2098 = icmp eq i64 %32, 1
+  %2099 = icmp eq i32 %203, 4
+  %2100 = getelementptr inbounds i8, ptr %1, i64 128
+  %2101 = icmp ult i64 %32, 2
+  %2102 = zext i1 %2098 to i64
+  %2103 = icmp ugt i64 %286, %52
+  %2104 = sub i32 128, %211
+  %2105 = select i1 %1984, i32 %2104, i32 1
+  %2106 = shl i64 %122, 2
+  %2107 = insertelement <32 x i32> poison, i32 %2105, i64 0
+  %2108 = shufflevector <32 x i32> %2107, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2109 = getelementptr inbounds i8, ptr %1, i64 136
+  %2110 = icmp eq i64 %123, 96
+  %2111 = getelementptr inbounds i8, ptr %1, i64 112
+  %2112 = getelementptr inbounds i8, ptr %1, i64 120
+  %2113 = getelementptr inbounds i8, ptr %1, i64 80
+  %2114 = getelementptr inbounds i8, ptr %1, i64 72
+  %2115 = icmp eq i64 %32, 3
+  %2116 = select i1 %2058, ptr %12, ptr %22
+  %2117 = select i1 %2058, ptr %13, ptr %2068
+  %2118 = icmp eq ptr %2117, %2068
+  %2119 = insertelement <32 x i32> poison, i32 %2104, i64 0
+  %2120 = shufflevector <32 x i32> %2119, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2121 = select i1 %39, i64 4, i64 8
+  %2122 = call i64 @"llvm.umax.i64"(i64 %1994, i64 %2121)
+  %2123 = mul i64 %2122, %122
+  %2124 = lshr i64 %2123, 5
+  %2125 = icmp eq i64 %2065, 0
+  %2126 = icmp eq i64 %2004, 0
+  %2127 = select i1 %2006, i1 true, i1 %1991
+  %2128 = select i1 %1984, i1 true, i1 %1991
+  %2129 = icmp eq i64 %2065, 0
+  %2130 = select i1 %2099, i1 %39, i1 false
+  %2131 = icmp eq i64 %2124, 0
+  %2132 = xor i1 %2098, true
+  %2133 = select i1 %2132, i1 %2130, i1 false
+  %2134 = select i1 %2130, i64 4, i64 2
+  %2135 = select i1 %2130, i64 3, i64 2
+  %2136 = select i1 %2098, i64 1, i64 %2135
+  %2137 = lshr i64 %123, %2136
+  %2138 = zext i1 %2133 to i64
+  %2139 = select i1 %2130, i64 3, i64 2
+  %2140 = select i1 %2098, i64 1, i64 %2139
+  %2141 = select i1 %2110, ptr %2112, ptr %2111
+  br label %2142
 
-2144:
-  %2145 = phi i1 [ true, %1973 ], [ false, %3758 ]
-  %2146 = phi i64 [ 0, %1973 ], [ 16, %3758 ]
-  %2147 = select i1 %2145, ptr %1981, ptr %1984
-  %2148 = load i64, ptr %1986, align 8
-  %2149 = lshr i64 %2148, 16
-  %2150 = and i64 %2149, 65535
-  %2151 = and i64 %2148, 65535
-  %2152 = load i64, ptr %288, align 8
-  br i1 %1985, label %2153, label %2554
+2142:
+  %2143 = phi i1 [ true, %1972 ], [ false, %3756 ]
+  %2144 = phi i64 [ 0, %1972 ], [ 16, %3756 ]
+  %2145 = select i1 %2143, ptr %1980, ptr %1983
+  %2146 = load i64, ptr %1985, align 8
+  %2147 = lshr i64 %2146, 16
+  %2148 = and i64 %2147, 65535
+  %2149 = and i64 %2146, 65535
+  %2150 = load i64, ptr %288, align 8
+  br i1 %1984, label %2151, label %2552
 
-2153:
-  %2154 = load i64, ptr %2057, align 8
-  %2155 = lshr i64 %2154, 56
-  %2156 = and i64 %2155, 63
-  %2157 = load i64, ptr %1, align 8
-  %2158 = and i64 %2157, 1
-  %2159 = icmp eq i64 %2158, 0
-  %2160 = lshr exact i64 %52, %2158
-  %2161 = load i64, ptr %2058, align 8
-  %2162 = add i64 %2160, %2156
-  %2163 = shl i64 %2161, 4
+2151:
+  %2152 = load i64, ptr %2055, align 8
+  %2153 = lshr i64 %2152, 56
+  %2154 = and i64 %2153, 63
+  %2155 = load i64, ptr %1, align 8
+  %2156 = and i64 %2155, 1
+  %2157 = icmp eq i64 %2156, 0
+  %2158 = lshr exact i64 %52, %2156
+  %2159 = load i64, ptr %2056, align 8
+  %2160 = add i64 %2158, %2154
+  %2161 = shl i64 %2159, 4
+  %2162 = and i64 %2161, 262128
+  %2163 = lshr i64 %2159, 12
   %2164 = and i64 %2163, 262128
-  %2165 = lshr i64 %2161, 12
+  %2165 = lshr i64 %2159, 28
   %2166 = and i64 %2165, 262128
-  %2167 = lshr i64 %2161, 28
-  %2168 = and i64 %2167, 262128
-  %2169 = lshr i64 %2161, 61
-  %2170 = icmp eq i64 %2169, 0
-  %2171 = select i1 %241, i64 %2166, i64 %2168
-  %2172 = select i1 %241, i64 %2168, i64 %2166
-  %2173 = icmp eq i64 %2169, 4
-  %2174 = icmp eq i64 %2169, 6
-  %2175 = select i1 %2174, i64 5, i64 7
-  %2176 = select i1 %2173, i64 6, i64 %2175
-  %2177 = icmp eq i64 %2169, 1
-  %2178 = and i1 %2177, %241
-  %2179 = select i1 %2178, i64 2, i64 3
-  %2180 = lshr i64 %2161, 42
-  %2181 = and i64 %2180, 896
-  %2182 = and i64 %2161, 4503599627370496
-  %2183 = icmp eq i64 %2182, 0
-  %2184 = and i64 %2163, 112
-  %2185 = sub i64 128, %2184
-  %2186 = select i1 %2183, i64 -1, i64 %2185
-  %2187 = select i1 %2177, i64 5, i64 4
-  %2188 = icmp eq i64 %2169, 2
-  %2189 = select i1 %2174, i64 1, i64 3
-  %2190 = select i1 %2188, i64 7, i64 %2189
-  %2191 = select i1 %2170, i64 0, i64 %2190
-  %2192 = load i64, ptr %2059, align 8
-  br i1 %39, label %2193, label %2196
+  %2167 = lshr i64 %2159, 61
+  %2168 = icmp eq i64 %2167, 0
+  %2169 = select i1 %241, i64 %2164, i64 %2166
+  %2170 = select i1 %241, i64 %2166, i64 %2164
+  %2171 = icmp eq i64 %2167, 4
+  %2172 = icmp eq i64 %2167, 6
+  %2173 = select i1 %2172, i64 5, i64 7
+  %2174 = select i1 %2171, i64 6, i64 %2173
+  %2175 = icmp eq i64 %2167, 1
+  %2176 = and i1 %2175, %241
+  %2177 = select i1 %2176, i64 2, i64 3
+  %2178 = lshr i64 %2159, 42
+  %2179 = and i64 %2178, 896
+  %2180 = and i64 %2159, 4503599627370496
+  %2181 = icmp eq i64 %2180, 0
+  %2182 = and i64 %2161, 112
+  %2183 = sub i64 128, %2182
+  %2184 = select i1 %2181, i64 -1, i64 %2183
+  %2185 = select i1 %2175, i64 5, i64 4
+  %2186 = icmp eq i64 %2167, 2
+  %2187 = select i1 %2172, i64 1, i64 3
+  %2188 = select i1 %2186, i64 7, i64 %2187
+  %2189 = select i1 %2168, i64 0, i64 %2188
+  %2190 = load i64, ptr %2057, align 8
+  br i1 %39, label %2191, label %2194
 
-2193:
-  %2194 = select i1 %241, i64 %123, i64 %2162
-  %2195 = select i1 %241, i64 %2162, i64 %123
-  br label %2206
+2191:
+  %2192 = select i1 %241, i64 %123, i64 %2160
+  %2193 = select i1 %241, i64 %2160, i64 %123
+  br label %2204
 
-2196:
-  br i1 %205, label %2200, label %2197
+2194:
+  br i1 %205, label %2198, label %2195
 
-2197:
-  %2198 = udiv i32 128, %207
-  %2199 = zext i32 %2198 to i64
-  br label %2200
+2195:
+  %2196 = udiv i32 128, %207
+  %2197 = zext i32 %2196 to i64
+  br label %2198
 
-2200:
-  %2201 = phi i64 [ %2199, %2197 ], [ 16, %2196 ]
-  %2202 = phi i32 [ %2198, %2197 ], [ 16, %2196 ]
-  %2203 = select i1 %241, i64 %123, i64 %2162
-  %2204 = select i1 %241, i64 %2162, i64 %123
-  %2205 = zext i32 %2202 to i64
-  br label %2206
+2198:
+  %2199 = phi i64 [ %2197, %2195 ], [ 16, %2194 ]
+  %2200 = phi i32 [ %2196, %2195 ], [ 16, %2194 ]
+  %2201 = select i1 %241, i64 %123, i64 %2160
+  %2202 = select i1 %241, i64 %2160, i64 %123
+  %2203 = zext i32 %2200 to i64
+  br label %2204
 
-2206:
-  %2207 = phi i64 [ %2204, %2200 ], [ %2195, %2193 ]
-  %2208 = phi i64 [ %2203, %2200 ], [ %2194, %2193 ]
-  %2209 = phi i64 [ %2201, %2200 ], [ 32, %2193 ]
-  %2210 = phi i64 [ %2205, %2200 ], [ 32, %2193 ]
-  %2211 = udiv i64 %2207, %2210
-  %2212 = icmp eq i64 %2208, 0
-  br i1 %2212, label %2237, label %2213
+2204:
+  %2205 = phi i64 [ %2202, %2198 ], [ %2193, %2191 ]
+  %2206 = phi i64 [ %2201, %2198 ], [ %2192, %2191 ]
+  %2207 = phi i64 [ %2199, %2198 ], [ 32, %2191 ]
+  %2208 = phi i64 [ %2203, %2198 ], [ 32, %2191 ]
+  %2209 = udiv i64 %2205, %2208
+  %2210 = icmp eq i64 %2206, 0
+  br i1 %2210, label %2235, label %2211
 
-2213:
-  %2214 = icmp ugt i64 %2210, %2207
-  %2215 = inttoptr i64 %2192 to ptr
-  %2216 = shl i64 -1, %2179
+2211:
+  %2212 = icmp ugt i64 %2208, %2205
+  %2213 = inttoptr i64 %2190 to ptr
+  %2214 = shl i64 -1, %2177
+  %2215 = xor i64 %2214, -1
+  %2216 = shl i64 -1, %2174
   %2217 = xor i64 %2216, -1
-  %2218 = shl i64 -1, %2176
-  %2219 = xor i64 %2218, -1
-  %2220 = sub i64 %2166, %2186
-  br label %2221
+  %2218 = sub i64 %2164, %2184
+  br label %2219
+
+2219:
+  %2220 = phi i64 [ 0, %2211 ], [ %2239, %2238 ]
+  br i1 %2212, label %2238, label %2221
 
 2221:
-  %2222 = phi i64 [ 0, %2213 ], [ %2241, %2240 ]
-  br i1 %2214, label %2240, label %2223
+  %2222 = mul i64 %2220, %123
+  %2223 = lshr i64 %2220, %2177
+  %2224 = and i64 %2220, %2215
+  %2225 = mul i64 %2223, %2166
+  %2226 = shl i64 %2224, %2174
+  %2227 = add i64 %2218, %2225
+  %2228 = add i64 %2227, %2226
+  %2229 = add i64 %2226, %2162
+  %2230 = add i64 %2229, %2225
+  %2231 = mul i64 %2223, %2169
+  %2232 = shl i64 %2224, 4
+  %2233 = add i64 %2232, %2162
+  %2234 = add i64 %2233, %2231
+  br label %2241
 
-2223:
-  %2224 = mul i64 %2222, %123
-  %2225 = lshr i64 %2222, %2179
-  %2226 = and i64 %2222, %2217
-  %2227 = mul i64 %2225, %2168
-  %2228 = shl i64 %2226, %2176
-  %2229 = add i64 %2220, %2227
-  %2230 = add i64 %2229, %2228
-  %2231 = add i64 %2228, %2164
-  %2232 = add i64 %2231, %2227
-  %2233 = mul i64 %2225, %2171
-  %2234 = shl i64 %2226, 4
-  %2235 = add i64 %2234, %2164
-  %2236 = add i64 %2235, %2233
-  br label %2243
+2235:
+  %2236 = icmp ne i64 %2160, 0
+  %2237 = select i1 %2058, i1 %2236, i1 false
+  br i1 %2237, label %2308, label %2328
 
-2237:
-  %2238 = icmp ne i64 %2162, 0
-  %2239 = select i1 %2060, i1 %2238, i1 false
-  br i1 %2239, label %2310, label %2330
+2238:
+  %2239 = add i64 %2220, 1
+  %2240 = icmp ult i64 %2239, %2206
+  br i1 %2240, label %2219, label %2235
 
-2240:
-  %2241 = add i64 %2222, 1
-  %2242 = icmp ult i64 %2241, %2208
-  br i1 %2242, label %2221, label %2237
+2241:
+  %2242 = phi i64 [ 0, %2221 ], [ %2306, %2305 ]
+  %2243 = mul i64 %2242, %2207
+  br i1 %241, label %2246, label %2244
 
-2243:
-  %2244 = phi i64 [ 0, %2223 ], [ %2308, %2307 ]
-  %2245 = mul i64 %2244, %2209
-  br i1 %241, label %2248, label %2246
+2244:
+  %2245 = add i64 %2243, %2222
+  br label %2253
 
 2246:
-  %2247 = add i64 %2245, %2224
-  br label %2255
+  %2247 = lshr i64 %2243, 4
+  %2248 = mul i64 %2247, %123
+  %2249 = add i64 %2248, %2220
+  %2250 = shl i64 %2249, 4
+  %2251 = and i64 %2243, 15
+  %2252 = or i64 %2250, %2251
+  br label %2253
 
-2248:
-  %2249 = lshr i64 %2245, 4
-  %2250 = mul i64 %2249, %123
-  %2251 = add i64 %2250, %2222
-  %2252 = shl i64 %2251, 4
-  %2253 = and i64 %2245, 15
-  %2254 = or i64 %2252, %2253
-  br label %2255
+2253:
+  %2254 = phi i64 [ %2252, %2246 ], [ %2245, %2244 ]
+  %2255 = getelementptr inbounds i32, ptr %2116, i64 %2254
+  %2256 = shl i64 %2242, 4
+  br i1 %2168, label %2257, label %2260
 
-2255:
-  %2256 = phi i64 [ %2254, %2248 ], [ %2247, %2246 ]
-  %2257 = getelementptr inbounds i32, ptr %2118, i64 %2256
-  %2258 = shl i64 %2244, 4
-  br i1 %2170, label %2259, label %2262
+2257:
+  %2258 = mul i64 %2242, %2170
+  %2259 = add i64 %2234, %2258
+  br label %2270
 
-2259:
-  %2260 = mul i64 %2244, %2172
-  %2261 = add i64 %2236, %2260
-  br label %2272
+2260:
+  %2261 = icmp ult i64 %2256, %2184
+  br i1 %2261, label %2264, label %2262
 
 2262:
-  %2263 = icmp ult i64 %2258, %2186
-  br i1 %2263, label %2266, label %2264
+  %2263 = add i64 %2228, %2256
+  br label %2270
 
 2264:
-  %2265 = add i64 %2230, %2258
-  br label %2272
+  %2265 = and i64 %2256, %2217
+  %2266 = lshr i64 %2256, %2174
+  %2267 = mul i64 %2266, %2164
+  %2268 = add i64 %2230, %2265
+  %2269 = add i64 %2268, %2267
+  br label %2270
 
-2266:
-  %2267 = and i64 %2258, %2219
-  %2268 = lshr i64 %2258, %2176
-  %2269 = mul i64 %2268, %2166
-  %2270 = add i64 %2232, %2267
-  %2271 = add i64 %2270, %2269
-  br label %2272
-
-2272:
-  %2273 = phi i64 [ %2261, %2259 ], [ %2265, %2264 ], [ %2271, %2266 ]
-  %2274 = sub i64 %2273, %2181
-  %2275 = lshr i64 %2274, 7
-  %2276 = and i64 %2275, %2191
-  %2277 = shl i64 %2276, %2187
-  %2278 = xor i64 %2277, %2273
-  %2279 = getelementptr inbounds i8, ptr %2215, i64 %2278
-  switch i32 %207, label %2287 [
-    i32 32, label %2280
-    i32 16, label %2281
-    i32 8, label %2284
+2270:
+  %2271 = phi i64 [ %2259, %2257 ], [ %2263, %2262 ], [ %2269, %2264 ]
+  %2272 = sub i64 %2271, %2179
+  %2273 = lshr i64 %2272, 7
+  %2274 = and i64 %2273, %2189
+  %2275 = shl i64 %2274, %2185
+  %2276 = xor i64 %2275, %2271
+  %2277 = getelementptr inbounds i8, ptr %2213, i64 %2276
+  switch i32 %207, label %2285 [
+    i32 32, label %2278
+    i32 16, label %2279
+    i32 8, label %2282
   ]
 
-2280:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2257, ptr align 1 %2279, i64 16, i1 false)
-  br label %2307
+2278:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2255, ptr align 1 %2277, i64 16, i1 false)
+  br label %2305
 
-2281:
-  %2282 = load <8 x i16>, ptr %2279, align 16
-  %2283 = zext <8 x i16> %2282 to <8 x i32>
-  store <8 x i32> %2283, ptr %2257, align 32
-  br label %2307
+2279:
+  %2280 = load <8 x i16>, ptr %2277, align 16
+  %2281 = zext <8 x i16> %2280 to <8 x i32>
+  store <8 x i32> %2281, ptr %2255, align 32
+  br label %2305
 
-2284:
-  %2285 = load <16 x i8>, ptr %2279, align 16
-  %2286 = zext <16 x i8> %2285 to <16 x i32>
-  store <16 x i32> %2286, ptr %2257, align 64
-  br label %2307
+2282:
+  %2283 = load <16 x i8>, ptr %2277, align 16
+  %2284 = zext <16 x i8> %2283 to <16 x i32>
+  store <16 x i32> %2284, ptr %2255, align 64
+  br label %2305
 
-2287:
-  %2288 = phi i64 [ %2294, %2287 ], [ 0, %2272 ]
-  %2289 = mul i64 %2288, %2062
-  %2290 = lshr i64 %2289, 3
-  %2291 = getelementptr inbounds i8, ptr %2279, i64 %2290
-  %2292 = load i8, ptr %2291, align 1
-  %2293 = zext i8 %2292 to i64
-  %2294 = add i64 %2288, 1
-  %2295 = icmp ult i64 %2294, %2209
-  %2296 = zext i1 %2295 to i64
-  %2297 = getelementptr inbounds i8, ptr %2291, i64 %2296
-  %2298 = load i8, ptr %2297, align 1
-  %2299 = zext i8 %2298 to i64
-  %2300 = shl i64 %2299, 8
-  %2301 = or i64 %2300, %2293
-  %2302 = and i64 %2289, 6
-  %2303 = lshr i64 %2301, %2302
-  %2304 = trunc i64 %2303 to i32
-  %2305 = and i32 %2304, %2064
-  %2306 = getelementptr inbounds i32, ptr %2257, i64 %2288
-  store i32 %2305, ptr %2306, align 4
-  br i1 %2295, label %2287, label %2307
+2285:
+  %2286 = phi i64 [ %2292, %2285 ], [ 0, %2270 ]
+  %2287 = mul i64 %2286, %2060
+  %2288 = lshr i64 %2287, 3
+  %2289 = getelementptr inbounds i8, ptr %2277, i64 %2288
+  %2290 = load i8, ptr %2289, align 1
+  %2291 = zext i8 %2290 to i64
+  %2292 = add i64 %2286, 1
+  %2293 = icmp ult i64 %2292, %2207
+  %2294 = zext i1 %2293 to i64
+  %2295 = getelementptr inbounds i8, ptr %2289, i64 %2294
+  %2296 = load i8, ptr %2295, align 1
+  %2297 = zext i8 %2296 to i64
+  %2298 = shl i64 %2297, 8
+  %2299 = or i64 %2298, %2291
+  %2300 = and i64 %2287, 6
+  %2301 = lshr i64 %2299, %2300
+  %2302 = trunc i64 %2301 to i32
+  %2303 = and i32 %2302, %2062
+  %2304 = getelementptr inbounds i32, ptr %2255, i64 %2286
+  store i32 %2303, ptr %2304, align 4
+  br i1 %2293, label %2285, label %2305
 
-2307:
-  %2308 = add i64 %2244, 1
-  %2309 = icmp ult i64 %2308, %2211
-  br i1 %2309, label %2243, label %2240
+2305:
+  %2306 = add i64 %2242, 1
+  %2307 = icmp ult i64 %2306, %2209
+  br i1 %2307, label %2241, label %2238
 
-2310:
-  %2311 = phi i64 [ %2319, %2318 ], [ 0, %2237 ]
+2308:
+  %2309 = phi i64 [ %2317, %2316 ], [ 0, %2235 ]
+  %2310 = mul i64 %2309, %123
+  %2311 = lshr i64 %2309, 4
   %2312 = mul i64 %2311, %123
-  %2313 = lshr i64 %2311, 4
-  %2314 = mul i64 %2313, %123
-  %2315 = and i64 %2311, 15
-  %2316 = getelementptr i32, ptr %12, i64 %2315
-  %2317 = getelementptr i32, ptr %22, i64 %2312
-  br label %2321
+  %2313 = and i64 %2309, 15
+  %2314 = getelementptr i32, ptr %12, i64 %2313
+  %2315 = getelementptr i32, ptr %22, i64 %2310
+  br label %2319
 
-2318:
-  %2319 = add i64 %2311, 1
-  %2320 = icmp ult i64 %2319, %2162
-  br i1 %2320, label %2310, label %2330
+2316:
+  %2317 = add i64 %2309, 1
+  %2318 = icmp ult i64 %2317, %2160
+  br i1 %2318, label %2308, label %2328
 
-2321:
-  %2322 = phi i64 [ 0, %2310 ], [ %2328, %2321 ]
-  %2323 = add i64 %2322, %2314
-  %2324 = shl i64 %2323, 6
-  %2325 = getelementptr i8, ptr %2316, i64 %2324
-  %2326 = load i32, ptr %2325, align 4
-  %2327 = getelementptr i32, ptr %2317, i64 %2322
-  store i32 %2326, ptr %2327, align 4
-  %2328 = add i64 %2322, 1
-  %2329 = icmp ult i64 %2328, %123
-  br i1 %2329, label %2321, label %2318
+2319:
+  %2320 = phi i64 [ 0, %2308 ], [ %2326, %2319 ]
+  %2321 = add i64 %2320, %2312
+  %2322 = shl i64 %2321, 6
+  %2323 = getelementptr i8, ptr %2314, i64 %2322
+  %2324 = load i32, ptr %2323, align 4
+  %2325 = getelementptr i32, ptr %2315, i64 %2320
+  store i32 %2324, ptr %2325, align 4
+  %2326 = add i64 %2320, 1
+  %2327 = icmp ult i64 %2326, %123
+  br i1 %2327, label %2319, label %2316
 
-2330:
-  br i1 %2159, label %2461, label %2331
+2328:
+  br i1 %2157, label %2459, label %2329
+
+2329:
+  %2330 = load i64, ptr %2064, align 8
+  br i1 %39, label %2339, label %2331
 
 2331:
-  %2332 = load i64, ptr %2066, align 8
-  br i1 %39, label %2341, label %2333
+  br i1 %205, label %2335, label %2332
 
-2333:
-  br i1 %205, label %2337, label %2334
+2332:
+  %2333 = udiv i32 128, %207
+  %2334 = zext i32 %2333 to i64
+  br label %2335
 
-2334:
-  %2335 = udiv i32 128, %207
-  %2336 = zext i32 %2335 to i64
-  br label %2337
+2335:
+  %2336 = phi i64 [ %2334, %2332 ], [ 16, %2331 ]
+  %2337 = phi i32 [ %2333, %2332 ], [ 16, %2331 ]
+  %2338 = zext i32 %2337 to i64
+  br label %2339
 
-2337:
-  %2338 = phi i64 [ %2336, %2334 ], [ 16, %2333 ]
-  %2339 = phi i32 [ %2335, %2334 ], [ 16, %2333 ]
-  %2340 = zext i32 %2339 to i64
-  br label %2341
+2339:
+  %2340 = phi i64 [ %2336, %2335 ], [ 32, %2329 ]
+  %2341 = phi i64 [ %2338, %2335 ], [ 32, %2329 ]
+  %2342 = udiv i64 %2066, %2341
+  br i1 %2125, label %2367, label %2343
 
-2341:
-  %2342 = phi i64 [ %2338, %2337 ], [ 32, %2331 ]
-  %2343 = phi i64 [ %2340, %2337 ], [ 32, %2331 ]
-  %2344 = udiv i64 %2068, %2343
-  br i1 %2127, label %2369, label %2345
-
-2345:
-  %2346 = icmp ugt i64 %2343, %2068
-  %2347 = inttoptr i64 %2332 to ptr
-  %2348 = shl i64 -1, %2179
+2343:
+  %2344 = icmp ugt i64 %2341, %2066
+  %2345 = inttoptr i64 %2330 to ptr
+  %2346 = shl i64 -1, %2177
+  %2347 = xor i64 %2346, -1
+  %2348 = shl i64 -1, %2174
   %2349 = xor i64 %2348, -1
-  %2350 = shl i64 -1, %2176
-  %2351 = xor i64 %2350, -1
-  %2352 = sub i64 %2166, %2186
-  br label %2353
+  %2350 = sub i64 %2164, %2184
+  br label %2351
+
+2351:
+  %2352 = phi i64 [ 0, %2343 ], [ %2369, %2368 ]
+  br i1 %2344, label %2368, label %2353
 
 2353:
-  %2354 = phi i64 [ 0, %2345 ], [ %2371, %2370 ]
-  br i1 %2346, label %2370, label %2355
+  %2354 = mul i64 %2352, %123
+  %2355 = lshr i64 %2352, %2177
+  %2356 = and i64 %2352, %2347
+  %2357 = mul i64 %2355, %2166
+  %2358 = shl i64 %2356, %2174
+  %2359 = add i64 %2350, %2357
+  %2360 = add i64 %2359, %2358
+  %2361 = add i64 %2358, %2162
+  %2362 = add i64 %2361, %2357
+  %2363 = mul i64 %2355, %2169
+  %2364 = shl i64 %2356, 4
+  %2365 = add i64 %2364, %2162
+  %2366 = add i64 %2365, %2363
+  br label %2371
 
-2355:
-  %2356 = mul i64 %2354, %123
-  %2357 = lshr i64 %2354, %2179
-  %2358 = and i64 %2354, %2349
-  %2359 = mul i64 %2357, %2168
-  %2360 = shl i64 %2358, %2176
-  %2361 = add i64 %2352, %2359
-  %2362 = add i64 %2361, %2360
-  %2363 = add i64 %2360, %2164
-  %2364 = add i64 %2363, %2359
-  %2365 = mul i64 %2357, %2171
-  %2366 = shl i64 %2358, 4
-  %2367 = add i64 %2366, %2164
-  %2368 = add i64 %2367, %2365
-  br label %2373
+2367:
+  br i1 %2118, label %2458, label %2438
 
-2369:
-  br i1 %2120, label %2460, label %2440
+2368:
+  %2369 = add i64 %2352, 1
+  %2370 = icmp ult i64 %2369, %2065
+  br i1 %2370, label %2351, label %2367
 
-2370:
-  %2371 = add i64 %2354, 1
-  %2372 = icmp ult i64 %2371, %2067
-  br i1 %2372, label %2353, label %2369
+2371:
+  %2372 = phi i64 [ 0, %2353 ], [ %2436, %2435 ]
+  %2373 = mul i64 %2372, %2340
+  br i1 %241, label %2376, label %2374
 
-2373:
-  %2374 = phi i64 [ 0, %2355 ], [ %2438, %2437 ]
-  %2375 = mul i64 %2374, %2342
-  br i1 %241, label %2378, label %2376
+2374:
+  %2375 = add i64 %2373, %2354
+  br label %2383
 
 2376:
-  %2377 = add i64 %2375, %2356
-  br label %2385
+  %2377 = lshr i64 %2373, 4
+  %2378 = mul i64 %2377, %123
+  %2379 = add i64 %2378, %2352
+  %2380 = shl i64 %2379, 4
+  %2381 = and i64 %2373, 15
+  %2382 = or i64 %2380, %2381
+  br label %2383
 
-2378:
-  %2379 = lshr i64 %2375, 4
-  %2380 = mul i64 %2379, %123
-  %2381 = add i64 %2380, %2354
-  %2382 = shl i64 %2381, 4
-  %2383 = and i64 %2375, 15
-  %2384 = or i64 %2382, %2383
-  br label %2385
+2383:
+  %2384 = phi i64 [ %2382, %2376 ], [ %2375, %2374 ]
+  %2385 = getelementptr inbounds i32, ptr %2117, i64 %2384
+  %2386 = shl i64 %2372, 4
+  br i1 %2168, label %2387, label %2390
 
-2385:
-  %2386 = phi i64 [ %2384, %2378 ], [ %2377, %2376 ]
-  %2387 = getelementptr inbounds i32, ptr %2119, i64 %2386
-  %2388 = shl i64 %2374, 4
-  br i1 %2170, label %2389, label %2392
+2387:
+  %2388 = mul i64 %2372, %2170
+  %2389 = add i64 %2366, %2388
+  br label %2400
 
-2389:
-  %2390 = mul i64 %2374, %2172
-  %2391 = add i64 %2368, %2390
-  br label %2402
+2390:
+  %2391 = icmp ult i64 %2386, %2184
+  br i1 %2391, label %2394, label %2392
 
 2392:
-  %2393 = icmp ult i64 %2388, %2186
-  br i1 %2393, label %2396, label %2394
+  %2393 = add i64 %2360, %2386
+  br label %2400
 
 2394:
-  %2395 = add i64 %2362, %2388
-  br label %2402
+  %2395 = and i64 %2386, %2349
+  %2396 = lshr i64 %2386, %2174
+  %2397 = mul i64 %2396, %2164
+  %2398 = add i64 %2362, %2395
+  %2399 = add i64 %2398, %2397
+  br label %2400
 
-2396:
-  %2397 = and i64 %2388, %2351
-  %2398 = lshr i64 %2388, %2176
-  %2399 = mul i64 %2398, %2166
-  %2400 = add i64 %2364, %2397
-  %2401 = add i64 %2400, %2399
-  br label %2402
-
-2402:
-  %2403 = phi i64 [ %2391, %2389 ], [ %2395, %2394 ], [ %2401, %2396 ]
-  %2404 = sub i64 %2403, %2181
-  %2405 = lshr i64 %2404, 7
-  %2406 = and i64 %2405, %2191
-  %2407 = shl i64 %2406, %2187
-  %2408 = xor i64 %2407, %2403
-  %2409 = getelementptr inbounds i8, ptr %2347, i64 %2408
-  switch i32 %207, label %2417 [
-    i32 32, label %2410
-    i32 16, label %2411
-    i32 8, label %2414
+2400:
+  %2401 = phi i64 [ %2389, %2387 ], [ %2393, %2392 ], [ %2399, %2394 ]
+  %2402 = sub i64 %2401, %2179
+  %2403 = lshr i64 %2402, 7
+  %2404 = and i64 %2403, %2189
+  %2405 = shl i64 %2404, %2185
+  %2406 = xor i64 %2405, %2401
+  %2407 = getelementptr inbounds i8, ptr %2345, i64 %2406
+  switch i32 %207, label %2415 [
+    i32 32, label %2408
+    i32 16, label %2409
+    i32 8, label %2412
   ]
 
-2410:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2387, ptr align 1 %2409, i64 16, i1 false)
-  br label %2437
+2408:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2385, ptr align 1 %2407, i64 16, i1 false)
+  br label %2435
 
-2411:
-  %2412 = load <8 x i16>, ptr %2409, align 16
-  %2413 = zext <8 x i16> %2412 to <8 x i32>
-  store <8 x i32> %2413, ptr %2387, align 32
-  br label %2437
+2409:
+  %2410 = load <8 x i16>, ptr %2407, align 16
+  %2411 = zext <8 x i16> %2410 to <8 x i32>
+  store <8 x i32> %2411, ptr %2385, align 32
+  br label %2435
 
-2414:
-  %2415 = load <16 x i8>, ptr %2409, align 16
-  %2416 = zext <16 x i8> %2415 to <16 x i32>
-  store <16 x i32> %2416, ptr %2387, align 64
-  br label %2437
+2412:
+  %2413 = load <16 x i8>, ptr %2407, align 16
+  %2414 = zext <16 x i8> %2413 to <16 x i32>
+  store <16 x i32> %2414, ptr %2385, align 64
+  br label %2435
 
-2417:
-  %2418 = phi i64 [ %2424, %2417 ], [ 0, %2402 ]
-  %2419 = mul i64 %2418, %2062
-  %2420 = lshr i64 %2419, 3
-  %2421 = getelementptr inbounds i8, ptr %2409, i64 %2420
-  %2422 = load i8, ptr %2421, align 1
-  %2423 = zext i8 %2422 to i64
-  %2424 = add i64 %2418, 1
-  %2425 = icmp ult i64 %2424, %2342
-  %2426 = zext i1 %2425 to i64
-  %2427 = getelementptr inbounds i8, ptr %2421, i64 %2426
-  %2428 = load i8, ptr %2427, align 1
-  %2429 = zext i8 %2428 to i64
-  %2430 = shl i64 %2429, 8
-  %2431 = or i64 %2430, %2423
-  %2432 = and i64 %2419, 6
-  %2433 = lshr i64 %2431, %2432
-  %2434 = trunc i64 %2433 to i32
-  %2435 = and i32 %2434, %2064
-  %2436 = getelementptr inbounds i32, ptr %2387, i64 %2418
-  store i32 %2435, ptr %2436, align 4
-  br i1 %2425, label %2417, label %2437
+2415:
+  %2416 = phi i64 [ %2422, %2415 ], [ 0, %2400 ]
+  %2417 = mul i64 %2416, %2060
+  %2418 = lshr i64 %2417, 3
+  %2419 = getelementptr inbounds i8, ptr %2407, i64 %2418
+  %2420 = load i8, ptr %2419, align 1
+  %2421 = zext i8 %2420 to i64
+  %2422 = add i64 %2416, 1
+  %2423 = icmp ult i64 %2422, %2340
+  %2424 = zext i1 %2423 to i64
+  %2425 = getelementptr inbounds i8, ptr %2419, i64 %2424
+  %2426 = load i8, ptr %2425, align 1
+  %2427 = zext i8 %2426 to i64
+  %2428 = shl i64 %2427, 8
+  %2429 = or i64 %2428, %2421
+  %2430 = and i64 %2417, 6
+  %2431 = lshr i64 %2429, %2430
+  %2432 = trunc i64 %2431 to i32
+  %2433 = and i32 %2432, %2062
+  %2434 = getelementptr inbounds i32, ptr %2385, i64 %2416
+  store i32 %2433, ptr %2434, align 4
+  br i1 %2423, label %2415, label %2435
 
-2437:
-  %2438 = add i64 %2374, 1
-  %2439 = icmp ult i64 %2438, %2344
-  br i1 %2439, label %2373, label %2370
+2435:
+  %2436 = add i64 %2372, 1
+  %2437 = icmp ult i64 %2436, %2342
+  br i1 %2437, label %2371, label %2368
 
-2440:
-  %2441 = phi i64 [ %2449, %2448 ], [ 0, %2369 ]
+2438:
+  %2439 = phi i64 [ %2447, %2446 ], [ 0, %2367 ]
+  %2440 = mul i64 %2439, %123
+  %2441 = lshr i64 %2439, 4
   %2442 = mul i64 %2441, %123
-  %2443 = lshr i64 %2441, 4
-  %2444 = mul i64 %2443, %123
-  %2445 = and i64 %2441, 15
-  %2446 = getelementptr i32, ptr %13, i64 %2445
-  %2447 = getelementptr i32, ptr %2070, i64 %2442
-  br label %2451
+  %2443 = and i64 %2439, 15
+  %2444 = getelementptr i32, ptr %13, i64 %2443
+  %2445 = getelementptr i32, ptr %2068, i64 %2440
+  br label %2449
 
-2448:
-  %2449 = add i64 %2441, 1
-  %2450 = icmp ult i64 %2449, %2065
-  br i1 %2450, label %2440, label %2460
+2446:
+  %2447 = add i64 %2439, 1
+  %2448 = icmp ult i64 %2447, %2063
+  br i1 %2448, label %2438, label %2458
 
-2451:
-  %2452 = phi i64 [ 0, %2440 ], [ %2458, %2451 ]
-  %2453 = add i64 %2452, %2444
-  %2454 = shl i64 %2453, 6
-  %2455 = getelementptr i8, ptr %2446, i64 %2454
-  %2456 = load i32, ptr %2455, align 4
-  %2457 = getelementptr i32, ptr %2447, i64 %2452
-  store i32 %2456, ptr %2457, align 4
-  %2458 = add i64 %2452, 1
-  %2459 = icmp ult i64 %2458, %123
-  br i1 %2459, label %2451, label %2448
+2449:
+  %2450 = phi i64 [ 0, %2438 ], [ %2456, %2449 ]
+  %2451 = add i64 %2450, %2442
+  %2452 = shl i64 %2451, 6
+  %2453 = getelementptr i8, ptr %2444, i64 %2452
+  %2454 = load i32, ptr %2453, align 4
+  %2455 = getelementptr i32, ptr %2445, i64 %2450
+  store i32 %2454, ptr %2455, align 4
+  %2456 = add i64 %2450, 1
+  %2457 = icmp ult i64 %2456, %123
+  br i1 %2457, label %2449, label %2446
 
-2460:
-  br label %2461
+2458:
+  br label %2459
+
+2459:
+  %2460 = icmp eq i64 %2154, 0
+  br i1 %2460, label %2464, label %2461
 
 2461:
-  %2462 = icmp eq i64 %2156, 0
-  br i1 %2462, label %2466, label %2463
+  %2462 = mul i64 %2154, %123
+  %2463 = getelementptr inbounds i32, ptr %22, i64 %2462
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2463, i64 %2071, i1 false)
+  br label %2464
 
-2463:
-  %2464 = mul i64 %2156, %123
-  %2465 = getelementptr inbounds i32, ptr %22, i64 %2464
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2465, i64 %2073, i1 false)
-  br label %2466
+2464:
+  br label %2465
 
-2466:
-  br label %2467
+2465:
+  %2466 = phi i64 [ %2500, %2498 ], [ 0, %2464 ]
+  %2467 = getelementptr inbounds i32, ptr %22, i64 %2466
+  %2468 = load <32 x i32>, ptr %2467, align 64
+  br i1 %209, label %2469, label %2473
 
-2467:
-  %2468 = phi i64 [ %2502, %2500 ], [ 0, %2466 ]
-  %2469 = getelementptr inbounds i32, ptr %22, i64 %2468
-  %2470 = load <32 x i32>, ptr %2469, align 64
-  br i1 %209, label %2471, label %2475
+2469:
+  %2470 = xor <32 x i32> %2468, splat (i32 128)
+  %2471 = add <32 x i32> %2470, splat (i32 -128)
+  %2472 = select i1 %214, <32 x i32> %2471, <32 x i32> %2468
+  br label %2498
 
-2471:
-  %2472 = xor <32 x i32> %2470, splat (i32 128)
-  %2473 = add <32 x i32> %2472, splat (i32 -128)
-  %2474 = select i1 %214, <32 x i32> %2473, <32 x i32> %2470
-  br label %2500
+2473:
+  br i1 %206, label %2474, label %2477
 
-2475:
-  br i1 %206, label %2476, label %2479
+2474:
+  %2475 = and <32 x i32> %2468, splat (i32 -8192)
+  %2476 = xor <32 x i32> %2475, %2094
+  br label %2498
 
-2476:
-  %2477 = and <32 x i32> %2470, splat (i32 -8192)
-  %2478 = xor <32 x i32> %2477, %2096
-  br label %2500
+2477:
+  %2478 = and <32 x i32> %2468, %2078
+  %2479 = lshr <32 x i32> %2468, %2080
+  %2480 = shl <32 x i32> %2479, splat (i32 31)
+  %2481 = shl <32 x i32> %2478, %2084
+  %2482 = bitcast <32 x i32> %2481 to <32 x float>
+  %2483 = fmul <32 x float> %2087, %2482
+  %2484 = bitcast <32 x float> %2483 to <32 x i32>
+  br i1 %212, label %2485, label %2490
 
-2479:
-  %2480 = and <32 x i32> %2470, %2080
-  %2481 = lshr <32 x i32> %2470, %2082
-  %2482 = shl <32 x i32> %2481, splat (i32 31)
-  %2483 = shl <32 x i32> %2480, %2086
-  %2484 = bitcast <32 x i32> %2483 to <32 x float>
-  %2485 = fmul <32 x float> %2089, %2484
-  %2486 = bitcast <32 x float> %2485 to <32 x i32>
-  br i1 %212, label %2487, label %2492
+2485:
+  %2486 = lshr <32 x i32> %2478, %2089
+  %2487 = icmp eq <32 x i32> %2486, %2092
+  %2488 = or <32 x i32> %2484, splat (i32 2139095040)
+  %2489 = select <32 x i1> %2487, <32 x i32> %2488, <32 x i32> %2484
+  br label %2494
 
-2487:
-  %2488 = lshr <32 x i32> %2480, %2091
-  %2489 = icmp eq <32 x i32> %2488, %2094
-  %2490 = or <32 x i32> %2486, splat (i32 2139095040)
-  %2491 = select <32 x i1> %2489, <32 x i32> %2490, <32 x i32> %2486
-  br label %2496
+2490:
+  %2491 = icmp eq <32 x i32> %2478, %2078
+  %2492 = select <32 x i1> %2491, <32 x i32> splat (i32 2147483647), <32 x i32> %2484
+  %2493 = select i1 %213, <32 x i32> %2492, <32 x i32> %2484
+  br label %2494
 
-2492:
-  %2493 = icmp eq <32 x i32> %2480, %2080
-  %2494 = select <32 x i1> %2493, <32 x i32> splat (i32 2147483647), <32 x i32> %2486
-  %2495 = select i1 %213, <32 x i32> %2494, <32 x i32> %2486
-  br label %2496
+2494:
+  %2495 = phi <32 x i32> [ %2489, %2485 ], [ %2493, %2490 ]
+  %2496 = xor <32 x i32> %2480, %2094
+  %2497 = or <32 x i32> %2495, %2496
+  br label %2498
 
-2496:
-  %2497 = phi <32 x i32> [ %2491, %2487 ], [ %2495, %2492 ]
-  %2498 = xor <32 x i32> %2482, %2096
-  %2499 = or <32 x i32> %2497, %2498
-  br label %2500
+2498:
+  %2499 = phi <32 x i32> [ %2472, %2469 ], [ %2476, %2474 ], [ %2497, %2494 ]
+  store <32 x i32> %2499, ptr %2467, align 64
+  %2500 = add i64 %2466, 32
+  %2501 = icmp ult i64 %2500, %1986
+  br i1 %2501, label %2465, label %2502
 
-2500:
-  %2501 = phi <32 x i32> [ %2474, %2471 ], [ %2478, %2476 ], [ %2499, %2496 ]
-  store <32 x i32> %2501, ptr %2469, align 64
-  %2502 = add i64 %2468, 32
-  %2503 = icmp ult i64 %2502, %1987
-  br i1 %2503, label %2467, label %2504
+2502:
+  %2503 = and i64 %2152, 549755813888
+  %2504 = icmp eq i64 %2503, 0
+  br i1 %2504, label %2536, label %2505
 
-2504:
-  %2505 = and i64 %2154, 549755813888
-  %2506 = icmp eq i64 %2505, 0
-  br i1 %2506, label %2538, label %2507
-
-2507:
-  %2508 = lshr i64 %2154, 40
+2505:
+  %2506 = lshr i64 %2152, 40
+  %2507 = and i64 %2506, 255
+  %2508 = lshr i64 %2152, 48
   %2509 = and i64 %2508, 255
-  %2510 = lshr i64 %2154, 48
-  %2511 = and i64 %2510, 255
-  %2512 = add i64 %2511, 2
-  %2513 = add i64 %2512, %2509
-  br label %2514
+  %2510 = add i64 %2509, 2
+  %2511 = add i64 %2510, %2507
+  br label %2512
 
-2514:
-  %2515 = phi i64 [ 0, %2507 ], [ %2536, %2535 ]
-  %2516 = freeze i64 %2515
-  %2517 = freeze i64 %1991
-  %2518 = udiv i64 %2516, %2517
-  %2519 = mul i64 %2518, %2517
-  %2520 = sub i64 %2516, %2519
-  %2521 = shl i64 %2518, 3
-  %2522 = lshr i64 %2154, %2521
-  %2523 = and i64 %2522, 255
-  %2524 = add i64 %2523, %2520
-  %2525 = shl i64 4294967296, %2518
-  %2526 = and i64 %2525, %2154
-  %2527 = icmp eq i64 %2526, 0
-  %2528 = urem i64 %2524, %2513
-  %2529 = icmp ule i64 %2528, %2509
-  %2530 = icmp ugt i64 %2528, %2511
-  %2531 = select i1 %2527, i1 %2530, i1 %2529
-  br i1 %2531, label %2532, label %2535
+2512:
+  %2513 = phi i64 [ 0, %2505 ], [ %2534, %2533 ]
+  %2514 = freeze i64 %2513
+  %2515 = freeze i64 %1990
+  %2516 = udiv i64 %2514, %2515
+  %2517 = mul i64 %2516, %2515
+  %2518 = sub i64 %2514, %2517
+  %2519 = shl i64 %2516, 3
+  %2520 = lshr i64 %2152, %2519
+  %2521 = and i64 %2520, 255
+  %2522 = add i64 %2521, %2518
+  %2523 = shl i64 4294967296, %2516
+  %2524 = and i64 %2523, %2152
+  %2525 = icmp eq i64 %2524, 0
+  %2526 = urem i64 %2522, %2511
+  %2527 = icmp ule i64 %2526, %2507
+  %2528 = icmp ugt i64 %2526, %2509
+  %2529 = select i1 %2525, i1 %2528, i1 %2527
+  br i1 %2529, label %2530, label %2533
 
-2532:
-  %2533 = mul i64 %2515, %123
-  %2534 = getelementptr inbounds i32, ptr %22, i64 %2533
-  call void @"llvm.memset.p0.i64"(ptr align 4 %2534, i8 0, i64 %2097, i1 false)
-  br label %2535
+2530:
+  %2531 = mul i64 %2513, %123
+  %2532 = getelementptr inbounds i32, ptr %22, i64 %2531
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2532, i8 0, i64 %2095, i1 false)
+  br label %2533
 
-2535:
-  %2536 = add i64 %2515, 1
-  %2537 = icmp ult i64 %2536, %52
-  br i1 %2537, label %2514, label %2538
+2533:
+  %2534 = add i64 %2513, 1
+  %2535 = icmp ult i64 %2534, %52
+  br i1 %2535, label %2512, label %2536
 
-2538:
-  br label %2539
+2536:
+  br label %2537
 
-2539:
-  %2540 = phi i64 [ %2552, %2539 ], [ 0, %2538 ]
-  %2541 = getelementptr inbounds i32, ptr %22, i64 %2540
-  %2542 = load <32 x i32>, ptr %2541, align 64
-  %2543 = shl <32 x i32> %2542, splat (i32 1)
-  %2544 = lshr <32 x i32> %2543, splat (i32 24)
-  %2545 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2544, <32 x i32> %2122)
-  %2546 = icmp eq <32 x i32> %2544, splat (i32 255)
-  %2547 = select <32 x i1> %2546, <32 x i32> splat (i32 4000), <32 x i32> %2545
-  %2548 = icmp eq <32 x i32> %2543, zeroinitializer
-  %2549 = select <32 x i1> %2548, <32 x i32> splat (i32 63536), <32 x i32> %2547
-  %2550 = trunc <32 x i32> %2549 to <32 x i16>
-  %2551 = getelementptr inbounds i16, ptr %24, i64 %2540
-  store <32 x i16> %2550, ptr %2551, align 64
-  %2552 = add i64 %2540, 32
-  %2553 = icmp ult i64 %2552, %1987
-  br i1 %2553, label %2539, label %2554
+2537:
+  %2538 = phi i64 [ %2550, %2537 ], [ 0, %2536 ]
+  %2539 = getelementptr inbounds i32, ptr %22, i64 %2538
+  %2540 = load <32 x i32>, ptr %2539, align 64
+  %2541 = shl <32 x i32> %2540, splat (i32 1)
+  %2542 = lshr <32 x i32> %2541, splat (i32 24)
+  %2543 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2542, <32 x i32> %2120)
+  %2544 = icmp eq <32 x i32> %2542, splat (i32 255)
+  %2545 = select <32 x i1> %2544, <32 x i32> splat (i32 4000), <32 x i32> %2543
+  %2546 = icmp eq <32 x i32> %2541, zeroinitializer
+  %2547 = select <32 x i1> %2546, <32 x i32> splat (i32 63536), <32 x i32> %2545
+  %2548 = trunc <32 x i32> %2547 to <32 x i16>
+  %2549 = getelementptr inbounds i16, ptr %24, i64 %2538
+  store <32 x i16> %2548, ptr %2549, align 64
+  %2550 = add i64 %2538, 32
+  %2551 = icmp ult i64 %2550, %1986
+  br i1 %2551, label %2537, label %2552
 
-2554:
-  %2555 = getelementptr inbounds i8, ptr %2147, i64 504
-  %2556 = shl i64 %2152, 4
+2552:
+  %2553 = getelementptr inbounds i8, ptr %2145, i64 504
+  %2554 = shl i64 %2150, 4
+  %2555 = and i64 %2554, 262128
+  %2556 = lshr i64 %2150, 12
   %2557 = and i64 %2556, 262128
-  %2558 = lshr i64 %2152, 12
+  %2558 = lshr i64 %2150, 28
   %2559 = and i64 %2558, 262128
-  %2560 = lshr i64 %2152, 28
-  %2561 = and i64 %2560, 262128
-  %2562 = lshr i64 %2152, 61
-  %2563 = icmp eq i64 %2562, 0
-  %2564 = select i1 %238, i64 %2559, i64 %2561
-  %2565 = select i1 %238, i64 %2561, i64 %2559
-  %2566 = icmp eq i64 %2562, 4
-  %2567 = icmp eq i64 %2562, 6
-  %2568 = select i1 %2567, i64 5, i64 7
-  %2569 = select i1 %2566, i64 6, i64 %2568
-  %2570 = icmp eq i64 %2562, 1
-  %2571 = and i1 %2570, %238
-  %2572 = select i1 %2571, i64 2, i64 3
-  %2573 = lshr i64 %2152, 42
-  %2574 = and i64 %2573, 896
-  %2575 = and i64 %2152, 4503599627370496
-  %2576 = icmp eq i64 %2575, 0
-  %2577 = and i64 %2556, 112
-  %2578 = sub i64 128, %2577
-  %2579 = select i1 %2576, i64 -1, i64 %2578
-  %2580 = select i1 %2570, i64 5, i64 4
-  %2581 = icmp eq i64 %2562, 2
-  %2582 = select i1 %2567, i64 1, i64 3
-  %2583 = select i1 %2581, i64 7, i64 %2582
-  %2584 = select i1 %2563, i64 0, i64 %2583
-  %2585 = getelementptr inbounds i8, ptr %2147, i64 472
-  %2586 = shl i64 -1, %2572
+  %2560 = lshr i64 %2150, 61
+  %2561 = icmp eq i64 %2560, 0
+  %2562 = select i1 %238, i64 %2557, i64 %2559
+  %2563 = select i1 %238, i64 %2559, i64 %2557
+  %2564 = icmp eq i64 %2560, 4
+  %2565 = icmp eq i64 %2560, 6
+  %2566 = select i1 %2565, i64 5, i64 7
+  %2567 = select i1 %2564, i64 6, i64 %2566
+  %2568 = icmp eq i64 %2560, 1
+  %2569 = and i1 %2568, %238
+  %2570 = select i1 %2569, i64 2, i64 3
+  %2571 = lshr i64 %2150, 42
+  %2572 = and i64 %2571, 896
+  %2573 = and i64 %2150, 4503599627370496
+  %2574 = icmp eq i64 %2573, 0
+  %2575 = and i64 %2554, 112
+  %2576 = sub i64 128, %2575
+  %2577 = select i1 %2574, i64 -1, i64 %2576
+  %2578 = select i1 %2568, i64 5, i64 4
+  %2579 = icmp eq i64 %2560, 2
+  %2580 = select i1 %2565, i64 1, i64 3
+  %2581 = select i1 %2579, i64 7, i64 %2580
+  %2582 = select i1 %2561, i64 0, i64 %2581
+  %2583 = getelementptr inbounds i8, ptr %2145, i64 472
+  %2584 = shl i64 -1, %2570
+  %2585 = xor i64 %2584, -1
+  %2586 = shl i64 -1, %2567
   %2587 = xor i64 %2586, -1
-  %2588 = shl i64 -1, %2569
-  %2589 = xor i64 %2588, -1
-  %2590 = sub i64 %2559, %2579
-  %2591 = getelementptr inbounds i8, ptr %2111, i64 %2146
-  br label %2596
+  %2588 = sub i64 %2557, %2577
+  %2589 = getelementptr inbounds i8, ptr %2109, i64 %2144
+  br label %2594
 
-2592:
-  %2593 = load i64, ptr %1, align 8
-  %2594 = and i64 %2593, 64
-  %2595 = icmp eq i64 %2594, 0
-  br i1 %2595, label %3758, label %3732
+2590:
+  %2591 = load i64, ptr %1, align 8
+  %2592 = and i64 %2591, 64
+  %2593 = icmp eq i64 %2592, 0
+  br i1 %2593, label %3756, label %3730
 
-2596:
-  %2597 = phi i64 [ 4, %2554 ], [ %2898, %2897 ]
-  %2598 = phi i64 [ 0, %2554 ], [ %2899, %2897 ]
-  %2599 = icmp ne i64 %2598, 0
-  %2600 = load i64, ptr %1, align 8
-  %2601 = and i64 %2600, 8
-  %2602 = icmp eq i64 %2601, 0
-  %2603 = select i1 %2599, i1 %2602, i1 false
-  %2604 = select i1 %2603, i1 %1985, i1 false
-  br i1 %2604, label %2893, label %2605
+2594:
+  %2595 = phi i64 [ 4, %2552 ], [ %2896, %2895 ]
+  %2596 = phi i64 [ 0, %2552 ], [ %2897, %2895 ]
+  %2597 = icmp ne i64 %2596, 0
+  %2598 = load i64, ptr %1, align 8
+  %2599 = and i64 %2598, 8
+  %2600 = icmp eq i64 %2599, 0
+  %2601 = select i1 %2597, i1 %2600, i1 false
+  %2602 = select i1 %2601, i1 %1984, i1 false
+  br i1 %2602, label %2891, label %2603
+
+2603:
+  %2604 = icmp eq i64 %2599, 0
+  br i1 %2604, label %2662, label %2605
 
 2605:
-  %2606 = icmp eq i64 %2601, 0
-  br i1 %2606, label %2664, label %2607
+  %2606 = load i64, ptr %2553, align 8
+  %2607 = inttoptr i64 %2606 to ptr
+  %2608 = getelementptr inbounds i8, ptr %2607, i64 43520
+  %2609 = udiv i32 32, %1996
+  %2610 = zext i32 %2609 to i64
+  %2611 = load i64, ptr %288, align 8
+  %2612 = lshr i64 %2611, 16
+  %2613 = and i64 %2612, 65535
+  br i1 %1991, label %2895, label %2614
 
-2607:
-  %2608 = load i64, ptr %2555, align 8
-  %2609 = inttoptr i64 %2608 to ptr
-  %2610 = getelementptr inbounds i8, ptr %2609, i64 43520
-  %2611 = udiv i32 32, %1997
-  %2612 = zext i32 %2611 to i64
-  %2613 = load i64, ptr %288, align 8
-  %2614 = lshr i64 %2613, 16
-  %2615 = and i64 %2614, 65535
-  br i1 %1992, label %2897, label %2616
+2614:
+  %2615 = and i64 %2598, 16
+  %2616 = icmp eq i64 %2615, 0
+  %2617 = and i1 %2003, %2616
+  %2618 = mul i64 %2596, %287
+  %2619 = and i64 %2611, 65535
+  br label %2620
 
-2616:
-  %2617 = and i64 %2600, 16
-  %2618 = icmp eq i64 %2617, 0
-  %2619 = and i1 %2004, %2618
-  %2620 = mul i64 %2598, %287
-  %2621 = and i64 %2613, 65535
-  br label %2622
+2620:
+  %2621 = phi i64 [ 0, %2614 ], [ %2639, %2638 ]
+  br i1 %2617, label %2622, label %2628
 
 2622:
-  %2623 = phi i64 [ 0, %2616 ], [ %2641, %2640 ]
-  br i1 %2619, label %2624, label %2630
+  %2623 = shl i64 %2621, 1
+  %2624 = and i64 %2623, -32
+  %2625 = and i64 %2621, 15
+  %2626 = add i64 %2625, %2613
+  %2627 = add i64 %2626, %2624
+  br label %2631
 
-2624:
-  %2625 = shl i64 %2623, 1
-  %2626 = and i64 %2625, -32
-  %2627 = and i64 %2623, 15
-  %2628 = add i64 %2627, %2615
-  %2629 = add i64 %2628, %2626
-  br label %2633
+2628:
+  %2629 = add i64 %2621, %2618
+  %2630 = and i64 %2621, 15
+  br label %2631
 
-2630:
-  %2631 = add i64 %2623, %2620
-  %2632 = and i64 %2623, 15
-  br label %2633
+2631:
+  %2632 = phi i64 [ %2625, %2622 ], [ %2630, %2628 ]
+  %2633 = phi i64 [ %2627, %2622 ], [ %2629, %2628 ]
+  %2634 = getelementptr i32, ptr %2608, i64 %2633
+  %2635 = lshr i64 %2621, 4
+  %2636 = mul i64 %2635, %122
+  %2637 = getelementptr i32, ptr %21, i64 %2632
+  br label %2641
 
-2633:
-  %2634 = phi i64 [ %2627, %2624 ], [ %2632, %2630 ]
-  %2635 = phi i64 [ %2629, %2624 ], [ %2631, %2630 ]
-  %2636 = getelementptr i32, ptr %2610, i64 %2635
-  %2637 = lshr i64 %2623, 4
-  %2638 = mul i64 %2637, %122
-  %2639 = getelementptr i32, ptr %21, i64 %2634
-  br label %2643
+2638:
+  %2639 = add i64 %2621, 1
+  %2640 = icmp ult i64 %2639, %287
+  br i1 %2640, label %2620, label %2787
 
-2640:
-  %2641 = add i64 %2623, 1
-  %2642 = icmp ult i64 %2641, %287
-  br i1 %2642, label %2622, label %2789
+2641:
+  %2642 = phi i64 [ 0, %2631 ], [ %2660, %2641 ]
+  %2643 = freeze i64 %2642
+  %2644 = freeze i64 %2610
+  %2645 = udiv i64 %2643, %2644
+  %2646 = add i64 %2645, %2619
+  %2647 = shl i64 %2646, 9
+  %2648 = getelementptr i8, ptr %2634, i64 %2647
+  %2649 = load i32, ptr %2648, align 4
+  %2650 = mul i64 %2645, %2644
+  %2651 = sub i64 %2643, %2650
+  %2652 = mul i64 %2651, %1995
+  %2653 = add i64 %2652, %1998
+  %2654 = trunc i64 %2653 to i32
+  %2655 = lshr i32 %2649, %2654
+  %2656 = and i32 %2655, %2000
+  %2657 = add i64 %2642, %2636
+  %2658 = shl i64 %2657, 6
+  %2659 = getelementptr i8, ptr %2637, i64 %2658
+  store i32 %2656, ptr %2659, align 4
+  %2660 = add i64 %2642, 1
+  %2661 = icmp ult i64 %2660, %122
+  br i1 %2661, label %2641, label %2638
 
-2643:
-  %2644 = phi i64 [ 0, %2633 ], [ %2662, %2643 ]
-  %2645 = freeze i64 %2644
-  %2646 = freeze i64 %2612
-  %2647 = udiv i64 %2645, %2646
-  %2648 = add i64 %2647, %2621
-  %2649 = shl i64 %2648, 9
-  %2650 = getelementptr i8, ptr %2636, i64 %2649
-  %2651 = load i32, ptr %2650, align 4
-  %2652 = mul i64 %2647, %2646
-  %2653 = sub i64 %2645, %2652
-  %2654 = mul i64 %2653, %1996
-  %2655 = add i64 %2654, %2005
-  %2656 = trunc i64 %2655 to i32
-  %2657 = lshr i32 %2651, %2656
-  %2658 = and i32 %2657, %2001
-  %2659 = add i64 %2644, %2638
-  %2660 = shl i64 %2659, 6
-  %2661 = getelementptr i8, ptr %2639, i64 %2660
-  store i32 %2658, ptr %2661, align 4
-  %2662 = add i64 %2644, 1
-  %2663 = icmp ult i64 %2662, %122
-  br i1 %2663, label %2643, label %2640
+2662:
+  %2663 = load i64, ptr %2583, align 8
+  br i1 %39, label %2672, label %2664
 
 2664:
-  %2665 = load i64, ptr %2585, align 8
-  br i1 %39, label %2674, label %2666
+  br i1 %239, label %2668, label %2665
 
-2666:
-  br i1 %239, label %2670, label %2667
+2665:
+  %2666 = udiv i32 128, %203
+  %2667 = zext i32 %2666 to i64
+  br label %2668
 
-2667:
-  %2668 = udiv i32 128, %203
-  %2669 = zext i32 %2668 to i64
-  br label %2670
+2668:
+  %2669 = phi i64 [ %2667, %2665 ], [ 16, %2664 ]
+  %2670 = phi i32 [ %2666, %2665 ], [ 16, %2664 ]
+  %2671 = zext i32 %2670 to i64
+  br label %2672
 
-2670:
-  %2671 = phi i64 [ %2669, %2667 ], [ 16, %2666 ]
-  %2672 = phi i32 [ %2668, %2667 ], [ 16, %2666 ]
-  %2673 = zext i32 %2672 to i64
-  br label %2674
+2672:
+  %2673 = phi i64 [ %2669, %2668 ], [ 32, %2662 ]
+  %2674 = phi i64 [ %2671, %2668 ], [ 32, %2662 ]
+  %2675 = udiv i64 %2005, %2674
+  br i1 %2126, label %2695, label %2676
 
-2674:
-  %2675 = phi i64 [ %2671, %2670 ], [ 32, %2664 ]
-  %2676 = phi i64 [ %2673, %2670 ], [ 32, %2664 ]
-  %2677 = udiv i64 %2007, %2676
-  br i1 %2128, label %2697, label %2678
+2676:
+  %2677 = icmp ugt i64 %2674, %2005
+  %2678 = inttoptr i64 %2663 to ptr
+  br label %2679
 
-2678:
-  %2679 = icmp ugt i64 %2676, %2007
-  %2680 = inttoptr i64 %2665 to ptr
-  br label %2681
+2679:
+  %2680 = phi i64 [ 0, %2676 ], [ %2697, %2696 ]
+  br i1 %2677, label %2696, label %2681
 
 2681:
-  %2682 = phi i64 [ 0, %2678 ], [ %2699, %2698 ]
-  br i1 %2679, label %2698, label %2683
+  %2682 = mul i64 %2680, %122
+  %2683 = lshr i64 %2680, %2570
+  %2684 = and i64 %2680, %2585
+  %2685 = mul i64 %2683, %2559
+  %2686 = shl i64 %2684, %2567
+  %2687 = add i64 %2588, %2685
+  %2688 = add i64 %2687, %2686
+  %2689 = add i64 %2686, %2555
+  %2690 = add i64 %2689, %2685
+  %2691 = mul i64 %2683, %2562
+  %2692 = shl i64 %2684, 4
+  %2693 = add i64 %2692, %2555
+  %2694 = add i64 %2693, %2691
+  br label %2699
 
-2683:
-  %2684 = mul i64 %2682, %122
-  %2685 = lshr i64 %2682, %2572
-  %2686 = and i64 %2682, %2587
-  %2687 = mul i64 %2685, %2561
-  %2688 = shl i64 %2686, %2569
-  %2689 = add i64 %2590, %2687
-  %2690 = add i64 %2689, %2688
-  %2691 = add i64 %2688, %2557
-  %2692 = add i64 %2691, %2687
-  %2693 = mul i64 %2685, %2564
-  %2694 = shl i64 %2686, 4
-  %2695 = add i64 %2694, %2557
-  %2696 = add i64 %2695, %2693
-  br label %2701
+2695:
+  br i1 %2127, label %2786, label %2766
 
-2697:
-  br i1 %2129, label %2788, label %2768
+2696:
+  %2697 = add i64 %2680, 1
+  %2698 = icmp ult i64 %2697, %2004
+  br i1 %2698, label %2679, label %2695
 
-2698:
-  %2699 = add i64 %2682, 1
-  %2700 = icmp ult i64 %2699, %2006
-  br i1 %2700, label %2681, label %2697
+2699:
+  %2700 = phi i64 [ 0, %2681 ], [ %2764, %2763 ]
+  %2701 = mul i64 %2700, %2673
+  br i1 %238, label %2704, label %2702
 
-2701:
-  %2702 = phi i64 [ 0, %2683 ], [ %2766, %2765 ]
-  %2703 = mul i64 %2702, %2675
-  br i1 %238, label %2706, label %2704
+2702:
+  %2703 = add i64 %2701, %2682
+  br label %2711
 
 2704:
-  %2705 = add i64 %2703, %2684
-  br label %2713
+  %2705 = lshr i64 %2701, 4
+  %2706 = mul i64 %2705, %122
+  %2707 = add i64 %2706, %2680
+  %2708 = shl i64 %2707, 4
+  %2709 = and i64 %2701, 15
+  %2710 = or i64 %2708, %2709
+  br label %2711
 
-2706:
-  %2707 = lshr i64 %2703, 4
-  %2708 = mul i64 %2707, %122
-  %2709 = add i64 %2708, %2682
-  %2710 = shl i64 %2709, 4
-  %2711 = and i64 %2703, 15
-  %2712 = or i64 %2710, %2711
-  br label %2713
+2711:
+  %2712 = phi i64 [ %2710, %2704 ], [ %2703, %2702 ]
+  %2713 = getelementptr inbounds i32, ptr %2007, i64 %2712
+  %2714 = shl i64 %2700, 4
+  br i1 %2561, label %2715, label %2718
 
-2713:
-  %2714 = phi i64 [ %2712, %2706 ], [ %2705, %2704 ]
-  %2715 = getelementptr inbounds i32, ptr %2009, i64 %2714
-  %2716 = shl i64 %2702, 4
-  br i1 %2563, label %2717, label %2720
+2715:
+  %2716 = mul i64 %2700, %2563
+  %2717 = add i64 %2694, %2716
+  br label %2728
 
-2717:
-  %2718 = mul i64 %2702, %2565
-  %2719 = add i64 %2696, %2718
-  br label %2730
+2718:
+  %2719 = icmp ult i64 %2714, %2577
+  br i1 %2719, label %2722, label %2720
 
 2720:
-  %2721 = icmp ult i64 %2716, %2579
-  br i1 %2721, label %2724, label %2722
+  %2721 = add i64 %2688, %2714
+  br label %2728
 
 2722:
-  %2723 = add i64 %2690, %2716
-  br label %2730
+  %2723 = and i64 %2714, %2587
+  %2724 = lshr i64 %2714, %2567
+  %2725 = mul i64 %2724, %2557
+  %2726 = add i64 %2690, %2723
+  %2727 = add i64 %2726, %2725
+  br label %2728
 
-2724:
-  %2725 = and i64 %2716, %2589
-  %2726 = lshr i64 %2716, %2569
-  %2727 = mul i64 %2726, %2559
-  %2728 = add i64 %2692, %2725
-  %2729 = add i64 %2728, %2727
-  br label %2730
-
-2730:
-  %2731 = phi i64 [ %2719, %2717 ], [ %2723, %2722 ], [ %2729, %2724 ]
-  %2732 = sub i64 %2731, %2574
-  %2733 = lshr i64 %2732, 7
-  %2734 = and i64 %2733, %2584
-  %2735 = shl i64 %2734, %2580
-  %2736 = xor i64 %2735, %2731
-  %2737 = getelementptr inbounds i8, ptr %2680, i64 %2736
-  switch i32 %203, label %2745 [
-    i32 32, label %2738
-    i32 16, label %2739
-    i32 8, label %2742
+2728:
+  %2729 = phi i64 [ %2717, %2715 ], [ %2721, %2720 ], [ %2727, %2722 ]
+  %2730 = sub i64 %2729, %2572
+  %2731 = lshr i64 %2730, 7
+  %2732 = and i64 %2731, %2582
+  %2733 = shl i64 %2732, %2578
+  %2734 = xor i64 %2733, %2729
+  %2735 = getelementptr inbounds i8, ptr %2678, i64 %2734
+  switch i32 %203, label %2743 [
+    i32 32, label %2736
+    i32 16, label %2737
+    i32 8, label %2740
   ]
 
-2738:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2715, ptr align 1 %2737, i64 16, i1 false)
-  br label %2765
+2736:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2713, ptr align 1 %2735, i64 16, i1 false)
+  br label %2763
 
-2739:
-  %2740 = load <8 x i16>, ptr %2737, align 16
-  %2741 = zext <8 x i16> %2740 to <8 x i32>
-  store <8 x i32> %2741, ptr %2715, align 32
-  br label %2765
+2737:
+  %2738 = load <8 x i16>, ptr %2735, align 16
+  %2739 = zext <8 x i16> %2738 to <8 x i32>
+  store <8 x i32> %2739, ptr %2713, align 32
+  br label %2763
 
-2742:
-  %2743 = load <16 x i8>, ptr %2737, align 16
-  %2744 = zext <16 x i8> %2743 to <16 x i32>
-  store <16 x i32> %2744, ptr %2715, align 64
-  br label %2765
+2740:
+  %2741 = load <16 x i8>, ptr %2735, align 16
+  %2742 = zext <16 x i8> %2741 to <16 x i32>
+  store <16 x i32> %2742, ptr %2713, align 64
+  br label %2763
 
-2745:
-  %2746 = phi i64 [ %2752, %2745 ], [ 0, %2730 ]
-  %2747 = mul i64 %2746, %1995
-  %2748 = lshr i64 %2747, 3
-  %2749 = getelementptr inbounds i8, ptr %2737, i64 %2748
-  %2750 = load i8, ptr %2749, align 1
-  %2751 = zext i8 %2750 to i64
-  %2752 = add i64 %2746, 1
-  %2753 = icmp ult i64 %2752, %2675
-  %2754 = zext i1 %2753 to i64
-  %2755 = getelementptr inbounds i8, ptr %2749, i64 %2754
-  %2756 = load i8, ptr %2755, align 1
-  %2757 = zext i8 %2756 to i64
-  %2758 = shl i64 %2757, 8
-  %2759 = or i64 %2758, %2751
-  %2760 = and i64 %2747, 7
-  %2761 = lshr i64 %2759, %2760
-  %2762 = trunc i64 %2761 to i32
-  %2763 = and i32 %2762, %2011
-  %2764 = getelementptr inbounds i32, ptr %2715, i64 %2746
-  store i32 %2763, ptr %2764, align 4
-  br i1 %2753, label %2745, label %2765
+2743:
+  %2744 = phi i64 [ %2750, %2743 ], [ 0, %2728 ]
+  %2745 = mul i64 %2744, %1994
+  %2746 = lshr i64 %2745, 3
+  %2747 = getelementptr inbounds i8, ptr %2735, i64 %2746
+  %2748 = load i8, ptr %2747, align 1
+  %2749 = zext i8 %2748 to i64
+  %2750 = add i64 %2744, 1
+  %2751 = icmp ult i64 %2750, %2673
+  %2752 = zext i1 %2751 to i64
+  %2753 = getelementptr inbounds i8, ptr %2747, i64 %2752
+  %2754 = load i8, ptr %2753, align 1
+  %2755 = zext i8 %2754 to i64
+  %2756 = shl i64 %2755, 8
+  %2757 = or i64 %2756, %2749
+  %2758 = and i64 %2745, 7
+  %2759 = lshr i64 %2757, %2758
+  %2760 = trunc i64 %2759 to i32
+  %2761 = and i32 %2760, %2009
+  %2762 = getelementptr inbounds i32, ptr %2713, i64 %2744
+  store i32 %2761, ptr %2762, align 4
+  br i1 %2751, label %2743, label %2763
 
-2765:
-  %2766 = add i64 %2702, 1
-  %2767 = icmp ult i64 %2766, %2677
-  br i1 %2767, label %2701, label %2698
+2763:
+  %2764 = add i64 %2700, 1
+  %2765 = icmp ult i64 %2764, %2675
+  br i1 %2765, label %2699, label %2696
 
-2768:
-  %2769 = phi i64 [ %2777, %2776 ], [ 0, %2697 ]
+2766:
+  %2767 = phi i64 [ %2775, %2774 ], [ 0, %2695 ]
+  %2768 = mul i64 %2767, %122
+  %2769 = lshr i64 %2767, 4
   %2770 = mul i64 %2769, %122
-  %2771 = lshr i64 %2769, 4
-  %2772 = mul i64 %2771, %122
-  %2773 = and i64 %2769, 15
-  %2774 = getelementptr i32, ptr %5, i64 %2770
-  %2775 = getelementptr i32, ptr %21, i64 %2773
-  br label %2779
+  %2771 = and i64 %2767, 15
+  %2772 = getelementptr i32, ptr %5, i64 %2768
+  %2773 = getelementptr i32, ptr %21, i64 %2771
+  br label %2777
 
-2776:
-  %2777 = add i64 %2769, 1
-  %2778 = icmp ult i64 %2777, %287
-  br i1 %2778, label %2768, label %2788
+2774:
+  %2775 = add i64 %2767, 1
+  %2776 = icmp ult i64 %2775, %287
+  br i1 %2776, label %2766, label %2786
 
-2779:
-  %2780 = phi i64 [ 0, %2768 ], [ %2786, %2779 ]
-  %2781 = add i64 %2780, %2772
-  %2782 = getelementptr i32, ptr %2774, i64 %2780
-  %2783 = load i32, ptr %2782, align 4
-  %2784 = shl i64 %2781, 6
-  %2785 = getelementptr i8, ptr %2775, i64 %2784
-  store i32 %2783, ptr %2785, align 4
-  %2786 = add i64 %2780, 1
-  %2787 = icmp ult i64 %2786, %122
-  br i1 %2787, label %2779, label %2776
+2777:
+  %2778 = phi i64 [ 0, %2766 ], [ %2784, %2777 ]
+  %2779 = add i64 %2778, %2770
+  %2780 = getelementptr i32, ptr %2772, i64 %2778
+  %2781 = load i32, ptr %2780, align 4
+  %2782 = shl i64 %2779, 6
+  %2783 = getelementptr i8, ptr %2773, i64 %2782
+  store i32 %2781, ptr %2783, align 4
+  %2784 = add i64 %2778, 1
+  %2785 = icmp ult i64 %2784, %122
+  br i1 %2785, label %2777, label %2774
+
+2786:
+  br label %2787
+
+2787:
+  br i1 %2011, label %2825, label %2788
 
 2788:
-  br label %2789
+  %2789 = phi i64 [ %2823, %2821 ], [ 0, %2787 ]
+  %2790 = getelementptr inbounds i32, ptr %21, i64 %2789
+  %2791 = load <32 x i32>, ptr %2790, align 64
+  br i1 %2013, label %2792, label %2796
 
-2789:
-  br i1 %2013, label %2827, label %2790
+2792:
+  %2793 = xor <32 x i32> %2791, splat (i32 128)
+  %2794 = add <32 x i32> %2793, splat (i32 -128)
+  %2795 = select i1 %199, <32 x i32> %2794, <32 x i32> %2791
+  br label %2821
 
-2790:
-  %2791 = phi i64 [ %2825, %2823 ], [ 0, %2789 ]
-  %2792 = getelementptr inbounds i32, ptr %21, i64 %2791
-  %2793 = load <32 x i32>, ptr %2792, align 64
-  br i1 %2015, label %2794, label %2798
+2796:
+  br i1 %2014, label %2797, label %2800
 
-2794:
-  %2795 = xor <32 x i32> %2793, splat (i32 128)
-  %2796 = add <32 x i32> %2795, splat (i32 -128)
-  %2797 = select i1 %199, <32 x i32> %2796, <32 x i32> %2793
-  br label %2823
+2797:
+  %2798 = and <32 x i32> %2791, splat (i32 -8192)
+  %2799 = xor <32 x i32> %2798, %2038
+  br label %2821
 
-2798:
-  br i1 %2016, label %2799, label %2802
+2800:
+  %2801 = and <32 x i32> %2791, %2020
+  %2802 = lshr <32 x i32> %2791, %2022
+  %2803 = shl <32 x i32> %2802, splat (i32 31)
+  %2804 = shl <32 x i32> %2801, %2026
+  %2805 = bitcast <32 x i32> %2804 to <32 x float>
+  %2806 = fmul <32 x float> %2029, %2805
+  %2807 = bitcast <32 x float> %2806 to <32 x i32>
+  br i1 %2030, label %2808, label %2813
 
-2799:
-  %2800 = and <32 x i32> %2793, splat (i32 -8192)
-  %2801 = xor <32 x i32> %2800, %2040
-  br label %2823
+2808:
+  %2809 = lshr <32 x i32> %2801, %2033
+  %2810 = icmp eq <32 x i32> %2809, %2036
+  %2811 = or <32 x i32> %2807, splat (i32 2139095040)
+  %2812 = select <32 x i1> %2810, <32 x i32> %2811, <32 x i32> %2807
+  br label %2817
 
-2802:
-  %2803 = and <32 x i32> %2793, %2022
-  %2804 = lshr <32 x i32> %2793, %2024
-  %2805 = shl <32 x i32> %2804, splat (i32 31)
-  %2806 = shl <32 x i32> %2803, %2028
-  %2807 = bitcast <32 x i32> %2806 to <32 x float>
-  %2808 = fmul <32 x float> %2031, %2807
-  %2809 = bitcast <32 x float> %2808 to <32 x i32>
-  br i1 %2032, label %2810, label %2815
+2813:
+  %2814 = icmp eq <32 x i32> %2801, %2020
+  %2815 = select <32 x i1> %2814, <32 x i32> splat (i32 2147483647), <32 x i32> %2807
+  %2816 = select i1 %2031, <32 x i32> %2815, <32 x i32> %2807
+  br label %2817
 
-2810:
-  %2811 = lshr <32 x i32> %2803, %2035
-  %2812 = icmp eq <32 x i32> %2811, %2038
-  %2813 = or <32 x i32> %2809, splat (i32 2139095040)
-  %2814 = select <32 x i1> %2812, <32 x i32> %2813, <32 x i32> %2809
-  br label %2819
+2817:
+  %2818 = phi <32 x i32> [ %2812, %2808 ], [ %2816, %2813 ]
+  %2819 = xor <32 x i32> %2803, %2038
+  %2820 = or <32 x i32> %2818, %2819
+  br label %2821
 
-2815:
-  %2816 = icmp eq <32 x i32> %2803, %2022
-  %2817 = select <32 x i1> %2816, <32 x i32> splat (i32 2147483647), <32 x i32> %2809
-  %2818 = select i1 %2033, <32 x i32> %2817, <32 x i32> %2809
-  br label %2819
+2821:
+  %2822 = phi <32 x i32> [ %2795, %2792 ], [ %2799, %2797 ], [ %2820, %2817 ]
+  store <32 x i32> %2822, ptr %2790, align 64
+  %2823 = add i64 %2789, 32
+  %2824 = icmp ult i64 %2823, %2010
+  br i1 %2824, label %2788, label %2825
 
-2819:
-  %2820 = phi <32 x i32> [ %2814, %2810 ], [ %2818, %2815 ]
-  %2821 = xor <32 x i32> %2805, %2040
-  %2822 = or <32 x i32> %2820, %2821
-  br label %2823
+2825:
+  br i1 %2128, label %2891, label %2826
 
-2823:
-  %2824 = phi <32 x i32> [ %2797, %2794 ], [ %2801, %2799 ], [ %2822, %2819 ]
-  store <32 x i32> %2824, ptr %2792, align 64
-  %2825 = add i64 %2791, 32
-  %2826 = icmp ult i64 %2825, %2012
-  br i1 %2826, label %2790, label %2827
+2826:
+  %2827 = load i64, ptr %2039, align 8
+  %2828 = and i64 %2827, 65535
+  %2829 = mul i64 %2596, %287
+  %2830 = udiv i64 %123, %119
+  br label %2831
 
-2827:
-  br i1 %2130, label %2893, label %2828
+2831:
+  %2832 = phi i64 [ 0, %2826 ], [ %2844, %2843 ]
+  %2833 = lshr i64 %2832, 4
+  %2834 = mul i64 %2833, %122
+  %2835 = and i64 %2832, 15
+  %2836 = getelementptr i32, ptr %21, i64 %2835
+  %2837 = add i64 %2832, %2829
+  %2838 = lshr i64 %2832, 5
+  %2839 = add i64 %2828, %2838
+  %2840 = and i64 %2832, 31
+  %2841 = shl i64 %2837, 2
+  %2842 = and i64 %2841, -128
+  br label %2846
 
-2828:
-  %2829 = load i64, ptr %2041, align 8
-  %2830 = and i64 %2829, 65535
-  %2831 = mul i64 %2598, %287
-  %2832 = udiv i64 %123, %119
-  br label %2833
+2843:
+  %2844 = add i64 %2832, 1
+  %2845 = icmp ult i64 %2844, %287
+  br i1 %2845, label %2831, label %2891
 
-2833:
-  %2834 = phi i64 [ 0, %2828 ], [ %2846, %2845 ]
-  %2835 = lshr i64 %2834, 4
-  %2836 = mul i64 %2835, %122
-  %2837 = and i64 %2834, 15
-  %2838 = getelementptr i32, ptr %21, i64 %2837
-  %2839 = add i64 %2834, %2831
-  %2840 = lshr i64 %2834, 5
-  %2841 = add i64 %2830, %2840
-  %2842 = and i64 %2834, 31
-  %2843 = shl i64 %2839, 2
-  %2844 = and i64 %2843, -128
-  br label %2848
+2846:
+  %2847 = phi i64 [ 0, %2831 ], [ %2889, %2885 ]
+  %2848 = add i64 %2847, %2834
+  %2849 = shl i64 %2848, 6
+  %2850 = getelementptr i8, ptr %2836, i64 %2849
+  %2851 = mul i64 %2847, %123
+  %2852 = udiv i64 %2851, %122
+  %2853 = udiv i64 %2852, %2830
+  %2854 = add i64 %2853, %118
+  %2855 = lshr i64 %2854, 2
+  %2856 = mul i64 %2855, %2042
+  %2857 = add i64 %2839, %2856
+  %2858 = load i64, ptr %2553, align 8
+  %2859 = inttoptr i64 %2858 to ptr
+  %2860 = getelementptr inbounds i8, ptr %2859, i64 43520
+  %2861 = shl i64 %2857, 9
+  %2862 = getelementptr i8, ptr %2860, i64 %2861
+  %2863 = getelementptr i8, ptr %2862, i64 %2842
+  %2864 = getelementptr inbounds i32, ptr %2863, i64 %2840
+  %2865 = load i32, ptr %2864, align 4
+  %2866 = trunc i64 %2854 to i32
+  %2867 = shl i32 %2866, 3
+  %2868 = and i32 %2867, 24
+  %2869 = lshr i32 %2865, %2868
+  br i1 %116, label %2870, label %2878
 
-2845:
-  %2846 = add i64 %2834, 1
-  %2847 = icmp ult i64 %2846, %287
-  br i1 %2847, label %2833, label %2893
+2870:
+  %2871 = and i32 %2869, 255
+  %2872 = shl i32 %2871, 23
+  %2873 = icmp eq i32 %2871, 255
+  %2874 = icmp eq i32 %2871, 0
+  %2875 = select i1 %2874, i32 4194304, i32 %2872
+  %2876 = bitcast i32 %2875 to float
+  %2877 = select i1 %2873, float 0x7FFFFFFFE0000000, float %2876
+  br label %2885
 
-2848:
-  %2849 = phi i64 [ 0, %2833 ], [ %2891, %2887 ]
-  %2850 = add i64 %2849, %2836
-  %2851 = shl i64 %2850, 6
-  %2852 = getelementptr i8, ptr %2838, i64 %2851
-  %2853 = mul i64 %2849, %123
-  %2854 = udiv i64 %2853, %122
-  %2855 = udiv i64 %2854, %2832
-  %2856 = add i64 %2855, %118
-  %2857 = lshr i64 %2856, 2
-  %2858 = mul i64 %2857, %2044
-  %2859 = add i64 %2841, %2858
-  %2860 = load i64, ptr %2555, align 8
-  %2861 = inttoptr i64 %2860 to ptr
-  %2862 = getelementptr inbounds i8, ptr %2861, i64 43520
-  %2863 = shl i64 %2859, 9
-  %2864 = getelementptr i8, ptr %2862, i64 %2863
-  %2865 = getelementptr i8, ptr %2864, i64 %2844
-  %2866 = getelementptr inbounds i32, ptr %2865, i64 %2842
-  %2867 = load i32, ptr %2866, align 4
-  %2868 = trunc i64 %2856 to i32
-  %2869 = shl i32 %2868, 3
-  %2870 = and i32 %2869, 24
-  %2871 = lshr i32 %2867, %2870
-  br i1 %116, label %2872, label %2880
+2878:
+  %2879 = and i32 %2869, 127
+  %2880 = icmp eq i32 %2879, 127
+  %2881 = shl i32 %2879, 20
+  %2882 = bitcast i32 %2881 to float
+  %2883 = fmul float %2882, 0x4770000000000000
+  %2884 = select i1 %2880, float 0x7FFFFFFFE0000000, float %2883
+  br label %2885
 
-2872:
-  %2873 = and i32 %2871, 255
-  %2874 = shl i32 %2873, 23
-  %2875 = icmp eq i32 %2873, 255
-  %2876 = icmp eq i32 %2873, 0
-  %2877 = select i1 %2876, i32 4194304, i32 %2874
-  %2878 = bitcast i32 %2877 to float
-  %2879 = select i1 %2875, float 0x7FFFFFFFE0000000, float %2878
-  br label %2887
+2885:
+  %2886 = phi float [ %2877, %2870 ], [ %2884, %2878 ]
+  %2887 = load float, ptr %2850, align 4
+  %2888 = fmul float %2886, %2887
+  store float %2888, ptr %2850, align 4
+  %2889 = add i64 %2847, 1
+  %2890 = icmp ult i64 %2889, %122
+  br i1 %2890, label %2846, label %2843
 
-2880:
-  %2881 = and i32 %2871, 127
-  %2882 = icmp eq i32 %2881, 127
-  %2883 = shl i32 %2881, 20
-  %2884 = bitcast i32 %2883 to float
-  %2885 = fmul float %2884, 0x4770000000000000
-  %2886 = select i1 %2882, float 0x7FFFFFFFE0000000, float %2885
-  br label %2887
+2891:
+  br i1 %1991, label %2895, label %2892
 
-2887:
-  %2888 = phi float [ %2879, %2872 ], [ %2886, %2880 ]
-  %2889 = load float, ptr %2852, align 4
-  %2890 = fmul float %2888, %2889
-  store float %2890, ptr %2852, align 4
-  %2891 = add i64 %2849, 1
-  %2892 = icmp ult i64 %2891, %122
-  br i1 %2892, label %2848, label %2845
+2892:
+  %2893 = mul i64 %2596, %287
+  %2894 = mul i64 %2596, %1990
+  br label %2899
 
-2893:
-  br i1 %1992, label %2897, label %2894
+2895:
+  %2896 = phi i64 [ %2595, %2891 ], [ %2595, %2605 ], [ %3397, %3512 ]
+  %2897 = add i64 %2596, 1
+  %2898 = icmp ult i64 %2897, %286
+  br i1 %2898, label %2594, label %2590
 
-2894:
-  %2895 = mul i64 %2598, %287
-  %2896 = mul i64 %2598, %1991
-  br label %2901
+2899:
+  %2900 = phi i64 [ %2595, %2892 ], [ %3397, %3512 ]
+  %2901 = phi i64 [ 0, %2892 ], [ %3513, %3512 ]
+  br i1 %2003, label %2902, label %2909
 
-2897:
-  %2898 = phi i64 [ %2597, %2893 ], [ %2597, %2607 ], [ %3399, %3514 ]
-  %2899 = add i64 %2598, 1
-  %2900 = icmp ult i64 %2899, %286
-  br i1 %2900, label %2596, label %2592
+2902:
+  %2903 = load i64, ptr %1, align 8
+  %2904 = and i64 %2903, 16
+  %2905 = icmp eq i64 %2904, 0
+  br i1 %2905, label %2906, label %2909
 
-2901:
-  %2902 = phi i64 [ %2597, %2894 ], [ %3399, %3514 ]
-  %2903 = phi i64 [ 0, %2894 ], [ %3515, %3514 ]
-  br i1 %2004, label %2904, label %2911
+2906:
+  %2907 = shl i64 %2901, 1
+  %2908 = add i64 %2907, %2148
+  br label %2911
 
-2904:
-  %2905 = load i64, ptr %1, align 8
-  %2906 = and i64 %2905, 16
-  %2907 = icmp eq i64 %2906, 0
-  br i1 %2907, label %2908, label %2911
-
-2908:
-  %2909 = shl i64 %2903, 1
-  %2910 = add i64 %2909, %2150
-  br label %2913
+2909:
+  %2910 = add i64 %2901, %2893
+  br label %2911
 
 2911:
-  %2912 = add i64 %2903, %2895
-  br label %2913
+  %2912 = phi i64 [ %2908, %2906 ], [ %2910, %2909 ]
+  br i1 %1984, label %3396, label %2913
 
 2913:
-  %2914 = phi i64 [ %2910, %2908 ], [ %2912, %2911 ]
-  br i1 %1985, label %3398, label %2915
+  %2914 = lshr i64 %2912, 5
+  %2915 = icmp eq i64 %2900, 4
+  br i1 %2915, label %2940, label %2916
 
-2915:
-  %2916 = lshr i64 %2914, 5
-  %2917 = icmp eq i64 %2902, 4
-  br i1 %2917, label %2942, label %2918
+2916:
+  %2917 = load i64, ptr %2043, align 8
+  %2918 = and i64 %2917, 65535
+  br i1 %2054, label %3396, label %2919
 
-2918:
-  %2919 = load i64, ptr %2045, align 8
-  %2920 = and i64 %2919, 65535
-  br i1 %2056, label %3398, label %2921
+2919:
+  %2920 = load i64, ptr %2553, align 8
+  %2921 = inttoptr i64 %2920 to ptr
+  %2922 = getelementptr inbounds i8, ptr %2921, i64 43520
+  br label %2923
 
-2921:
-  %2922 = load i64, ptr %2555, align 8
-  %2923 = inttoptr i64 %2922 to ptr
-  %2924 = getelementptr inbounds i8, ptr %2923, i64 43520
-  br label %2925
-
-2925:
-  %2926 = phi i64 [ 0, %2921 ], [ %2939, %2925 ]
-  %2927 = phi i1 [ false, %2921 ], [ %2938, %2925 ]
-  %2928 = add i64 %2926, %2920
-  %2929 = shl i64 %2928, 9
-  %2930 = getelementptr inbounds i8, ptr %2924, i64 %2929
-  %2931 = getelementptr inbounds <32 x i32>, ptr %2930, i64 %2902
+2923:
+  %2924 = phi i64 [ 0, %2919 ], [ %2937, %2923 ]
+  %2925 = phi i1 [ false, %2919 ], [ %2936, %2923 ]
+  %2926 = add i64 %2924, %2918
+  %2927 = shl i64 %2926, 9
+  %2928 = getelementptr inbounds i8, ptr %2922, i64 %2927
+  %2929 = getelementptr inbounds <32 x i32>, ptr %2928, i64 %2900
+  %2930 = load <32 x i32>, ptr %2929, align 4
+  %2931 = getelementptr inbounds <32 x i32>, ptr %2928, i64 %2914
   %2932 = load <32 x i32>, ptr %2931, align 4
-  %2933 = getelementptr inbounds <32 x i32>, ptr %2930, i64 %2916
-  %2934 = load <32 x i32>, ptr %2933, align 4
-  %2935 = icmp ne <32 x i32> %2932, %2934
-  %2936 = bitcast <32 x i1> %2935 to i32
-  %2937 = icmp ne i32 %2936, 0
-  %2938 = or i1 %2927, %2937
-  %2939 = add i64 %2926, 1
-  %2940 = icmp ult i64 %2939, %2055
-  br i1 %2940, label %2925, label %2941
+  %2933 = icmp ne <32 x i32> %2930, %2932
+  %2934 = bitcast <32 x i1> %2933 to i32
+  %2935 = icmp ne i32 %2934, 0
+  %2936 = or i1 %2925, %2935
+  %2937 = add i64 %2924, 1
+  %2938 = icmp ult i64 %2937, %2053
+  br i1 %2938, label %2923, label %2939
 
-2941:
-  br i1 %2938, label %2942, label %3398
+2939:
+  br i1 %2936, label %2940, label %3396
 
-2942:
-  %2943 = load i64, ptr %2057, align 8
-  %2944 = lshr i64 %2943, 56
-  %2945 = and i64 %2944, 63
-  %2946 = load i64, ptr %1, align 8
-  %2947 = and i64 %2946, 1
-  %2948 = icmp eq i64 %2947, 0
-  %2949 = lshr exact i64 %52, %2947
-  %2950 = load i64, ptr %2058, align 8
-  %2951 = add i64 %2949, %2945
-  %2952 = shl i64 %2950, 4
+2940:
+  %2941 = load i64, ptr %2055, align 8
+  %2942 = lshr i64 %2941, 56
+  %2943 = and i64 %2942, 63
+  %2944 = load i64, ptr %1, align 8
+  %2945 = and i64 %2944, 1
+  %2946 = icmp eq i64 %2945, 0
+  %2947 = lshr exact i64 %52, %2945
+  %2948 = load i64, ptr %2056, align 8
+  %2949 = add i64 %2947, %2943
+  %2950 = shl i64 %2948, 4
+  %2951 = and i64 %2950, 262128
+  %2952 = lshr i64 %2948, 12
   %2953 = and i64 %2952, 262128
-  %2954 = lshr i64 %2950, 12
+  %2954 = lshr i64 %2948, 28
   %2955 = and i64 %2954, 262128
-  %2956 = lshr i64 %2950, 28
-  %2957 = and i64 %2956, 262128
-  %2958 = lshr i64 %2950, 61
-  %2959 = icmp eq i64 %2958, 0
-  %2960 = select i1 %241, i64 %2955, i64 %2957
-  %2961 = select i1 %241, i64 %2957, i64 %2955
-  %2962 = icmp eq i64 %2958, 4
-  %2963 = icmp eq i64 %2958, 6
-  %2964 = select i1 %2963, i64 5, i64 7
-  %2965 = select i1 %2962, i64 6, i64 %2964
-  %2966 = icmp eq i64 %2958, 1
-  %2967 = and i1 %2966, %241
-  %2968 = select i1 %2967, i64 2, i64 3
-  %2969 = lshr i64 %2950, 42
-  %2970 = and i64 %2969, 896
-  %2971 = and i64 %2950, 4503599627370496
-  %2972 = icmp eq i64 %2971, 0
-  %2973 = and i64 %2952, 112
-  %2974 = sub i64 128, %2973
-  %2975 = select i1 %2972, i64 -1, i64 %2974
-  %2976 = select i1 %2966, i64 5, i64 4
-  %2977 = icmp eq i64 %2958, 2
-  %2978 = select i1 %2963, i64 1, i64 3
-  %2979 = select i1 %2977, i64 7, i64 %2978
-  %2980 = select i1 %2959, i64 0, i64 %2979
-  %2981 = load i64, ptr %2059, align 8
-  br i1 %39, label %2982, label %2985
+  %2956 = lshr i64 %2948, 61
+  %2957 = icmp eq i64 %2956, 0
+  %2958 = select i1 %241, i64 %2953, i64 %2955
+  %2959 = select i1 %241, i64 %2955, i64 %2953
+  %2960 = icmp eq i64 %2956, 4
+  %2961 = icmp eq i64 %2956, 6
+  %2962 = select i1 %2961, i64 5, i64 7
+  %2963 = select i1 %2960, i64 6, i64 %2962
+  %2964 = icmp eq i64 %2956, 1
+  %2965 = and i1 %2964, %241
+  %2966 = select i1 %2965, i64 2, i64 3
+  %2967 = lshr i64 %2948, 42
+  %2968 = and i64 %2967, 896
+  %2969 = and i64 %2948, 4503599627370496
+  %2970 = icmp eq i64 %2969, 0
+  %2971 = and i64 %2950, 112
+  %2972 = sub i64 128, %2971
+  %2973 = select i1 %2970, i64 -1, i64 %2972
+  %2974 = select i1 %2964, i64 5, i64 4
+  %2975 = icmp eq i64 %2956, 2
+  %2976 = select i1 %2961, i64 1, i64 3
+  %2977 = select i1 %2975, i64 7, i64 %2976
+  %2978 = select i1 %2957, i64 0, i64 %2977
+  %2979 = load i64, ptr %2057, align 8
+  br i1 %39, label %2980, label %2983
 
-2982:
-  %2983 = select i1 %241, i64 %123, i64 %2951
-  %2984 = select i1 %241, i64 %2951, i64 %123
-  br label %2995
+2980:
+  %2981 = select i1 %241, i64 %123, i64 %2949
+  %2982 = select i1 %241, i64 %2949, i64 %123
+  br label %2993
 
-2985:
-  br i1 %205, label %2989, label %2986
+2983:
+  br i1 %205, label %2987, label %2984
 
-2986:
-  %2987 = udiv i32 128, %207
-  %2988 = zext i32 %2987 to i64
-  br label %2989
+2984:
+  %2985 = udiv i32 128, %207
+  %2986 = zext i32 %2985 to i64
+  br label %2987
 
-2989:
-  %2990 = phi i64 [ %2988, %2986 ], [ 16, %2985 ]
-  %2991 = phi i32 [ %2987, %2986 ], [ 16, %2985 ]
-  %2992 = select i1 %241, i64 %123, i64 %2951
-  %2993 = select i1 %241, i64 %2951, i64 %123
-  %2994 = zext i32 %2991 to i64
-  br label %2995
+2987:
+  %2988 = phi i64 [ %2986, %2984 ], [ 16, %2983 ]
+  %2989 = phi i32 [ %2985, %2984 ], [ 16, %2983 ]
+  %2990 = select i1 %241, i64 %123, i64 %2949
+  %2991 = select i1 %241, i64 %2949, i64 %123
+  %2992 = zext i32 %2989 to i64
+  br label %2993
 
-2995:
-  %2996 = phi i64 [ %2993, %2989 ], [ %2984, %2982 ]
-  %2997 = phi i64 [ %2992, %2989 ], [ %2983, %2982 ]
-  %2998 = phi i64 [ %2990, %2989 ], [ 32, %2982 ]
-  %2999 = phi i64 [ %2994, %2989 ], [ 32, %2982 ]
-  %3000 = udiv i64 %2996, %2999
-  %3001 = icmp eq i64 %2997, 0
-  br i1 %3001, label %3026, label %3002
+2993:
+  %2994 = phi i64 [ %2991, %2987 ], [ %2982, %2980 ]
+  %2995 = phi i64 [ %2990, %2987 ], [ %2981, %2980 ]
+  %2996 = phi i64 [ %2988, %2987 ], [ 32, %2980 ]
+  %2997 = phi i64 [ %2992, %2987 ], [ 32, %2980 ]
+  %2998 = udiv i64 %2994, %2997
+  %2999 = icmp eq i64 %2995, 0
+  br i1 %2999, label %3024, label %3000
 
-3002:
-  %3003 = icmp ugt i64 %2999, %2996
-  %3004 = inttoptr i64 %2981 to ptr
-  %3005 = shl i64 -1, %2968
+3000:
+  %3001 = icmp ugt i64 %2997, %2994
+  %3002 = inttoptr i64 %2979 to ptr
+  %3003 = shl i64 -1, %2966
+  %3004 = xor i64 %3003, -1
+  %3005 = shl i64 -1, %2963
   %3006 = xor i64 %3005, -1
-  %3007 = shl i64 -1, %2965
-  %3008 = xor i64 %3007, -1
-  %3009 = sub i64 %2955, %2975
-  br label %3010
+  %3007 = sub i64 %2953, %2973
+  br label %3008
+
+3008:
+  %3009 = phi i64 [ 0, %3000 ], [ %3028, %3027 ]
+  br i1 %3001, label %3027, label %3010
 
 3010:
-  %3011 = phi i64 [ 0, %3002 ], [ %3030, %3029 ]
-  br i1 %3003, label %3029, label %3012
+  %3011 = mul i64 %3009, %123
+  %3012 = lshr i64 %3009, %2966
+  %3013 = and i64 %3009, %3004
+  %3014 = mul i64 %3012, %2955
+  %3015 = shl i64 %3013, %2963
+  %3016 = add i64 %3007, %3014
+  %3017 = add i64 %3016, %3015
+  %3018 = add i64 %3015, %2951
+  %3019 = add i64 %3018, %3014
+  %3020 = mul i64 %3012, %2958
+  %3021 = shl i64 %3013, 4
+  %3022 = add i64 %3021, %2951
+  %3023 = add i64 %3022, %3020
+  br label %3030
 
-3012:
-  %3013 = mul i64 %3011, %123
-  %3014 = lshr i64 %3011, %2968
-  %3015 = and i64 %3011, %3006
-  %3016 = mul i64 %3014, %2957
-  %3017 = shl i64 %3015, %2965
-  %3018 = add i64 %3009, %3016
-  %3019 = add i64 %3018, %3017
-  %3020 = add i64 %3017, %2953
-  %3021 = add i64 %3020, %3016
-  %3022 = mul i64 %3014, %2960
-  %3023 = shl i64 %3015, 4
-  %3024 = add i64 %3023, %2953
-  %3025 = add i64 %3024, %3022
-  br label %3032
+3024:
+  %3025 = icmp ne i64 %2949, 0
+  %3026 = select i1 %2058, i1 %3025, i1 false
+  br i1 %3026, label %3097, label %3117
 
-3026:
-  %3027 = icmp ne i64 %2951, 0
-  %3028 = select i1 %2060, i1 %3027, i1 false
-  br i1 %3028, label %3099, label %3119
+3027:
+  %3028 = add i64 %3009, 1
+  %3029 = icmp ult i64 %3028, %2995
+  br i1 %3029, label %3008, label %3024
 
-3029:
-  %3030 = add i64 %3011, 1
-  %3031 = icmp ult i64 %3030, %2997
-  br i1 %3031, label %3010, label %3026
+3030:
+  %3031 = phi i64 [ 0, %3010 ], [ %3095, %3094 ]
+  %3032 = mul i64 %3031, %2996
+  br i1 %241, label %3035, label %3033
 
-3032:
-  %3033 = phi i64 [ 0, %3012 ], [ %3097, %3096 ]
-  %3034 = mul i64 %3033, %2998
-  br i1 %241, label %3037, label %3035
+3033:
+  %3034 = add i64 %3032, %3011
+  br label %3042
 
 3035:
-  %3036 = add i64 %3034, %3013
-  br label %3044
+  %3036 = lshr i64 %3032, 4
+  %3037 = mul i64 %3036, %123
+  %3038 = add i64 %3037, %3009
+  %3039 = shl i64 %3038, 4
+  %3040 = and i64 %3032, 15
+  %3041 = or i64 %3039, %3040
+  br label %3042
 
-3037:
-  %3038 = lshr i64 %3034, 4
-  %3039 = mul i64 %3038, %123
-  %3040 = add i64 %3039, %3011
-  %3041 = shl i64 %3040, 4
-  %3042 = and i64 %3034, 15
-  %3043 = or i64 %3041, %3042
-  br label %3044
+3042:
+  %3043 = phi i64 [ %3041, %3035 ], [ %3034, %3033 ]
+  %3044 = getelementptr inbounds i32, ptr %2059, i64 %3043
+  %3045 = shl i64 %3031, 4
+  br i1 %2957, label %3046, label %3049
 
-3044:
-  %3045 = phi i64 [ %3043, %3037 ], [ %3036, %3035 ]
-  %3046 = getelementptr inbounds i32, ptr %2061, i64 %3045
-  %3047 = shl i64 %3033, 4
-  br i1 %2959, label %3048, label %3051
+3046:
+  %3047 = mul i64 %3031, %2959
+  %3048 = add i64 %3023, %3047
+  br label %3059
 
-3048:
-  %3049 = mul i64 %3033, %2961
-  %3050 = add i64 %3025, %3049
-  br label %3061
+3049:
+  %3050 = icmp ult i64 %3045, %2973
+  br i1 %3050, label %3053, label %3051
 
 3051:
-  %3052 = icmp ult i64 %3047, %2975
-  br i1 %3052, label %3055, label %3053
+  %3052 = add i64 %3017, %3045
+  br label %3059
 
 3053:
-  %3054 = add i64 %3019, %3047
-  br label %3061
+  %3054 = and i64 %3045, %3006
+  %3055 = lshr i64 %3045, %2963
+  %3056 = mul i64 %3055, %2953
+  %3057 = add i64 %3019, %3054
+  %3058 = add i64 %3057, %3056
+  br label %3059
 
-3055:
-  %3056 = and i64 %3047, %3008
-  %3057 = lshr i64 %3047, %2965
-  %3058 = mul i64 %3057, %2955
-  %3059 = add i64 %3021, %3056
-  %3060 = add i64 %3059, %3058
-  br label %3061
-
-3061:
-  %3062 = phi i64 [ %3050, %3048 ], [ %3054, %3053 ], [ %3060, %3055 ]
-  %3063 = sub i64 %3062, %2970
-  %3064 = lshr i64 %3063, 7
-  %3065 = and i64 %3064, %2980
-  %3066 = shl i64 %3065, %2976
-  %3067 = xor i64 %3066, %3062
-  %3068 = getelementptr inbounds i8, ptr %3004, i64 %3067
-  switch i32 %207, label %3076 [
-    i32 32, label %3069
-    i32 16, label %3070
-    i32 8, label %3073
+3059:
+  %3060 = phi i64 [ %3048, %3046 ], [ %3052, %3051 ], [ %3058, %3053 ]
+  %3061 = sub i64 %3060, %2968
+  %3062 = lshr i64 %3061, 7
+  %3063 = and i64 %3062, %2978
+  %3064 = shl i64 %3063, %2974
+  %3065 = xor i64 %3064, %3060
+  %3066 = getelementptr inbounds i8, ptr %3002, i64 %3065
+  switch i32 %207, label %3074 [
+    i32 32, label %3067
+    i32 16, label %3068
+    i32 8, label %3071
   ]
 
-3069:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3046, ptr align 1 %3068, i64 16, i1 false)
-  br label %3096
+3067:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3044, ptr align 1 %3066, i64 16, i1 false)
+  br label %3094
 
-3070:
-  %3071 = load <8 x i16>, ptr %3068, align 16
-  %3072 = zext <8 x i16> %3071 to <8 x i32>
-  store <8 x i32> %3072, ptr %3046, align 32
-  br label %3096
+3068:
+  %3069 = load <8 x i16>, ptr %3066, align 16
+  %3070 = zext <8 x i16> %3069 to <8 x i32>
+  store <8 x i32> %3070, ptr %3044, align 32
+  br label %3094
 
-3073:
-  %3074 = load <16 x i8>, ptr %3068, align 16
-  %3075 = zext <16 x i8> %3074 to <16 x i32>
-  store <16 x i32> %3075, ptr %3046, align 64
-  br label %3096
+3071:
+  %3072 = load <16 x i8>, ptr %3066, align 16
+  %3073 = zext <16 x i8> %3072 to <16 x i32>
+  store <16 x i32> %3073, ptr %3044, align 64
+  br label %3094
 
-3076:
-  %3077 = phi i64 [ %3083, %3076 ], [ 0, %3061 ]
-  %3078 = mul i64 %3077, %2062
-  %3079 = lshr i64 %3078, 3
-  %3080 = getelementptr inbounds i8, ptr %3068, i64 %3079
-  %3081 = load i8, ptr %3080, align 1
-  %3082 = zext i8 %3081 to i64
-  %3083 = add i64 %3077, 1
-  %3084 = icmp ult i64 %3083, %2998
-  %3085 = zext i1 %3084 to i64
-  %3086 = getelementptr inbounds i8, ptr %3080, i64 %3085
-  %3087 = load i8, ptr %3086, align 1
-  %3088 = zext i8 %3087 to i64
-  %3089 = shl i64 %3088, 8
-  %3090 = or i64 %3089, %3082
-  %3091 = and i64 %3078, 6
-  %3092 = lshr i64 %3090, %3091
-  %3093 = trunc i64 %3092 to i32
-  %3094 = and i32 %3093, %2064
-  %3095 = getelementptr inbounds i32, ptr %3046, i64 %3077
-  store i32 %3094, ptr %3095, align 4
-  br i1 %3084, label %3076, label %3096
+3074:
+  %3075 = phi i64 [ %3081, %3074 ], [ 0, %3059 ]
+  %3076 = mul i64 %3075, %2060
+  %3077 = lshr i64 %3076, 3
+  %3078 = getelementptr inbounds i8, ptr %3066, i64 %3077
+  %3079 = load i8, ptr %3078, align 1
+  %3080 = zext i8 %3079 to i64
+  %3081 = add i64 %3075, 1
+  %3082 = icmp ult i64 %3081, %2996
+  %3083 = zext i1 %3082 to i64
+  %3084 = getelementptr inbounds i8, ptr %3078, i64 %3083
+  %3085 = load i8, ptr %3084, align 1
+  %3086 = zext i8 %3085 to i64
+  %3087 = shl i64 %3086, 8
+  %3088 = or i64 %3087, %3080
+  %3089 = and i64 %3076, 6
+  %3090 = lshr i64 %3088, %3089
+  %3091 = trunc i64 %3090 to i32
+  %3092 = and i32 %3091, %2062
+  %3093 = getelementptr inbounds i32, ptr %3044, i64 %3075
+  store i32 %3092, ptr %3093, align 4
+  br i1 %3082, label %3074, label %3094
 
-3096:
-  %3097 = add i64 %3033, 1
-  %3098 = icmp ult i64 %3097, %3000
-  br i1 %3098, label %3032, label %3029
+3094:
+  %3095 = add i64 %3031, 1
+  %3096 = icmp ult i64 %3095, %2998
+  br i1 %3096, label %3030, label %3027
 
-3099:
-  %3100 = phi i64 [ %3108, %3107 ], [ 0, %3026 ]
+3097:
+  %3098 = phi i64 [ %3106, %3105 ], [ 0, %3024 ]
+  %3099 = mul i64 %3098, %123
+  %3100 = lshr i64 %3098, 4
   %3101 = mul i64 %3100, %123
-  %3102 = lshr i64 %3100, 4
-  %3103 = mul i64 %3102, %123
-  %3104 = and i64 %3100, 15
-  %3105 = getelementptr i32, ptr %10, i64 %3104
-  %3106 = getelementptr i32, ptr %22, i64 %3101
-  br label %3110
+  %3102 = and i64 %3098, 15
+  %3103 = getelementptr i32, ptr %10, i64 %3102
+  %3104 = getelementptr i32, ptr %22, i64 %3099
+  br label %3108
 
-3107:
-  %3108 = add i64 %3100, 1
-  %3109 = icmp ult i64 %3108, %2951
-  br i1 %3109, label %3099, label %3119
+3105:
+  %3106 = add i64 %3098, 1
+  %3107 = icmp ult i64 %3106, %2949
+  br i1 %3107, label %3097, label %3117
 
-3110:
-  %3111 = phi i64 [ 0, %3099 ], [ %3117, %3110 ]
-  %3112 = add i64 %3111, %3103
-  %3113 = shl i64 %3112, 6
-  %3114 = getelementptr i8, ptr %3105, i64 %3113
-  %3115 = load i32, ptr %3114, align 4
-  %3116 = getelementptr i32, ptr %3106, i64 %3111
-  store i32 %3115, ptr %3116, align 4
-  %3117 = add i64 %3111, 1
-  %3118 = icmp ult i64 %3117, %123
-  br i1 %3118, label %3110, label %3107
+3108:
+  %3109 = phi i64 [ 0, %3097 ], [ %3115, %3108 ]
+  %3110 = add i64 %3109, %3101
+  %3111 = shl i64 %3110, 6
+  %3112 = getelementptr i8, ptr %3103, i64 %3111
+  %3113 = load i32, ptr %3112, align 4
+  %3114 = getelementptr i32, ptr %3104, i64 %3109
+  store i32 %3113, ptr %3114, align 4
+  %3115 = add i64 %3109, 1
+  %3116 = icmp ult i64 %3115, %123
+  br i1 %3116, label %3108, label %3105
 
-3119:
-  br i1 %2948, label %3250, label %3120
+3117:
+  br i1 %2946, label %3248, label %3118
+
+3118:
+  %3119 = load i64, ptr %2064, align 8
+  br i1 %39, label %3128, label %3120
 
 3120:
-  %3121 = load i64, ptr %2066, align 8
-  br i1 %39, label %3130, label %3122
+  br i1 %205, label %3124, label %3121
 
-3122:
-  br i1 %205, label %3126, label %3123
+3121:
+  %3122 = udiv i32 128, %207
+  %3123 = zext i32 %3122 to i64
+  br label %3124
 
-3123:
-  %3124 = udiv i32 128, %207
-  %3125 = zext i32 %3124 to i64
-  br label %3126
+3124:
+  %3125 = phi i64 [ %3123, %3121 ], [ 16, %3120 ]
+  %3126 = phi i32 [ %3122, %3121 ], [ 16, %3120 ]
+  %3127 = zext i32 %3126 to i64
+  br label %3128
 
-3126:
-  %3127 = phi i64 [ %3125, %3123 ], [ 16, %3122 ]
-  %3128 = phi i32 [ %3124, %3123 ], [ 16, %3122 ]
-  %3129 = zext i32 %3128 to i64
-  br label %3130
+3128:
+  %3129 = phi i64 [ %3125, %3124 ], [ 32, %3118 ]
+  %3130 = phi i64 [ %3127, %3124 ], [ 32, %3118 ]
+  %3131 = udiv i64 %2066, %3130
+  br i1 %2129, label %3156, label %3132
 
-3130:
-  %3131 = phi i64 [ %3127, %3126 ], [ 32, %3120 ]
-  %3132 = phi i64 [ %3129, %3126 ], [ 32, %3120 ]
-  %3133 = udiv i64 %2068, %3132
-  br i1 %2131, label %3158, label %3134
-
-3134:
-  %3135 = icmp ugt i64 %3132, %2068
-  %3136 = inttoptr i64 %3121 to ptr
-  %3137 = shl i64 -1, %2968
+3132:
+  %3133 = icmp ugt i64 %3130, %2066
+  %3134 = inttoptr i64 %3119 to ptr
+  %3135 = shl i64 -1, %2966
+  %3136 = xor i64 %3135, -1
+  %3137 = shl i64 -1, %2963
   %3138 = xor i64 %3137, -1
-  %3139 = shl i64 -1, %2965
-  %3140 = xor i64 %3139, -1
-  %3141 = sub i64 %2955, %2975
-  br label %3142
+  %3139 = sub i64 %2953, %2973
+  br label %3140
+
+3140:
+  %3141 = phi i64 [ 0, %3132 ], [ %3158, %3157 ]
+  br i1 %3133, label %3157, label %3142
 
 3142:
-  %3143 = phi i64 [ 0, %3134 ], [ %3160, %3159 ]
-  br i1 %3135, label %3159, label %3144
+  %3143 = mul i64 %3141, %123
+  %3144 = lshr i64 %3141, %2966
+  %3145 = and i64 %3141, %3136
+  %3146 = mul i64 %3144, %2955
+  %3147 = shl i64 %3145, %2963
+  %3148 = add i64 %3139, %3146
+  %3149 = add i64 %3148, %3147
+  %3150 = add i64 %3147, %2951
+  %3151 = add i64 %3150, %3146
+  %3152 = mul i64 %3144, %2958
+  %3153 = shl i64 %3145, 4
+  %3154 = add i64 %3153, %2951
+  %3155 = add i64 %3154, %3152
+  br label %3160
 
-3144:
-  %3145 = mul i64 %3143, %123
-  %3146 = lshr i64 %3143, %2968
-  %3147 = and i64 %3143, %3138
-  %3148 = mul i64 %3146, %2957
-  %3149 = shl i64 %3147, %2965
-  %3150 = add i64 %3141, %3148
-  %3151 = add i64 %3150, %3149
-  %3152 = add i64 %3149, %2953
-  %3153 = add i64 %3152, %3148
-  %3154 = mul i64 %3146, %2960
-  %3155 = shl i64 %3147, 4
-  %3156 = add i64 %3155, %2953
-  %3157 = add i64 %3156, %3154
-  br label %3162
+3156:
+  br i1 %2070, label %3247, label %3227
 
-3158:
-  br i1 %2072, label %3249, label %3229
+3157:
+  %3158 = add i64 %3141, 1
+  %3159 = icmp ult i64 %3158, %2065
+  br i1 %3159, label %3140, label %3156
 
-3159:
-  %3160 = add i64 %3143, 1
-  %3161 = icmp ult i64 %3160, %2067
-  br i1 %3161, label %3142, label %3158
+3160:
+  %3161 = phi i64 [ 0, %3142 ], [ %3225, %3224 ]
+  %3162 = mul i64 %3161, %3129
+  br i1 %241, label %3165, label %3163
 
-3162:
-  %3163 = phi i64 [ 0, %3144 ], [ %3227, %3226 ]
-  %3164 = mul i64 %3163, %3131
-  br i1 %241, label %3167, label %3165
+3163:
+  %3164 = add i64 %3162, %3143
+  br label %3172
 
 3165:
-  %3166 = add i64 %3164, %3145
-  br label %3174
+  %3166 = lshr i64 %3162, 4
+  %3167 = mul i64 %3166, %123
+  %3168 = add i64 %3167, %3141
+  %3169 = shl i64 %3168, 4
+  %3170 = and i64 %3162, 15
+  %3171 = or i64 %3169, %3170
+  br label %3172
 
-3167:
-  %3168 = lshr i64 %3164, 4
-  %3169 = mul i64 %3168, %123
-  %3170 = add i64 %3169, %3143
-  %3171 = shl i64 %3170, 4
-  %3172 = and i64 %3164, 15
-  %3173 = or i64 %3171, %3172
-  br label %3174
+3172:
+  %3173 = phi i64 [ %3171, %3165 ], [ %3164, %3163 ]
+  %3174 = getelementptr inbounds i32, ptr %2069, i64 %3173
+  %3175 = shl i64 %3161, 4
+  br i1 %2957, label %3176, label %3179
 
-3174:
-  %3175 = phi i64 [ %3173, %3167 ], [ %3166, %3165 ]
-  %3176 = getelementptr inbounds i32, ptr %2071, i64 %3175
-  %3177 = shl i64 %3163, 4
-  br i1 %2959, label %3178, label %3181
+3176:
+  %3177 = mul i64 %3161, %2959
+  %3178 = add i64 %3155, %3177
+  br label %3189
 
-3178:
-  %3179 = mul i64 %3163, %2961
-  %3180 = add i64 %3157, %3179
-  br label %3191
+3179:
+  %3180 = icmp ult i64 %3175, %2973
+  br i1 %3180, label %3183, label %3181
 
 3181:
-  %3182 = icmp ult i64 %3177, %2975
-  br i1 %3182, label %3185, label %3183
+  %3182 = add i64 %3149, %3175
+  br label %3189
 
 3183:
-  %3184 = add i64 %3151, %3177
-  br label %3191
+  %3184 = and i64 %3175, %3138
+  %3185 = lshr i64 %3175, %2963
+  %3186 = mul i64 %3185, %2953
+  %3187 = add i64 %3151, %3184
+  %3188 = add i64 %3187, %3186
+  br label %3189
 
-3185:
-  %3186 = and i64 %3177, %3140
-  %3187 = lshr i64 %3177, %2965
-  %3188 = mul i64 %3187, %2955
-  %3189 = add i64 %3153, %3186
-  %3190 = add i64 %3189, %3188
-  br label %3191
-
-3191:
-  %3192 = phi i64 [ %3180, %3178 ], [ %3184, %3183 ], [ %3190, %3185 ]
-  %3193 = sub i64 %3192, %2970
-  %3194 = lshr i64 %3193, 7
-  %3195 = and i64 %3194, %2980
-  %3196 = shl i64 %3195, %2976
-  %3197 = xor i64 %3196, %3192
-  %3198 = getelementptr inbounds i8, ptr %3136, i64 %3197
-  switch i32 %207, label %3206 [
-    i32 32, label %3199
-    i32 16, label %3200
-    i32 8, label %3203
+3189:
+  %3190 = phi i64 [ %3178, %3176 ], [ %3182, %3181 ], [ %3188, %3183 ]
+  %3191 = sub i64 %3190, %2968
+  %3192 = lshr i64 %3191, 7
+  %3193 = and i64 %3192, %2978
+  %3194 = shl i64 %3193, %2974
+  %3195 = xor i64 %3194, %3190
+  %3196 = getelementptr inbounds i8, ptr %3134, i64 %3195
+  switch i32 %207, label %3204 [
+    i32 32, label %3197
+    i32 16, label %3198
+    i32 8, label %3201
   ]
 
-3199:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3176, ptr align 1 %3198, i64 16, i1 false)
-  br label %3226
+3197:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3174, ptr align 1 %3196, i64 16, i1 false)
+  br label %3224
 
-3200:
-  %3201 = load <8 x i16>, ptr %3198, align 16
-  %3202 = zext <8 x i16> %3201 to <8 x i32>
-  store <8 x i32> %3202, ptr %3176, align 32
-  br label %3226
+3198:
+  %3199 = load <8 x i16>, ptr %3196, align 16
+  %3200 = zext <8 x i16> %3199 to <8 x i32>
+  store <8 x i32> %3200, ptr %3174, align 32
+  br label %3224
 
-3203:
-  %3204 = load <16 x i8>, ptr %3198, align 16
-  %3205 = zext <16 x i8> %3204 to <16 x i32>
-  store <16 x i32> %3205, ptr %3176, align 64
-  br label %3226
+3201:
+  %3202 = load <16 x i8>, ptr %3196, align 16
+  %3203 = zext <16 x i8> %3202 to <16 x i32>
+  store <16 x i32> %3203, ptr %3174, align 64
+  br label %3224
 
-3206:
-  %3207 = phi i64 [ %3213, %3206 ], [ 0, %3191 ]
-  %3208 = mul i64 %3207, %2062
-  %3209 = lshr i64 %3208, 3
-  %3210 = getelementptr inbounds i8, ptr %3198, i64 %3209
-  %3211 = load i8, ptr %3210, align 1
-  %3212 = zext i8 %3211 to i64
-  %3213 = add i64 %3207, 1
-  %3214 = icmp ult i64 %3213, %3131
-  %3215 = zext i1 %3214 to i64
-  %3216 = getelementptr inbounds i8, ptr %3210, i64 %3215
-  %3217 = load i8, ptr %3216, align 1
-  %3218 = zext i8 %3217 to i64
-  %3219 = shl i64 %3218, 8
-  %3220 = or i64 %3219, %3212
-  %3221 = and i64 %3208, 6
-  %3222 = lshr i64 %3220, %3221
-  %3223 = trunc i64 %3222 to i32
-  %3224 = and i32 %3223, %2064
-  %3225 = getelementptr inbounds i32, ptr %3176, i64 %3207
-  store i32 %3224, ptr %3225, align 4
-  br i1 %3214, label %3206, label %3226
+3204:
+  %3205 = phi i64 [ %3211, %3204 ], [ 0, %3189 ]
+  %3206 = mul i64 %3205, %2060
+  %3207 = lshr i64 %3206, 3
+  %3208 = getelementptr inbounds i8, ptr %3196, i64 %3207
+  %3209 = load i8, ptr %3208, align 1
+  %3210 = zext i8 %3209 to i64
+  %3211 = add i64 %3205, 1
+  %3212 = icmp ult i64 %3211, %3129
+  %3213 = zext i1 %3212 to i64
+  %3214 = getelementptr inbounds i8, ptr %3208, i64 %3213
+  %3215 = load i8, ptr %3214, align 1
+  %3216 = zext i8 %3215 to i64
+  %3217 = shl i64 %3216, 8
+  %3218 = or i64 %3217, %3210
+  %3219 = and i64 %3206, 6
+  %3220 = lshr i64 %3218, %3219
+  %3221 = trunc i64 %3220 to i32
+  %3222 = and i32 %3221, %2062
+  %3223 = getelementptr inbounds i32, ptr %3174, i64 %3205
+  store i32 %3222, ptr %3223, align 4
+  br i1 %3212, label %3204, label %3224
 
-3226:
-  %3227 = add i64 %3163, 1
-  %3228 = icmp ult i64 %3227, %3133
-  br i1 %3228, label %3162, label %3159
+3224:
+  %3225 = add i64 %3161, 1
+  %3226 = icmp ult i64 %3225, %3131
+  br i1 %3226, label %3160, label %3157
 
-3229:
-  %3230 = phi i64 [ %3238, %3237 ], [ 0, %3158 ]
+3227:
+  %3228 = phi i64 [ %3236, %3235 ], [ 0, %3156 ]
+  %3229 = mul i64 %3228, %123
+  %3230 = lshr i64 %3228, 4
   %3231 = mul i64 %3230, %123
-  %3232 = lshr i64 %3230, 4
-  %3233 = mul i64 %3232, %123
-  %3234 = and i64 %3230, 15
-  %3235 = getelementptr i32, ptr %11, i64 %3234
-  %3236 = getelementptr i32, ptr %2070, i64 %3231
-  br label %3240
+  %3232 = and i64 %3228, 15
+  %3233 = getelementptr i32, ptr %11, i64 %3232
+  %3234 = getelementptr i32, ptr %2068, i64 %3229
+  br label %3238
 
-3237:
-  %3238 = add i64 %3230, 1
-  %3239 = icmp ult i64 %3238, %2065
-  br i1 %3239, label %3229, label %3249
+3235:
+  %3236 = add i64 %3228, 1
+  %3237 = icmp ult i64 %3236, %2063
+  br i1 %3237, label %3227, label %3247
 
-3240:
-  %3241 = phi i64 [ 0, %3229 ], [ %3247, %3240 ]
-  %3242 = add i64 %3241, %3233
-  %3243 = shl i64 %3242, 6
-  %3244 = getelementptr i8, ptr %3235, i64 %3243
-  %3245 = load i32, ptr %3244, align 4
-  %3246 = getelementptr i32, ptr %3236, i64 %3241
-  store i32 %3245, ptr %3246, align 4
-  %3247 = add i64 %3241, 1
-  %3248 = icmp ult i64 %3247, %123
-  br i1 %3248, label %3240, label %3237
+3238:
+  %3239 = phi i64 [ 0, %3227 ], [ %3245, %3238 ]
+  %3240 = add i64 %3239, %3231
+  %3241 = shl i64 %3240, 6
+  %3242 = getelementptr i8, ptr %3233, i64 %3241
+  %3243 = load i32, ptr %3242, align 4
+  %3244 = getelementptr i32, ptr %3234, i64 %3239
+  store i32 %3243, ptr %3244, align 4
+  %3245 = add i64 %3239, 1
+  %3246 = icmp ult i64 %3245, %123
+  br i1 %3246, label %3238, label %3235
 
-3249:
-  br label %3250
+3247:
+  br label %3248
+
+3248:
+  %3249 = icmp eq i64 %2943, 0
+  br i1 %3249, label %3253, label %3250
 
 3250:
-  %3251 = icmp eq i64 %2945, 0
-  br i1 %3251, label %3255, label %3252
+  %3251 = mul i64 %2943, %123
+  %3252 = getelementptr inbounds i32, ptr %22, i64 %3251
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3252, i64 %2071, i1 false)
+  br label %3253
 
-3252:
-  %3253 = mul i64 %2945, %123
-  %3254 = getelementptr inbounds i32, ptr %22, i64 %3253
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3254, i64 %2073, i1 false)
-  br label %3255
+3253:
+  br label %3254
 
-3255:
-  br label %3256
+3254:
+  %3255 = phi i64 [ %3289, %3287 ], [ 0, %3253 ]
+  %3256 = getelementptr inbounds i32, ptr %22, i64 %3255
+  %3257 = load <32 x i32>, ptr %3256, align 64
+  br i1 %209, label %3258, label %3262
 
-3256:
-  %3257 = phi i64 [ %3291, %3289 ], [ 0, %3255 ]
-  %3258 = getelementptr inbounds i32, ptr %22, i64 %3257
-  %3259 = load <32 x i32>, ptr %3258, align 64
-  br i1 %209, label %3260, label %3264
+3258:
+  %3259 = xor <32 x i32> %3257, splat (i32 128)
+  %3260 = add <32 x i32> %3259, splat (i32 -128)
+  %3261 = select i1 %214, <32 x i32> %3260, <32 x i32> %3257
+  br label %3287
 
-3260:
-  %3261 = xor <32 x i32> %3259, splat (i32 128)
-  %3262 = add <32 x i32> %3261, splat (i32 -128)
-  %3263 = select i1 %214, <32 x i32> %3262, <32 x i32> %3259
-  br label %3289
+3262:
+  br i1 %206, label %3263, label %3266
 
-3264:
-  br i1 %206, label %3265, label %3268
+3263:
+  %3264 = and <32 x i32> %3257, splat (i32 -8192)
+  %3265 = xor <32 x i32> %3264, %2094
+  br label %3287
 
-3265:
-  %3266 = and <32 x i32> %3259, splat (i32 -8192)
-  %3267 = xor <32 x i32> %3266, %2096
-  br label %3289
+3266:
+  %3267 = and <32 x i32> %3257, %2078
+  %3268 = lshr <32 x i32> %3257, %2080
+  %3269 = shl <32 x i32> %3268, splat (i32 31)
+  %3270 = shl <32 x i32> %3267, %2084
+  %3271 = bitcast <32 x i32> %3270 to <32 x float>
+  %3272 = fmul <32 x float> %2087, %3271
+  %3273 = bitcast <32 x float> %3272 to <32 x i32>
+  br i1 %212, label %3274, label %3279
 
-3268:
-  %3269 = and <32 x i32> %3259, %2080
-  %3270 = lshr <32 x i32> %3259, %2082
-  %3271 = shl <32 x i32> %3270, splat (i32 31)
-  %3272 = shl <32 x i32> %3269, %2086
-  %3273 = bitcast <32 x i32> %3272 to <32 x float>
-  %3274 = fmul <32 x float> %2089, %3273
-  %3275 = bitcast <32 x float> %3274 to <32 x i32>
-  br i1 %212, label %3276, label %3281
+3274:
+  %3275 = lshr <32 x i32> %3267, %2089
+  %3276 = icmp eq <32 x i32> %3275, %2092
+  %3277 = or <32 x i32> %3273, splat (i32 2139095040)
+  %3278 = select <32 x i1> %3276, <32 x i32> %3277, <32 x i32> %3273
+  br label %3283
 
-3276:
-  %3277 = lshr <32 x i32> %3269, %2091
-  %3278 = icmp eq <32 x i32> %3277, %2094
-  %3279 = or <32 x i32> %3275, splat (i32 2139095040)
-  %3280 = select <32 x i1> %3278, <32 x i32> %3279, <32 x i32> %3275
-  br label %3285
+3279:
+  %3280 = icmp eq <32 x i32> %3267, %2078
+  %3281 = select <32 x i1> %3280, <32 x i32> splat (i32 2147483647), <32 x i32> %3273
+  %3282 = select i1 %213, <32 x i32> %3281, <32 x i32> %3273
+  br label %3283
 
-3281:
-  %3282 = icmp eq <32 x i32> %3269, %2080
-  %3283 = select <32 x i1> %3282, <32 x i32> splat (i32 2147483647), <32 x i32> %3275
-  %3284 = select i1 %213, <32 x i32> %3283, <32 x i32> %3275
-  br label %3285
+3283:
+  %3284 = phi <32 x i32> [ %3278, %3274 ], [ %3282, %3279 ]
+  %3285 = xor <32 x i32> %3269, %2094
+  %3286 = or <32 x i32> %3284, %3285
+  br label %3287
 
-3285:
-  %3286 = phi <32 x i32> [ %3280, %3276 ], [ %3284, %3281 ]
-  %3287 = xor <32 x i32> %3271, %2096
-  %3288 = or <32 x i32> %3286, %3287
-  br label %3289
+3287:
+  %3288 = phi <32 x i32> [ %3261, %3258 ], [ %3265, %3263 ], [ %3286, %3283 ]
+  store <32 x i32> %3288, ptr %3256, align 64
+  %3289 = add i64 %3255, 32
+  %3290 = icmp ult i64 %3289, %1986
+  br i1 %3290, label %3254, label %3291
 
-3289:
-  %3290 = phi <32 x i32> [ %3263, %3260 ], [ %3267, %3265 ], [ %3288, %3285 ]
-  store <32 x i32> %3290, ptr %3258, align 64
-  %3291 = add i64 %3257, 32
-  %3292 = icmp ult i64 %3291, %1987
-  br i1 %3292, label %3256, label %3293
+3291:
+  %3292 = and i64 %2941, 549755813888
+  %3293 = icmp eq i64 %3292, 0
+  br i1 %3293, label %3325, label %3294
 
-3293:
-  %3294 = and i64 %2943, 549755813888
-  %3295 = icmp eq i64 %3294, 0
-  br i1 %3295, label %3327, label %3296
-
-3296:
-  %3297 = lshr i64 %2943, 40
+3294:
+  %3295 = lshr i64 %2941, 40
+  %3296 = and i64 %3295, 255
+  %3297 = lshr i64 %2941, 48
   %3298 = and i64 %3297, 255
-  %3299 = lshr i64 %2943, 48
-  %3300 = and i64 %3299, 255
-  %3301 = add i64 %3300, 2
-  %3302 = add i64 %3301, %3298
-  br label %3303
+  %3299 = add i64 %3298, 2
+  %3300 = add i64 %3299, %3296
+  br label %3301
 
-3303:
-  %3304 = phi i64 [ 0, %3296 ], [ %3325, %3324 ]
-  %3305 = freeze i64 %3304
-  %3306 = freeze i64 %1991
-  %3307 = udiv i64 %3305, %3306
-  %3308 = mul i64 %3307, %3306
-  %3309 = sub i64 %3305, %3308
-  %3310 = shl i64 %3307, 3
-  %3311 = lshr i64 %2943, %3310
-  %3312 = and i64 %3311, 255
-  %3313 = add i64 %3312, %3309
-  %3314 = shl i64 4294967296, %3307
-  %3315 = and i64 %3314, %2943
-  %3316 = icmp eq i64 %3315, 0
-  %3317 = urem i64 %3313, %3302
-  %3318 = icmp ule i64 %3317, %3298
-  %3319 = icmp ugt i64 %3317, %3300
-  %3320 = select i1 %3316, i1 %3319, i1 %3318
-  br i1 %3320, label %3321, label %3324
+3301:
+  %3302 = phi i64 [ 0, %3294 ], [ %3323, %3322 ]
+  %3303 = freeze i64 %3302
+  %3304 = freeze i64 %1990
+  %3305 = udiv i64 %3303, %3304
+  %3306 = mul i64 %3305, %3304
+  %3307 = sub i64 %3303, %3306
+  %3308 = shl i64 %3305, 3
+  %3309 = lshr i64 %2941, %3308
+  %3310 = and i64 %3309, 255
+  %3311 = add i64 %3310, %3307
+  %3312 = shl i64 4294967296, %3305
+  %3313 = and i64 %3312, %2941
+  %3314 = icmp eq i64 %3313, 0
+  %3315 = urem i64 %3311, %3300
+  %3316 = icmp ule i64 %3315, %3296
+  %3317 = icmp ugt i64 %3315, %3298
+  %3318 = select i1 %3314, i1 %3317, i1 %3316
+  br i1 %3318, label %3319, label %3322
 
-3321:
-  %3322 = mul i64 %3304, %123
-  %3323 = getelementptr inbounds i32, ptr %22, i64 %3322
-  call void @"llvm.memset.p0.i64"(ptr align 4 %3323, i8 0, i64 %2097, i1 false)
-  br label %3324
+3319:
+  %3320 = mul i64 %3302, %123
+  %3321 = getelementptr inbounds i32, ptr %22, i64 %3320
+  call void @"llvm.memset.p0.i64"(ptr align 4 %3321, i8 0, i64 %2095, i1 false)
+  br label %3322
 
-3324:
-  %3325 = add i64 %3304, 1
-  %3326 = icmp ult i64 %3325, %52
-  br i1 %3326, label %3303, label %3327
+3322:
+  %3323 = add i64 %3302, 1
+  %3324 = icmp ult i64 %3323, %52
+  br i1 %3324, label %3301, label %3325
 
-3327:
-  %3328 = load i64, ptr %2045, align 8
-  %3329 = and i64 %3328, 65535
-  %3330 = udiv i64 %123, %119
-  %3331 = shl i64 %2916, 7
-  br label %3332
+3325:
+  %3326 = load i64, ptr %2043, align 8
+  %3327 = and i64 %3326, 65535
+  %3328 = udiv i64 %123, %119
+  %3329 = shl i64 %2914, 7
+  br label %3330
 
-3332:
-  %3333 = phi i64 [ 0, %3327 ], [ %3340, %3339 ]
-  %3334 = mul i64 %3333, %123
-  %3335 = getelementptr inbounds i32, ptr %22, i64 %3334
-  %3336 = lshr i64 %3333, 5
-  %3337 = add i64 %3329, %3336
-  %3338 = and i64 %3333, 31
-  br label %3342
+3330:
+  %3331 = phi i64 [ 0, %3325 ], [ %3338, %3337 ]
+  %3332 = mul i64 %3331, %123
+  %3333 = getelementptr inbounds i32, ptr %22, i64 %3332
+  %3334 = lshr i64 %3331, 5
+  %3335 = add i64 %3327, %3334
+  %3336 = and i64 %3331, 31
+  br label %3340
 
-3339:
-  %3340 = add i64 %3333, 1
-  %3341 = icmp ult i64 %3340, %52
-  br i1 %3341, label %3332, label %3383
+3337:
+  %3338 = add i64 %3331, 1
+  %3339 = icmp ult i64 %3338, %52
+  br i1 %3339, label %3330, label %3381
 
-3342:
-  %3343 = phi i64 [ 0, %3332 ], [ %3381, %3377 ]
-  %3344 = getelementptr inbounds i32, ptr %3335, i64 %3343
-  %3345 = udiv i64 %3343, %3330
-  %3346 = add i64 %3345, %117
-  %3347 = lshr i64 %3346, 2
-  %3348 = mul i64 %3347, %2051
-  %3349 = add i64 %3337, %3348
-  %3350 = load i64, ptr %2555, align 8
-  %3351 = inttoptr i64 %3350 to ptr
-  %3352 = getelementptr inbounds i8, ptr %3351, i64 43520
-  %3353 = shl i64 %3349, 9
-  %3354 = getelementptr i8, ptr %3352, i64 %3353
-  %3355 = getelementptr i8, ptr %3354, i64 %3331
-  %3356 = getelementptr inbounds i32, ptr %3355, i64 %3338
-  %3357 = load i32, ptr %3356, align 4
-  %3358 = trunc i64 %3346 to i32
-  %3359 = shl i32 %3358, 3
-  %3360 = and i32 %3359, 24
-  %3361 = lshr i32 %3357, %3360
-  br i1 %116, label %3362, label %3370
+3340:
+  %3341 = phi i64 [ 0, %3330 ], [ %3379, %3375 ]
+  %3342 = getelementptr inbounds i32, ptr %3333, i64 %3341
+  %3343 = udiv i64 %3341, %3328
+  %3344 = add i64 %3343, %117
+  %3345 = lshr i64 %3344, 2
+  %3346 = mul i64 %3345, %2049
+  %3347 = add i64 %3335, %3346
+  %3348 = load i64, ptr %2553, align 8
+  %3349 = inttoptr i64 %3348 to ptr
+  %3350 = getelementptr inbounds i8, ptr %3349, i64 43520
+  %3351 = shl i64 %3347, 9
+  %3352 = getelementptr i8, ptr %3350, i64 %3351
+  %3353 = getelementptr i8, ptr %3352, i64 %3329
+  %3354 = getelementptr inbounds i32, ptr %3353, i64 %3336
+  %3355 = load i32, ptr %3354, align 4
+  %3356 = trunc i64 %3344 to i32
+  %3357 = shl i32 %3356, 3
+  %3358 = and i32 %3357, 24
+  %3359 = lshr i32 %3355, %3358
+  br i1 %116, label %3360, label %3368
 
-3362:
-  %3363 = and i32 %3361, 255
-  %3364 = shl i32 %3363, 23
-  %3365 = icmp eq i32 %3363, 255
-  %3366 = icmp eq i32 %3363, 0
-  %3367 = select i1 %3366, i32 4194304, i32 %3364
-  %3368 = bitcast i32 %3367 to float
-  %3369 = select i1 %3365, float 0x7FFFFFFFE0000000, float %3368
-  br label %3377
+3360:
+  %3361 = and i32 %3359, 255
+  %3362 = shl i32 %3361, 23
+  %3363 = icmp eq i32 %3361, 255
+  %3364 = icmp eq i32 %3361, 0
+  %3365 = select i1 %3364, i32 4194304, i32 %3362
+  %3366 = bitcast i32 %3365 to float
+  %3367 = select i1 %3363, float 0x7FFFFFFFE0000000, float %3366
+  br label %3375
 
-3370:
-  %3371 = and i32 %3361, 127
-  %3372 = icmp eq i32 %3371, 127
-  %3373 = shl i32 %3371, 20
-  %3374 = bitcast i32 %3373 to float
-  %3375 = fmul float %3374, 0x4770000000000000
-  %3376 = select i1 %3372, float 0x7FFFFFFFE0000000, float %3375
-  br label %3377
+3368:
+  %3369 = and i32 %3359, 127
+  %3370 = icmp eq i32 %3369, 127
+  %3371 = shl i32 %3369, 20
+  %3372 = bitcast i32 %3371 to float
+  %3373 = fmul float %3372, 0x4770000000000000
+  %3374 = select i1 %3370, float 0x7FFFFFFFE0000000, float %3373
+  br label %3375
 
-3377:
-  %3378 = phi float [ %3369, %3362 ], [ %3376, %3370 ]
-  %3379 = load float, ptr %3344, align 4
-  %3380 = fmul float %3378, %3379
-  store float %3380, ptr %3344, align 4
-  %3381 = add i64 %3343, 1
-  %3382 = icmp ult i64 %3381, %123
-  br i1 %3382, label %3342, label %3339
+3375:
+  %3376 = phi float [ %3367, %3360 ], [ %3374, %3368 ]
+  %3377 = load float, ptr %3342, align 4
+  %3378 = fmul float %3376, %3377
+  store float %3378, ptr %3342, align 4
+  %3379 = add i64 %3341, 1
+  %3380 = icmp ult i64 %3379, %123
+  br i1 %3380, label %3340, label %3337
 
-3383:
-  %3384 = phi i64 [ %3396, %3383 ], [ 0, %3339 ]
-  %3385 = getelementptr inbounds i32, ptr %22, i64 %3384
-  %3386 = load <32 x i32>, ptr %3385, align 64
-  %3387 = shl <32 x i32> %3386, splat (i32 1)
-  %3388 = lshr <32 x i32> %3387, splat (i32 24)
-  %3389 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3388, <32 x i32> splat (i32 1))
-  %3390 = icmp eq <32 x i32> %3388, splat (i32 255)
-  %3391 = select <32 x i1> %3390, <32 x i32> splat (i32 4000), <32 x i32> %3389
-  %3392 = icmp eq <32 x i32> %3387, zeroinitializer
-  %3393 = select <32 x i1> %3392, <32 x i32> splat (i32 63536), <32 x i32> %3391
-  %3394 = trunc <32 x i32> %3393 to <32 x i16>
-  %3395 = getelementptr inbounds i16, ptr %24, i64 %3384
-  store <32 x i16> %3394, ptr %3395, align 64
-  %3396 = add i64 %3384, 32
-  %3397 = icmp ult i64 %3396, %1987
-  br i1 %3397, label %3383, label %3398
+3381:
+  %3382 = phi i64 [ %3394, %3381 ], [ 0, %3337 ]
+  %3383 = getelementptr inbounds i32, ptr %22, i64 %3382
+  %3384 = load <32 x i32>, ptr %3383, align 64
+  %3385 = shl <32 x i32> %3384, splat (i32 1)
+  %3386 = lshr <32 x i32> %3385, splat (i32 24)
+  %3387 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3386, <32 x i32> splat (i32 1))
+  %3388 = icmp eq <32 x i32> %3386, splat (i32 255)
+  %3389 = select <32 x i1> %3388, <32 x i32> splat (i32 4000), <32 x i32> %3387
+  %3390 = icmp eq <32 x i32> %3385, zeroinitializer
+  %3391 = select <32 x i1> %3390, <32 x i32> splat (i32 63536), <32 x i32> %3389
+  %3392 = trunc <32 x i32> %3391 to <32 x i16>
+  %3393 = getelementptr inbounds i16, ptr %24, i64 %3382
+  store <32 x i16> %3392, ptr %3393, align 64
+  %3394 = add i64 %3382, 32
+  %3395 = icmp ult i64 %3394, %1986
+  br i1 %3395, label %3381, label %3396
 
-3398:
-  %3399 = phi i64 [ %2902, %2913 ], [ %2902, %2941 ], [ %2902, %2918 ], [ %2916, %3383 ]
-  %3400 = phi i32 [ %2098, %2913 ], [ 1, %2941 ], [ 1, %2918 ], [ 1, %3383 ]
-  %3401 = mul i64 %2903, %122
-  %3402 = getelementptr inbounds i32, ptr %21, i64 %3401
-  %3403 = insertelement <32 x i32> poison, i32 %3400, i64 0
-  %3404 = shufflevector <32 x i32> %3403, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3405
+3396:
+  %3397 = phi i64 [ %2900, %2911 ], [ %2900, %2939 ], [ %2900, %2916 ], [ %2914, %3381 ]
+  %3398 = phi i32 [ %2096, %2911 ], [ 1, %2939 ], [ 1, %2916 ], [ 1, %3381 ]
+  %3399 = mul i64 %2901, %122
+  %3400 = getelementptr inbounds i32, ptr %21, i64 %3399
+  %3401 = insertelement <32 x i32> poison, i32 %3398, i64 0
+  %3402 = shufflevector <32 x i32> %3401, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %3403
 
-3405:
-  %3406 = phi i64 [ 0, %3398 ], [ %3424, %3405 ]
-  %3407 = shl i64 %3406, 7
-  %3408 = getelementptr inbounds i8, ptr %3402, i64 %3407
-  %3409 = load <32 x i32>, ptr %3408, align 64
-  %3410 = shl <32 x i32> %3409, splat (i32 1)
-  %3411 = lshr <32 x i32> %3410, splat (i32 24)
-  %3412 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3411, <32 x i32> %3404)
-  %3413 = icmp eq <32 x i32> %3411, splat (i32 255)
-  %3414 = select <32 x i1> %3413, <32 x i32> splat (i32 4000), <32 x i32> %3412
-  %3415 = icmp eq <32 x i32> %3410, zeroinitializer
-  %3416 = select <32 x i1> %3415, <32 x i32> splat (i32 -2000), <32 x i32> %3414
-  %3417 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3418 = and <16 x i32> %3417, splat (i32 65535)
-  %3419 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3420 = shl <16 x i32> %3419, splat (i32 16)
-  %3421 = or <16 x i32> %3418, %3420
-  %3422 = shl i64 %3406, 6
-  %3423 = getelementptr inbounds i8, ptr %23, i64 %3422
-  store <16 x i32> %3421, ptr %3423, align 64
-  %3424 = add i64 %3406, 1
-  %3425 = icmp ult i64 %3424, %2099
-  br i1 %3425, label %3405, label %3426
+3403:
+  %3404 = phi i64 [ 0, %3396 ], [ %3422, %3403 ]
+  %3405 = shl i64 %3404, 7
+  %3406 = getelementptr inbounds i8, ptr %3400, i64 %3405
+  %3407 = load <32 x i32>, ptr %3406, align 64
+  %3408 = shl <32 x i32> %3407, splat (i32 1)
+  %3409 = lshr <32 x i32> %3408, splat (i32 24)
+  %3410 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3409, <32 x i32> %3402)
+  %3411 = icmp eq <32 x i32> %3409, splat (i32 255)
+  %3412 = select <32 x i1> %3411, <32 x i32> splat (i32 4000), <32 x i32> %3410
+  %3413 = icmp eq <32 x i32> %3408, zeroinitializer
+  %3414 = select <32 x i1> %3413, <32 x i32> splat (i32 -2000), <32 x i32> %3412
+  %3415 = shufflevector <32 x i32> %3414, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3416 = and <16 x i32> %3415, splat (i32 65535)
+  %3417 = shufflevector <32 x i32> %3414, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3418 = shl <16 x i32> %3417, splat (i32 16)
+  %3419 = or <16 x i32> %3416, %3418
+  %3420 = shl i64 %3404, 6
+  %3421 = getelementptr inbounds i8, ptr %23, i64 %3420
+  store <16 x i32> %3419, ptr %3421, align 64
+  %3422 = add i64 %3404, 1
+  %3423 = icmp ult i64 %3422, %2097
+  br i1 %3423, label %3403, label %3424
 
-3426:
-  %3427 = load i64, ptr %1, align 8
-  %3428 = and i64 %3427, 32
-  %3429 = icmp eq i64 %3428, 0
-  br i1 %3429, label %3508, label %3430
+3424:
+  %3425 = load i64, ptr %1, align 8
+  %3426 = and i64 %3425, 32
+  %3427 = icmp eq i64 %3426, 0
+  br i1 %3427, label %3506, label %3428
 
-3430:
-  %3431 = load i64, ptr %2102, align 8
-  %3432 = and i64 %3431, 65535
-  %3433 = and i64 %3427, 16
-  %3434 = icmp eq i64 %3433, 0
-  %3435 = and i1 %2004, %3434
-  br i1 %3435, label %3436, label %3441
+3428:
+  %3429 = load i64, ptr %2100, align 8
+  %3430 = and i64 %3429, 65535
+  %3431 = and i64 %3425, 16
+  %3432 = icmp eq i64 %3431, 0
+  %3433 = and i1 %2003, %3432
+  br i1 %3433, label %3434, label %3439
 
-3436:
-  %3437 = lshr i64 %3431, 16
-  %3438 = and i64 %3437, 65535
-  %3439 = shl i64 %2903, 1
-  %3440 = add i64 %3438, %3439
-  br label %3443
+3434:
+  %3435 = lshr i64 %3429, 16
+  %3436 = and i64 %3435, 65535
+  %3437 = shl i64 %2901, 1
+  %3438 = add i64 %3436, %3437
+  br label %3441
+
+3439:
+  %3440 = add i64 %2901, %2893
+  br label %3441
 
 3441:
-  %3442 = add i64 %2903, %2895
-  br label %3443
+  %3442 = phi i64 [ %3438, %3434 ], [ %3440, %3439 ]
+  %3443 = load i64, ptr %28, align 8
+  %3444 = and i64 %3443, 3
+  %3445 = load i64, ptr %2553, align 8
+  %3446 = inttoptr i64 %3445 to ptr
+  %3447 = getelementptr inbounds i8, ptr %3446, i64 43520
+  %3448 = getelementptr i32, ptr %3447, i64 %3442
+  br label %3449
 
-3443:
-  %3444 = phi i64 [ %3440, %3436 ], [ %3442, %3441 ]
-  %3445 = load i64, ptr %28, align 8
-  %3446 = and i64 %3445, 3
-  %3447 = load i64, ptr %2555, align 8
-  %3448 = inttoptr i64 %3447 to ptr
-  %3449 = getelementptr inbounds i8, ptr %3448, i64 43520
-  %3450 = getelementptr i32, ptr %3449, i64 %3444
-  br label %3451
+3449:
+  %3450 = phi i64 [ 0, %3441 ], [ %3466, %3465 ]
+  %3451 = shl i64 %3450, 1
+  %3452 = and i64 %3451, -8
+  %3453 = lshr i64 %3450, 3
+  %3454 = select i1 %2101, i64 %3444, i64 %3453
+  %3455 = add i64 %3454, %3430
+  %3456 = shl i64 %3455, 9
+  %3457 = getelementptr i8, ptr %3448, i64 %3456
+  %3458 = shl i64 %3450, %2140
+  %3459 = lshr exact i64 %3458, 1
+  %3460 = trunc i64 %3450 to i32
+  %3461 = shl i32 %3460, 2
+  %3462 = and i32 %3461, 28
+  %3463 = shl i64 %3450, 2
+  %3464 = and i64 %3463, 12
+  br label %3468
 
-3451:
-  %3452 = phi i64 [ 0, %3443 ], [ %3468, %3467 ]
-  %3453 = shl i64 %3452, 1
-  %3454 = and i64 %3453, -8
-  %3455 = lshr i64 %3452, 3
-  %3456 = select i1 %2103, i64 %3446, i64 %3455
-  %3457 = add i64 %3456, %3432
-  %3458 = shl i64 %3457, 9
-  %3459 = getelementptr i8, ptr %3450, i64 %3458
-  %3460 = shl i64 %3452, %2142
-  %3461 = lshr exact i64 %3460, 1
-  %3462 = trunc i64 %3452 to i32
-  %3463 = shl i32 %3462, 2
-  %3464 = and i32 %3463, 28
-  %3465 = shl i64 %3452, 2
-  %3466 = and i64 %3465, 12
-  br label %3470
+3465:
+  %3466 = add i64 %3450, 1
+  %3467 = icmp ult i64 %3466, %2137
+  br i1 %3467, label %3449, label %3506
 
-3467:
-  %3468 = add i64 %3452, 1
-  %3469 = icmp ult i64 %3468, %2139
-  br i1 %3469, label %3451, label %3508
+3468:
+  %3469 = phi i64 [ 0, %3449 ], [ %3485, %3484 ]
+  %3470 = and i64 %3469, 7
+  %3471 = or i64 %3470, %3452
+  %3472 = select i1 %2101, i64 %3471, i64 %3469
+  %3473 = shl i64 %3469, 1
+  %3474 = and i64 %3473, 16
+  %3475 = or i64 %3474, %3464
+  %3476 = trunc i64 %3475 to i32
+  %3477 = select i1 %2101, i32 %3476, i32 %3462
+  %3478 = getelementptr i32, ptr %3457, i64 %3472
+  %3479 = load i32, ptr %3478, align 4
+  %3480 = lshr i32 %3479, %3477
+  %3481 = and i32 %3480, 15
+  %3482 = zext i32 %3481 to i64
+  %3483 = getelementptr i32, ptr %25, i64 %3469
+  br label %3487
 
-3470:
-  %3471 = phi i64 [ 0, %3451 ], [ %3487, %3486 ]
-  %3472 = and i64 %3471, 7
-  %3473 = or i64 %3472, %3454
-  %3474 = select i1 %2103, i64 %3473, i64 %3471
-  %3475 = shl i64 %3471, 1
-  %3476 = and i64 %3475, 16
-  %3477 = or i64 %3476, %3466
-  %3478 = trunc i64 %3477 to i32
-  %3479 = select i1 %2103, i32 %3478, i32 %3464
-  %3480 = getelementptr i32, ptr %3459, i64 %3474
-  %3481 = load i32, ptr %3480, align 4
-  %3482 = lshr i32 %3481, %3479
-  %3483 = and i32 %3482, 15
-  %3484 = zext i32 %3483 to i64
-  %3485 = getelementptr i32, ptr %25, i64 %3471
-  br label %3489
+3484:
+  %3485 = add i64 %3469, 1
+  %3486 = icmp ult i64 %3469, 15
+  br i1 %3486, label %3468, label %3465
 
-3486:
-  %3487 = add i64 %3471, 1
-  %3488 = icmp ult i64 %3471, 15
-  br i1 %3488, label %3470, label %3467
+3487:
+  %3488 = phi i64 [ 0, %3468 ], [ %3503, %3487 ]
+  %3489 = lshr i64 %3488, %2138
+  %3490 = shl i64 %3489, 1
+  %3491 = lshr i64 %3482, %3490
+  %3492 = and i64 %3491, 3
+  %3493 = lshr i64 %3492, %2102
+  %3494 = shl i64 %3493, %2138
+  %3495 = and i64 %3488, 1
+  %3496 = select i1 %2133, i64 %3495, i64 0
+  %3497 = or i64 %3496, %3458
+  %3498 = add i64 %3497, %3494
+  %3499 = trunc i64 %3498 to i32
+  %3500 = add i64 %3488, %3459
+  %3501 = shl i64 %3500, 6
+  %3502 = getelementptr i8, ptr %3483, i64 %3501
+  store i32 %3499, ptr %3502, align 4
+  %3503 = add i64 %3488, 1
+  %3504 = icmp ule i64 %2134, %3503
+  %3505 = select i1 %2098, i1 true, i1 %3504
+  br i1 %3505, label %3484, label %3487
 
-3489:
-  %3490 = phi i64 [ 0, %3470 ], [ %3505, %3489 ]
-  %3491 = lshr i64 %3490, %2140
-  %3492 = shl i64 %3491, 1
-  %3493 = lshr i64 %3484, %3492
-  %3494 = and i64 %3493, 3
-  %3495 = lshr i64 %3494, %2104
-  %3496 = shl i64 %3495, %2140
-  %3497 = and i64 %3490, 1
-  %3498 = select i1 %2135, i64 %3497, i64 0
-  %3499 = or i64 %3498, %3460
-  %3500 = add i64 %3499, %3496
-  %3501 = trunc i64 %3500 to i32
-  %3502 = add i64 %3490, %3461
-  %3503 = shl i64 %3502, 6
-  %3504 = getelementptr i8, ptr %3485, i64 %3503
-  store i32 %3501, ptr %3504, align 4
-  %3505 = add i64 %3490, 1
-  %3506 = icmp ule i64 %2136, %3505
-  %3507 = select i1 %2100, i1 true, i1 %3506
-  br i1 %3507, label %3486, label %3489
+3506:
+  br i1 %2103, label %3512, label %3507
 
-3508:
-  br i1 %2105, label %3514, label %3509
+3507:
+  %3508 = lshr i64 %2912, 5
+  %3509 = getelementptr inbounds i32, ptr %2589, i64 %3508
+  %3510 = trunc i64 %2912 to i32
+  %3511 = and i32 %3510, 31
+  br label %3515
 
-3509:
-  %3510 = lshr i64 %2914, 5
-  %3511 = getelementptr inbounds i32, ptr %2591, i64 %3510
-  %3512 = trunc i64 %2914 to i32
-  %3513 = and i32 %3512, 31
-  br label %3517
+3512:
+  %3513 = add i64 %2901, 16
+  %3514 = icmp ult i64 %3513, %287
+  br i1 %3514, label %2899, label %2895
 
-3514:
-  %3515 = add i64 %2903, 16
-  %3516 = icmp ult i64 %3515, %287
-  br i1 %3516, label %2901, label %2897
+3515:
+  %3516 = phi i64 [ 0, %3507 ], [ %3728, %3727 ]
+  %3517 = load i64, ptr %2553, align 8
+  %3518 = inttoptr i64 %3517 to ptr
+  %3519 = getelementptr inbounds i8, ptr %3518, i64 43520
+  %3520 = add i64 %3516, %2149
+  %3521 = shl i64 %3520, 9
+  %3522 = getelementptr inbounds i8, ptr %3519, i64 %3521
+  %3523 = getelementptr inbounds i32, ptr %3522, i64 %2912
+  %3524 = add i64 %3516, %2894
+  %3525 = mul i64 %3524, %123
+  %3526 = getelementptr inbounds i32, ptr %22, i64 %3525
+  %3527 = getelementptr inbounds i16, ptr %24, i64 %3525
+  %3528 = load i64, ptr %1, align 8
+  %3529 = and i64 %3528, 32
+  %3530 = icmp eq i64 %3529, 0
+  br i1 %3530, label %3580, label %3531
 
-3517:
-  %3518 = phi i64 [ 0, %3509 ], [ %3730, %3729 ]
-  %3519 = load i64, ptr %2555, align 8
-  %3520 = inttoptr i64 %3519 to ptr
-  %3521 = getelementptr inbounds i8, ptr %3520, i64 43520
-  %3522 = add i64 %3518, %2151
-  %3523 = shl i64 %3522, 9
-  %3524 = getelementptr inbounds i8, ptr %3521, i64 %3523
-  %3525 = getelementptr inbounds i32, ptr %3524, i64 %2914
-  %3526 = add i64 %3518, %2896
-  %3527 = mul i64 %3526, %123
-  %3528 = getelementptr inbounds i32, ptr %22, i64 %3527
-  %3529 = getelementptr inbounds i16, ptr %24, i64 %3527
-  %3530 = load i64, ptr %1, align 8
-  %3531 = and i64 %3530, 32
-  %3532 = icmp eq i64 %3531, 0
-  br i1 %3532, label %3582, label %3533
+3531:
+  %3532 = phi i64 [ %3544, %3543 ], [ 0, %3515 ]
+  %3533 = mul i64 %3532, %123
+  %3534 = getelementptr i32, ptr %3526, i64 %3533
+  %3535 = mul i64 %3532, %122
+  br label %3536
 
-3533:
-  %3534 = phi i64 [ %3546, %3545 ], [ 0, %3517 ]
-  %3535 = mul i64 %3534, %123
-  %3536 = getelementptr i32, ptr %3528, i64 %3535
-  %3537 = mul i64 %3534, %122
-  br label %3538
+3536:
+  %3537 = phi i64 [ 0, %3531 ], [ %3547, %3546 ]
+  %3538 = shl i64 %3537, 6
+  %3539 = getelementptr inbounds i8, ptr %25, i64 %3538
+  %3540 = add i64 %3537, %3535
+  %3541 = shl i64 %3540, 6
+  %3542 = getelementptr inbounds i8, ptr %26, i64 %3541
+  br label %3549
 
-3538:
-  %3539 = phi i64 [ 0, %3533 ], [ %3549, %3548 ]
-  %3540 = shl i64 %3539, 6
-  %3541 = getelementptr inbounds i8, ptr %25, i64 %3540
-  %3542 = add i64 %3539, %3537
-  %3543 = shl i64 %3542, 6
-  %3544 = getelementptr inbounds i8, ptr %26, i64 %3543
-  br label %3551
+3543:
+  %3544 = add i64 %3532, 1
+  %3545 = icmp ult i64 %3532, 7
+  br i1 %3545, label %3531, label %3559
 
-3545:
-  %3546 = add i64 %3534, 1
-  %3547 = icmp ult i64 %3534, 7
-  br i1 %3547, label %3533, label %3561
+3546:
+  %3547 = add i64 %3537, 1
+  %3548 = icmp ult i64 %3547, %122
+  br i1 %3548, label %3536, label %3543
 
-3548:
-  %3549 = add i64 %3539, 1
-  %3550 = icmp ult i64 %3549, %122
-  br i1 %3550, label %3538, label %3545
+3549:
+  %3550 = phi i64 [ 0, %3536 ], [ %3557, %3549 ]
+  %3551 = getelementptr inbounds i32, ptr %3539, i64 %3550
+  %3552 = load i32, ptr %3551, align 4
+  %3553 = zext i32 %3552 to i64
+  %3554 = getelementptr i32, ptr %3534, i64 %3553
+  %3555 = load i32, ptr %3554, align 4
+  %3556 = getelementptr inbounds i32, ptr %3542, i64 %3550
+  store i32 %3555, ptr %3556, align 4
+  %3557 = add i64 %3550, 1
+  %3558 = icmp ult i64 %3550, 15
+  br i1 %3558, label %3549, label %3546
 
-3551:
-  %3552 = phi i64 [ 0, %3538 ], [ %3559, %3551 ]
-  %3553 = getelementptr inbounds i32, ptr %3541, i64 %3552
-  %3554 = load i32, ptr %3553, align 4
-  %3555 = zext i32 %3554 to i64
-  %3556 = getelementptr i32, ptr %3536, i64 %3555
-  %3557 = load i32, ptr %3556, align 4
-  %3558 = getelementptr inbounds i32, ptr %3544, i64 %3552
-  store i32 %3557, ptr %3558, align 4
-  %3559 = add i64 %3552, 1
-  %3560 = icmp ult i64 %3552, 15
-  br i1 %3560, label %3551, label %3548
+3559:
+  %3560 = phi i64 [ %3578, %3559 ], [ 0, %3543 ]
+  %3561 = shl i64 %3560, 7
+  %3562 = getelementptr inbounds i8, ptr %26, i64 %3561
+  %3563 = load <32 x i32>, ptr %3562, align 64
+  %3564 = shl <32 x i32> %3563, splat (i32 1)
+  %3565 = lshr <32 x i32> %3564, splat (i32 24)
+  %3566 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3565, <32 x i32> %2108)
+  %3567 = icmp eq <32 x i32> %3565, splat (i32 255)
+  %3568 = select <32 x i1> %3567, <32 x i32> splat (i32 4000), <32 x i32> %3566
+  %3569 = icmp eq <32 x i32> %3564, zeroinitializer
+  %3570 = select <32 x i1> %3569, <32 x i32> splat (i32 -2000), <32 x i32> %3568
+  %3571 = shufflevector <32 x i32> %3570, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3572 = and <16 x i32> %3571, splat (i32 65535)
+  %3573 = shufflevector <32 x i32> %3570, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3574 = shl <16 x i32> %3573, splat (i32 16)
+  %3575 = or <16 x i32> %3572, %3574
+  %3576 = shl i64 %3560, 6
+  %3577 = getelementptr inbounds i8, ptr %27, i64 %3576
+  store <16 x i32> %3575, ptr %3577, align 64
+  %3578 = add i64 %3560, 1
+  %3579 = icmp ult i64 %3578, %2106
+  br i1 %3579, label %3559, label %3580
 
-3561:
-  %3562 = phi i64 [ %3580, %3561 ], [ 0, %3545 ]
-  %3563 = shl i64 %3562, 7
-  %3564 = getelementptr inbounds i8, ptr %26, i64 %3563
-  %3565 = load <32 x i32>, ptr %3564, align 64
-  %3566 = shl <32 x i32> %3565, splat (i32 1)
-  %3567 = lshr <32 x i32> %3566, splat (i32 24)
-  %3568 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3567, <32 x i32> %2110)
-  %3569 = icmp eq <32 x i32> %3567, splat (i32 255)
-  %3570 = select <32 x i1> %3569, <32 x i32> splat (i32 4000), <32 x i32> %3568
-  %3571 = icmp eq <32 x i32> %3566, zeroinitializer
-  %3572 = select <32 x i1> %3571, <32 x i32> splat (i32 -2000), <32 x i32> %3570
-  %3573 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3574 = and <16 x i32> %3573, splat (i32 65535)
-  %3575 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3576 = shl <16 x i32> %3575, splat (i32 16)
-  %3577 = or <16 x i32> %3574, %3576
-  %3578 = shl i64 %3562, 6
-  %3579 = getelementptr inbounds i8, ptr %27, i64 %3578
-  store <16 x i32> %3577, ptr %3579, align 64
-  %3580 = add i64 %3562, 1
-  %3581 = icmp ult i64 %3580, %2108
-  br i1 %3581, label %3561, label %3582
+3580:
+  %3581 = phi ptr [ %3527, %3515 ], [ %27, %3559 ]
+  %3582 = phi ptr [ %3526, %3515 ], [ %26, %3559 ]
+  %3583 = load i32, ptr %3509, align 4
+  %3584 = lshr i32 %3583, %3511
+  %3585 = and i32 %3584, 65535
+  br i1 %121, label %3586, label %3589
 
-3582:
-  %3583 = phi ptr [ %3529, %3517 ], [ %27, %3561 ]
-  %3584 = phi ptr [ %3528, %3517 ], [ %26, %3561 ]
-  %3585 = load i32, ptr %3511, align 4
-  %3586 = lshr i32 %3585, %3513
-  %3587 = and i32 %3586, 65535
-  br i1 %121, label %3588, label %3591
+3586:
+  %3587 = load i64, ptr %2112, align 8
+  %3588 = load i64, ptr %2113, align 8
+  br label %3596
 
-3588:
-  %3589 = load i64, ptr %2114, align 8
-  %3590 = load i64, ptr %2115, align 8
-  br label %3598
+3589:
+  %3590 = load i64, ptr %2141, align 8
+  %3591 = load i64, ptr %2113, align 8
+  br i1 %120, label %3596, label %3592
 
-3591:
-  %3592 = load i64, ptr %2143, align 8
-  %3593 = load i64, ptr %2115, align 8
-  br i1 %120, label %3598, label %3594
+3592:
+  %3593 = icmp eq i64 %3591, 0
+  %3594 = icmp eq i32 %3585, 0
+  %3595 = select i1 %3593, i1 %3594, i1 false
+  br label %3596
 
-3594:
-  %3595 = icmp eq i64 %3593, 0
-  %3596 = icmp eq i32 %3587, 0
-  %3597 = select i1 %3595, i1 %3596, i1 false
-  br label %3598
+3596:
+  %3597 = phi i64 [ %3591, %3592 ], [ %3591, %3589 ], [ %3588, %3586 ]
+  %3598 = phi i64 [ %3590, %3592 ], [ %3590, %3589 ], [ %3587, %3586 ]
+  %3599 = phi i1 [ %3595, %3592 ], [ false, %3589 ], [ false, %3586 ]
+  %3600 = trunc i64 %3597 to i32
+  %3601 = shl i32 %3600, 23
+  %3602 = sub i32 1065353216, %3601
+  %3603 = bitcast i32 %3602 to float
+  %3604 = load i64, ptr %2114, align 8
+  %3605 = icmp eq i64 %3604, 0
+  %3606 = icmp eq i64 %3597, 0
+  br label %3609
 
-3598:
-  %3599 = phi i64 [ %3593, %3594 ], [ %3593, %3591 ], [ %3590, %3588 ]
-  %3600 = phi i64 [ %3592, %3594 ], [ %3592, %3591 ], [ %3589, %3588 ]
-  %3601 = phi i1 [ %3597, %3594 ], [ false, %3591 ], [ false, %3588 ]
-  %3602 = trunc i64 %3599 to i32
-  %3603 = shl i32 %3602, 23
-  %3604 = sub i32 1065353216, %3603
-  %3605 = bitcast i32 %3604 to float
-  %3606 = load i64, ptr %2116, align 8
-  %3607 = icmp eq i64 %3606, 0
-  %3608 = icmp eq i64 %3599, 0
-  br label %3611
+3607:
+  %3608 = inttoptr i64 %3598 to ptr
+  call void %3608(ptr %3, ptr %3400, ptr %3582, ptr %23, ptr %3581)
+  br label %3653
 
 3609:
-  %3610 = inttoptr i64 %3600 to ptr
-  call void %3610(ptr %3, ptr %3402, ptr %3584, ptr %23, ptr %3583)
-  br label %3655
+  %3610 = phi i64 [ 0, %3596 ], [ %3621, %3620 ]
+  br i1 %3605, label %3615, label %3611
 
 3611:
-  %3612 = phi i64 [ 0, %3598 ], [ %3623, %3622 ]
-  br i1 %3607, label %3617, label %3613
+  %3612 = shl i64 %3610, 9
+  %3613 = getelementptr inbounds i8, ptr %3523, i64 %3612
+  %3614 = load <16 x i32>, ptr %3613, align 64
+  br i1 %120, label %3615, label %3616
 
-3613:
-  %3614 = shl i64 %3612, 9
-  %3615 = getelementptr inbounds i8, ptr %3525, i64 %3614
-  %3616 = load <16 x i32>, ptr %3615, align 64
-  br i1 %120, label %3617, label %3618
+3615:
+  br label %3616
 
-3617:
-  br label %3618
+3616:
+  %3617 = phi <16 x i32> [ zeroinitializer, %3615 ], [ %3614, %3611 ]
+  %3618 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3610
+  store <16 x i32> %3617, ptr %3618, align 64
+  br i1 %3599, label %3620, label %3623
 
-3618:
-  %3619 = phi <16 x i32> [ zeroinitializer, %3617 ], [ %3616, %3613 ]
-  %3620 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3612
-  store <16 x i32> %3619, ptr %3620, align 64
-  br i1 %3601, label %3622, label %3625
+3619:
+  store <16 x i32> %3650, ptr %3618, align 64
+  br label %3620
 
-3621:
-  store <16 x i32> %3652, ptr %3620, align 64
-  br label %3622
+3620:
+  %3621 = add i64 %3610, 1
+  %3622 = icmp ult i64 %3610, 7
+  br i1 %3622, label %3609, label %3607
 
-3622:
-  %3623 = add i64 %3612, 1
-  %3624 = icmp ult i64 %3612, 7
-  br i1 %3624, label %3611, label %3609
+3623:
+  %3624 = phi <16 x i32> [ %3650, %3644 ], [ %3617, %3616 ]
+  %3625 = phi i64 [ %3651, %3644 ], [ 0, %3616 ]
+  %3626 = extractelement <16 x i32> %3617, i64 %3625
+  br i1 %121, label %3627, label %3644
 
-3625:
-  %3626 = phi <16 x i32> [ %3652, %3646 ], [ %3619, %3618 ]
-  %3627 = phi i64 [ %3653, %3646 ], [ 0, %3618 ]
-  %3628 = extractelement <16 x i32> %3619, i64 %3627
-  br i1 %121, label %3629, label %3646
+3627:
+  %3628 = and i32 %3626, 65535
+  %3629 = insertelement <32 x i32> poison, i32 %3628, i64 0
+  %3630 = shufflevector <32 x i32> %3629, <32 x i32> poison, <32 x i32> zeroinitializer
+  %3631 = shl <32 x i32> %3630, splat (i32 13)
+  %3632 = and <32 x i32> %3631, splat (i32 268427264)
+  %3633 = bitcast <32 x i32> %3632 to <32 x float>
+  %3634 = fmul <32 x float> %3633, splat (float 0x46F0000000000000)
+  %3635 = bitcast <32 x float> %3634 to <32 x i32>
+  %3636 = and <32 x i32> %3630, splat (i32 31744)
+  %3637 = icmp eq <32 x i32> %3636, splat (i32 31744)
+  %3638 = or <32 x i32> %3635, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %3639 = select <32 x i1> %3637, <32 x i32> %3638, <32 x i32> %3635
+  %3640 = extractelement <32 x i32> %3639, i64 0
+  %3641 = shl i32 %3628, 16
+  %3642 = and i32 %3641, -2147483648
+  %3643 = or i32 %3640, %3642
+  br label %3644
 
-3629:
-  %3630 = and i32 %3628, 65535
-  %3631 = insertelement <32 x i32> poison, i32 %3630, i64 0
-  %3632 = shufflevector <32 x i32> %3631, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3633 = shl <32 x i32> %3632, splat (i32 13)
-  %3634 = and <32 x i32> %3633, splat (i32 268427264)
-  %3635 = bitcast <32 x i32> %3634 to <32 x float>
-  %3636 = fmul <32 x float> %3635, splat (float 0x46F0000000000000)
-  %3637 = bitcast <32 x float> %3636 to <32 x i32>
-  %3638 = and <32 x i32> %3632, splat (i32 31744)
-  %3639 = icmp eq <32 x i32> %3638, splat (i32 31744)
-  %3640 = or <32 x i32> %3637, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3641 = select <32 x i1> %3639, <32 x i32> %3640, <32 x i32> %3637
-  %3642 = extractelement <32 x i32> %3641, i64 0
-  %3643 = shl i32 %3630, 16
-  %3644 = and i32 %3643, -2147483648
-  %3645 = or i32 %3642, %3644
-  br label %3646
+3644:
+  %3645 = phi i32 [ %3643, %3627 ], [ %3626, %3623 ]
+  %3646 = bitcast i32 %3645 to float
+  %3647 = fmul float %3603, %3646
+  %3648 = bitcast float %3647 to i32
+  %3649 = select i1 %3606, i32 %3645, i32 %3648
+  %3650 = insertelement <16 x i32> %3624, i32 %3649, i64 %3625
+  %3651 = add i64 %3625, 1
+  %3652 = icmp ugt i64 %3625, 14
+  br i1 %3652, label %3619, label %3623
 
-3646:
-  %3647 = phi i32 [ %3645, %3629 ], [ %3628, %3625 ]
-  %3648 = bitcast i32 %3647 to float
-  %3649 = fmul float %3605, %3648
-  %3650 = bitcast float %3649 to i32
-  %3651 = select i1 %3608, i32 %3647, i32 %3650
-  %3652 = insertelement <16 x i32> %3626, i32 %3651, i64 %3627
-  %3653 = add i64 %3627, 1
-  %3654 = icmp ugt i64 %3627, 14
-  br i1 %3654, label %3621, label %3625
+3653:
+  %3654 = phi i64 [ 0, %3607 ], [ %3672, %3671 ]
+  br i1 %2115, label %3661, label %3655
 
 3655:
-  %3656 = phi i64 [ 0, %3609 ], [ %3674, %3673 ]
-  br i1 %2117, label %3663, label %3657
+  %3656 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3654
+  %3657 = load <16 x i32>, ptr %3656, align 64
+  %3658 = and <16 x i32> %3657, splat (i32 2147483647)
+  %3659 = icmp ugt <16 x i32> %3658, splat (i32 2139095040)
+  %3660 = select <16 x i1> %3659, <16 x i32> splat (i32 2147483647), <16 x i32> %3657
+  store <16 x i32> %3660, ptr %3656, align 64
+  br label %3661
 
-3657:
-  %3658 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
-  %3659 = load <16 x i32>, ptr %3658, align 64
-  %3660 = and <16 x i32> %3659, splat (i32 2147483647)
-  %3661 = icmp ugt <16 x i32> %3660, splat (i32 2139095040)
-  %3662 = select <16 x i1> %3661, <16 x i32> splat (i32 2147483647), <16 x i32> %3659
-  store <16 x i32> %3662, ptr %3658, align 64
-  br label %3663
+3661:
+  br i1 %3599, label %3662, label %3667
 
-3663:
-  br i1 %3601, label %3664, label %3669
+3662:
+  %3663 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3654
+  %3664 = load <16 x i32>, ptr %3663, align 64
+  %3665 = shl i64 %3654, 9
+  %3666 = getelementptr inbounds i8, ptr %3523, i64 %3665
+  store <16 x i32> %3664, ptr %3666, align 64
+  br label %3671
 
-3664:
-  %3665 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
-  %3666 = load <16 x i32>, ptr %3665, align 64
-  %3667 = shl i64 %3656, 9
-  %3668 = getelementptr inbounds i8, ptr %3525, i64 %3667
-  store <16 x i32> %3666, ptr %3668, align 64
-  br label %3673
+3667:
+  %3668 = shl i64 %3654, 9
+  %3669 = getelementptr inbounds i8, ptr %3523, i64 %3668
+  %3670 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3654
+  br label %3674
 
-3669:
-  %3670 = shl i64 %3656, 9
-  %3671 = getelementptr inbounds i8, ptr %3525, i64 %3670
-  %3672 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
-  br label %3676
+3671:
+  %3672 = add i64 %3654, 1
+  %3673 = icmp ult i64 %3654, 7
+  br i1 %3673, label %3653, label %3727
 
-3673:
-  %3674 = add i64 %3656, 1
-  %3675 = icmp ult i64 %3656, 7
-  br i1 %3675, label %3655, label %3729
+3674:
+  %3675 = phi i64 [ 0, %3667 ], [ %3725, %3724 ]
+  %3676 = getelementptr inbounds i32, ptr %3669, i64 %3675
+  %3677 = load <16 x i32>, ptr %3670, align 64
+  %3678 = extractelement <16 x i32> %3677, i64 %3675
+  %3679 = trunc i64 %3675 to i32
+  %3680 = shl i32 1, %3679
+  %3681 = and i32 %3680, %3584
+  %3682 = icmp eq i32 %3681, 0
+  br i1 %3682, label %3683, label %3724
 
-3676:
-  %3677 = phi i64 [ 0, %3669 ], [ %3727, %3726 ]
-  %3678 = getelementptr inbounds i32, ptr %3671, i64 %3677
-  %3679 = load <16 x i32>, ptr %3672, align 64
-  %3680 = extractelement <16 x i32> %3679, i64 %3677
-  %3681 = trunc i64 %3677 to i32
-  %3682 = shl i32 1, %3681
-  %3683 = and i32 %3682, %3586
-  %3684 = icmp eq i32 %3683, 0
-  br i1 %3684, label %3685, label %3726
+3683:
+  br i1 %121, label %3684, label %3714
 
-3685:
-  br i1 %121, label %3686, label %3716
+3684:
+  %3685 = bitcast i32 %3678 to float
+  %3686 = lshr i32 %3678, 16
+  %3687 = and i32 %3686, 32768
+  %3688 = call float @"llvm.fabs.f32"(float %3685)
+  %3689 = bitcast float %3688 to i32
+  %3690 = icmp ugt i32 %3689, 2139095040
+  br i1 %3690, label %3709, label %3691
 
-3686:
-  %3687 = bitcast i32 %3680 to float
-  %3688 = lshr i32 %3680, 16
-  %3689 = and i32 %3688, 32768
-  %3690 = call float @"llvm.fabs.f32"(float %3687)
-  %3691 = bitcast float %3690 to i32
-  %3692 = icmp ugt i32 %3691, 2139095040
-  br i1 %3692, label %3711, label %3693
+3691:
+  %3692 = icmp ugt i32 %3689, 1199566847
+  br i1 %3692, label %3693, label %3695
 
 3693:
-  %3694 = icmp ugt i32 %3691, 1199566847
-  br i1 %3694, label %3695, label %3697
+  %3694 = or i32 %3687, 31744
+  br label %3709
 
 3695:
-  %3696 = or i32 %3689, 31744
-  br label %3711
+  %3696 = icmp ult i32 %3689, 947912704
+  br i1 %3696, label %3697, label %3702
 
 3697:
-  %3698 = icmp ult i32 %3691, 947912704
-  br i1 %3698, label %3699, label %3704
+  %3698 = fadd float %3688, 5.000000e-01
+  %3699 = bitcast float %3698 to i32
+  %3700 = add i32 %3699, -1056964608
+  %3701 = or i32 %3700, %3687
+  br label %3709
 
-3699:
-  %3700 = fadd float %3690, 5.000000e-01
-  %3701 = bitcast float %3700 to i32
-  %3702 = add i32 %3701, -1056964608
-  %3703 = or i32 %3702, %3689
-  br label %3711
+3702:
+  %3703 = lshr i32 %3689, 13
+  %3704 = and i32 %3703, 1
+  %3705 = add i32 %3689, -939520001
+  %3706 = add i32 %3705, %3704
+  %3707 = lshr i32 %3706, 13
+  %3708 = or i32 %3707, %3687
+  br label %3709
 
-3704:
-  %3705 = lshr i32 %3691, 13
-  %3706 = and i32 %3705, 1
-  %3707 = add i32 %3691, -939520001
-  %3708 = add i32 %3707, %3706
-  %3709 = lshr i32 %3708, 13
-  %3710 = or i32 %3709, %3689
-  br label %3711
+3709:
+  %3710 = phi i32 [ %3708, %3702 ], [ %3694, %3693 ], [ %3701, %3697 ], [ 32767, %3684 ]
+  %3711 = load i32, ptr %3676, align 4
+  %3712 = and i32 %3711, -65536
+  %3713 = or i32 %3712, %3710
+  br label %3714
 
-3711:
-  %3712 = phi i32 [ %3710, %3704 ], [ %3696, %3695 ], [ %3703, %3699 ], [ 32767, %3686 ]
-  %3713 = load i32, ptr %3678, align 4
-  %3714 = and i32 %3713, -65536
-  %3715 = or i32 %3714, %3712
-  br label %3716
+3714:
+  %3715 = phi i32 [ %3713, %3709 ], [ %3678, %3683 ]
+  br i1 %120, label %3716, label %3722
 
 3716:
-  %3717 = phi i32 [ %3715, %3711 ], [ %3680, %3685 ]
-  br i1 %120, label %3718, label %3724
+  %3717 = load i64, ptr %2114, align 8
+  %3718 = icmp eq i64 %3717, 0
+  br i1 %3718, label %3722, label %3719
 
-3718:
-  %3719 = load i64, ptr %2116, align 8
-  %3720 = icmp eq i64 %3719, 0
-  br i1 %3720, label %3724, label %3721
+3719:
+  %3720 = load i32, ptr %3676, align 4
+  %3721 = call i32 @"llvm.sadd.sat.i32"(i32 %3715, i32 %3720)
+  br label %3722
 
-3721:
-  %3722 = load i32, ptr %3678, align 4
-  %3723 = call i32 @"llvm.sadd.sat.i32"(i32 %3717, i32 %3722)
+3722:
+  %3723 = phi i32 [ %3721, %3719 ], [ %3715, %3716 ], [ %3715, %3714 ]
+  store i32 %3723, ptr %3676, align 4
   br label %3724
 
 3724:
-  %3725 = phi i32 [ %3723, %3721 ], [ %3717, %3718 ], [ %3717, %3716 ]
-  store i32 %3725, ptr %3678, align 4
-  br label %3726
+  %3725 = add i64 %3675, 1
+  %3726 = icmp ugt i64 %3675, 14
+  br i1 %3726, label %3671, label %3674
 
-3726:
-  %3727 = add i64 %3677, 1
-  %3728 = icmp ugt i64 %3677, 14
-  br i1 %3728, label %3673, label %3676
+3727:
+  %3728 = add i64 %3516, 8
+  %3729 = icmp ult i64 %3728, %1990
+  br i1 %3729, label %3515, label %3512
 
-3729:
-  %3730 = add i64 %3518, 8
-  %3731 = icmp ult i64 %3730, %1991
-  br i1 %3731, label %3517, label %3514
+3730:
+  %3731 = phi i64 [ %3750, %3749 ], [ %2591, %2590 ]
+  %3732 = phi i64 [ %3751, %3749 ], [ 0, %2590 ]
+  %3733 = load i64, ptr %288, align 8
+  %3734 = and i64 %3733, 65535
+  %3735 = add i64 %3734, %2124
+  br i1 %2131, label %3749, label %3736
 
-3732:
-  %3733 = phi i64 [ %3752, %3751 ], [ %2593, %2592 ]
-  %3734 = phi i64 [ %3753, %3751 ], [ 0, %2592 ]
-  %3735 = load i64, ptr %288, align 8
-  %3736 = and i64 %3735, 65535
-  %3737 = add i64 %3736, %2126
-  br i1 %2133, label %3751, label %3738
+3736:
+  %3737 = phi i64 [ %3745, %3736 ], [ %3734, %3730 ]
+  %3738 = load i64, ptr %2553, align 8
+  %3739 = inttoptr i64 %3738 to ptr
+  %3740 = getelementptr inbounds i8, ptr %3739, i64 43520
+  %3741 = shl i64 %3737, 9
+  %3742 = getelementptr inbounds i8, ptr %3740, i64 %3741
+  %3743 = getelementptr inbounds i32, ptr %3742, i64 %3732
+  %3744 = getelementptr inbounds i8, ptr %3743, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3743, ptr align 4 %3744, i64 124, i1 false)
+  %3745 = add i64 %3737, 1
+  %3746 = icmp ult i64 %3745, %3735
+  br i1 %3746, label %3736, label %3747
 
-3738:
-  %3739 = phi i64 [ %3747, %3738 ], [ %3736, %3732 ]
-  %3740 = load i64, ptr %2555, align 8
-  %3741 = inttoptr i64 %3740 to ptr
-  %3742 = getelementptr inbounds i8, ptr %3741, i64 43520
-  %3743 = shl i64 %3739, 9
-  %3744 = getelementptr inbounds i8, ptr %3742, i64 %3743
-  %3745 = getelementptr inbounds i32, ptr %3744, i64 %3734
-  %3746 = getelementptr inbounds i8, ptr %3745, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3745, ptr align 4 %3746, i64 124, i1 false)
-  %3747 = add i64 %3739, 1
-  %3748 = icmp ult i64 %3747, %3737
-  br i1 %3748, label %3738, label %3749
+3747:
+  %3748 = load i64, ptr %1, align 8
+  br label %3749
 
 3749:
-  %3750 = load i64, ptr %1, align 8
-  br label %3751
+  %3750 = phi i64 [ %3748, %3747 ], [ %3731, %3730 ]
+  %3751 = add i64 %3732, 32
+  %3752 = and i64 %3750, 64
+  %3753 = icmp ne i64 %3752, 0
+  %3754 = icmp ult i64 %3732, 96
+  %3755 = select i1 %3753, i1 %3754, i1 false
+  br i1 %3755, label %3730, label %3756
 
-3751:
-  %3752 = phi i64 [ %3750, %3749 ], [ %3733, %3732 ]
-  %3753 = add i64 %3734, 32
-  %3754 = and i64 %3752, 64
-  %3755 = icmp ne i64 %3754, 0
-  %3756 = icmp ult i64 %3734, 96
-  %3757 = select i1 %3755, i1 %3756, i1 false
-  br i1 %3757, label %3732, label %3758
+3756:
+  br i1 %2143, label %2142, label %3757
 
-3758:
-  br i1 %2145, label %2144, label %3759
-
-3759:
+3757:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -20019,12 +20017,12 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
 
 15:
   call void @"ks.tensor_multiply"(ptr %0, ptr %1)
-  br label %241
+  br label %242
 
 16:
-  %17 = phi i1 [ %14, %8 ], [ false, %237 ]
-  %18 = phi i64 [ %5, %8 ], [ %238, %237 ]
-  %19 = phi i64 [ 0, %8 ], [ 1, %237 ]
+  %17 = phi i1 [ %14, %8 ], [ false, %238 ]
+  %18 = phi i64 [ %5, %8 ], [ %239, %238 ]
+  %19 = phi i64 [ 0, %8 ], [ 1, %238 ]
   br i1 %17, label %28, label %20
 
 20:
@@ -20041,7 +20039,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %29 = phi ptr [ %27, %20 ], [ %0, %16 ]
   %30 = and i64 %18, 2
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %219, label %32
+  br i1 %31, label %220, label %32
 
 32:
   %33 = load i64, ptr %12, align 8
@@ -20082,7 +20080,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %68 = icmp eq i64 %62, 3
   %69 = select i1 %68, i64 4, i64 2
   %70 = icmp eq i64 %35, 0
-  br i1 %70, label %237, label %71
+  br i1 %70, label %238, label %71
 
 71:
   %72 = icmp eq i64 %66, 0
@@ -20095,245 +20093,246 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %79 = trunc i64 %63 to i8
   %80 = shl i32 -1, %78
   %81 = xor i32 %80, -1
-  %82 = icmp eq i64 %64, 4
-  %83 = select i1 %82, i32 2, i32 0
-  %84 = icmp eq i64 %35, 4
-  %85 = getelementptr inbounds i8, ptr %29, i64 504
-  %86 = trunc i64 %61 to i8
-  br label %87
+  %82 = sub i64 8, %64
+  %83 = lshr i64 %82, 1
+  %84 = trunc i64 %83 to i32
+  %85 = icmp eq i64 %35, 4
+  %86 = getelementptr inbounds i8, ptr %29, i64 504
+  %87 = trunc i64 %61 to i8
+  br label %88
 
-87:
-  %88 = phi i64 [ 0, %71 ], [ %107, %106 ]
-  br i1 %72, label %106, label %89
+88:
+  %89 = phi i64 [ 0, %71 ], [ %108, %107 ]
+  br i1 %72, label %107, label %90
 
-89:
-  %90 = lshr i64 %88, 3
-  %91 = and i64 %88, 7
-  %92 = mul i64 %90, %41
-  %93 = shl i64 %91, %47
-  %94 = add i64 %76, %92
-  %95 = add i64 %94, %93
-  %96 = add i64 %93, %37
-  %97 = add i64 %96, %92
-  %98 = shl i64 %91, 4
-  %99 = add i64 %98, %37
-  %100 = add i64 %99, %92
-  %101 = and i64 %88, 31
-  %102 = shl i64 %88, 1
-  %103 = and i64 %102, -64
-  %104 = or i64 %103, %101
-  %105 = shl i64 %88, 5
-  br label %109
+90:
+  %91 = lshr i64 %89, 3
+  %92 = and i64 %89, 7
+  %93 = mul i64 %91, %41
+  %94 = shl i64 %92, %47
+  %95 = add i64 %76, %93
+  %96 = add i64 %95, %94
+  %97 = add i64 %94, %37
+  %98 = add i64 %97, %93
+  %99 = shl i64 %92, 4
+  %100 = add i64 %99, %37
+  %101 = add i64 %100, %93
+  %102 = and i64 %89, 31
+  %103 = shl i64 %89, 1
+  %104 = and i64 %103, -64
+  %105 = or i64 %104, %102
+  %106 = shl i64 %89, 5
+  br label %110
 
-106:
-  %107 = add i64 %88, 1
-  %108 = icmp ult i64 %107, %35
-  br i1 %108, label %87, label %237
+107:
+  %108 = add i64 %89, 1
+  %109 = icmp ult i64 %108, %35
+  br i1 %109, label %88, label %238
 
-109:
-  %110 = phi i64 [ 0, %89 ], [ %178, %177 ]
-  %111 = load i64, ptr %73, align 8
-  %112 = inttoptr i64 %111 to ptr
-  %113 = shl i64 %110, 4
-  br i1 %43, label %114, label %117
+110:
+  %111 = phi i64 [ 0, %90 ], [ %179, %178 ]
+  %112 = load i64, ptr %73, align 8
+  %113 = inttoptr i64 %112 to ptr
+  %114 = shl i64 %111, 4
+  br i1 %43, label %115, label %118
 
-114:
-  %115 = mul i64 %110, %39
-  %116 = add i64 %100, %115
-  br label %127
+115:
+  %116 = mul i64 %111, %39
+  %117 = add i64 %101, %116
+  br label %128
 
-117:
-  %118 = icmp ult i64 %113, %55
-  br i1 %118, label %121, label %119
+118:
+  %119 = icmp ult i64 %114, %55
+  br i1 %119, label %122, label %120
 
-119:
-  %120 = add i64 %95, %113
-  br label %127
+120:
+  %121 = add i64 %96, %114
+  br label %128
 
-121:
-  %122 = and i64 %113, %75
-  %123 = lshr i64 %113, %47
-  %124 = mul i64 %123, %39
-  %125 = add i64 %97, %122
-  %126 = add i64 %125, %124
-  br label %127
+122:
+  %123 = and i64 %114, %75
+  %124 = lshr i64 %114, %47
+  %125 = mul i64 %124, %39
+  %126 = add i64 %98, %123
+  %127 = add i64 %126, %125
+  br label %128
 
-127:
-  %128 = phi i64 [ %116, %114 ], [ %120, %119 ], [ %126, %121 ]
-  %129 = sub i64 %128, %50
-  %130 = lshr i64 %129, 7
-  %131 = and i64 %130, %60
-  %132 = shl i64 %131, %56
-  %133 = xor i64 %132, %128
-  %134 = getelementptr inbounds i8, ptr %112, i64 %133
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %134, i64 16, i1 false)
-  br i1 %77, label %175, label %135
-
-135:
-  switch i8 %79, label %143 [
-    i8 32, label %136
-    i8 16, label %137
-    i8 8, label %140
-  ]
+128:
+  %129 = phi i64 [ %117, %115 ], [ %121, %120 ], [ %127, %122 ]
+  %130 = sub i64 %129, %50
+  %131 = lshr i64 %130, 7
+  %132 = and i64 %131, %60
+  %133 = shl i64 %132, %56
+  %134 = xor i64 %133, %129
+  %135 = getelementptr inbounds i8, ptr %113, i64 %134
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %135, i64 16, i1 false)
+  br i1 %77, label %176, label %136
 
 136:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %134, i64 16, i1 false)
-  br label %164
-
-137:
-  %138 = load <8 x i16>, ptr %4, align 16
-  %139 = zext <8 x i16> %138 to <8 x i32>
-  store <8 x i32> %139, ptr %3, align 64
-  br label %164
-
-140:
-  %141 = load <16 x i8>, ptr %4, align 16
-  %142 = zext <16 x i8> %141 to <16 x i32>
-  store <16 x i32> %142, ptr %3, align 64
-  br label %164
-
-143:
-  %144 = phi i64 [ %150, %143 ], [ 0, %135 ]
-  %145 = mul i64 %144, %64
-  %146 = lshr i64 %145, 3
-  %147 = getelementptr inbounds i8, ptr %4, i64 %146
-  %148 = load i8, ptr %147, align 1
-  %149 = zext i8 %148 to i64
-  %150 = add i64 %144, 1
-  %151 = icmp ne i64 %144, 15
-  %152 = zext i1 %151 to i64
-  %153 = getelementptr inbounds i8, ptr %147, i64 %152
-  %154 = load i8, ptr %153, align 1
-  %155 = zext i8 %154 to i64
-  %156 = shl i64 %155, 8
-  %157 = or i64 %156, %149
-  %158 = and i64 %145, 7
-  %159 = lshr i64 %157, %158
-  %160 = trunc i64 %159 to i32
-  %161 = and i32 %160, %81
-  %162 = getelementptr inbounds i32, ptr %3, i64 %144
-  store i32 %161, ptr %162, align 4
-  %163 = icmp ult i64 %144, 15
-  br i1 %163, label %143, label %164
-
-164:
-  br label %165
-
-165:
-  %166 = phi i64 [ %172, %165 ], [ 0, %164 ]
-  %167 = getelementptr inbounds i32, ptr %3, i64 %166
-  %168 = load i32, ptr %167, align 4
-  %169 = shl i32 %168, %83
-  %170 = trunc i32 %169 to i8
-  %171 = getelementptr inbounds i8, ptr %4, i64 %166
-  store i8 %170, ptr %171, align 1
-  %172 = add i64 %166, 1
-  %173 = icmp ult i64 %166, 15
-  br i1 %173, label %165, label %174
-
-174:
-  br label %175
-
-175:
-  %176 = shl i64 %110, 2
-  br label %180
-
-177:
-  %178 = add i64 %110, 1
-  %179 = icmp ult i64 %178, %66
-  br i1 %179, label %109, label %106
-
-180:
-  %181 = phi i64 [ 0, %175 ], [ %199, %198 ]
-  br i1 %84, label %193, label %182
-
-182:
-  br i1 %68, label %183, label %186
-
-183:
-  %184 = shl i64 %181, 5
-  %185 = add i64 %184, %88
-  br label %193
-
-186:
-  switch i8 %86, label %193 [
-    i8 1, label %187
-    i8 2, label %190
+  switch i8 %79, label %144 [
+    i8 32, label %137
+    i8 16, label %138
+    i8 8, label %141
   ]
 
+137:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %135, i64 16, i1 false)
+  br label %165
+
+138:
+  %139 = load <8 x i16>, ptr %4, align 16
+  %140 = zext <8 x i16> %139 to <8 x i32>
+  store <8 x i32> %140, ptr %3, align 64
+  br label %165
+
+141:
+  %142 = load <16 x i8>, ptr %4, align 16
+  %143 = zext <16 x i8> %142 to <16 x i32>
+  store <16 x i32> %143, ptr %3, align 64
+  br label %165
+
+144:
+  %145 = phi i64 [ %151, %144 ], [ 0, %136 ]
+  %146 = mul i64 %145, %64
+  %147 = lshr i64 %146, 3
+  %148 = getelementptr inbounds i8, ptr %4, i64 %147
+  %149 = load i8, ptr %148, align 1
+  %150 = zext i8 %149 to i64
+  %151 = add i64 %145, 1
+  %152 = icmp ne i64 %145, 15
+  %153 = zext i1 %152 to i64
+  %154 = getelementptr inbounds i8, ptr %148, i64 %153
+  %155 = load i8, ptr %154, align 1
+  %156 = zext i8 %155 to i64
+  %157 = shl i64 %156, 8
+  %158 = or i64 %157, %150
+  %159 = and i64 %146, 7
+  %160 = lshr i64 %158, %159
+  %161 = trunc i64 %160 to i32
+  %162 = and i32 %161, %81
+  %163 = getelementptr inbounds i32, ptr %3, i64 %145
+  store i32 %162, ptr %163, align 4
+  %164 = icmp ult i64 %145, 15
+  br i1 %164, label %144, label %165
+
+165:
+  br label %166
+
+166:
+  %167 = phi i64 [ %173, %166 ], [ 0, %165 ]
+  %168 = getelementptr inbounds i32, ptr %3, i64 %167
+  %169 = load i32, ptr %168, align 4
+  %170 = shl i32 %169, %84
+  %171 = trunc i32 %170 to i8
+  %172 = getelementptr inbounds i8, ptr %4, i64 %167
+  store i8 %171, ptr %172, align 1
+  %173 = add i64 %167, 1
+  %174 = icmp ult i64 %167, 15
+  br i1 %174, label %166, label %175
+
+175:
+  br label %176
+
+176:
+  %177 = shl i64 %111, 2
+  br label %181
+
+178:
+  %179 = add i64 %111, 1
+  %180 = icmp ult i64 %179, %66
+  br i1 %180, label %110, label %107
+
+181:
+  %182 = phi i64 [ 0, %176 ], [ %200, %199 ]
+  br i1 %85, label %194, label %183
+
+183:
+  br i1 %68, label %184, label %187
+
+184:
+  %185 = shl i64 %182, 5
+  %186 = add i64 %185, %89
+  br label %194
+
 187:
-  %188 = shl i64 %181, 6
-  %189 = add i64 %188, %88
-  br label %193
+  switch i8 %87, label %194 [
+    i8 1, label %188
+    i8 2, label %191
+  ]
 
-190:
-  %191 = shl i64 %181, 5
-  %192 = add i64 %191, %104
-  br label %193
+188:
+  %189 = shl i64 %182, 6
+  %190 = add i64 %189, %89
+  br label %194
 
-193:
-  %194 = phi i64 [ %88, %186 ], [ %185, %183 ], [ %189, %187 ], [ %192, %190 ], [ %105, %180 ]
-  %195 = load i64, ptr %13, align 8
-  %196 = lshr i64 %195, 16
-  %197 = and i64 %196, 65535
-  br label %202
+191:
+  %192 = shl i64 %182, 5
+  %193 = add i64 %192, %105
+  br label %194
 
-198:
-  %199 = add i64 %181, 1
-  %200 = icmp ugt i64 %69, %199
-  %201 = select i1 %67, i1 %200, i1 false
-  br i1 %201, label %180, label %177
+194:
+  %195 = phi i64 [ %89, %187 ], [ %186, %184 ], [ %190, %188 ], [ %193, %191 ], [ %106, %181 ]
+  %196 = load i64, ptr %13, align 8
+  %197 = lshr i64 %196, 16
+  %198 = and i64 %197, 65535
+  br label %203
 
-202:
-  %203 = phi i64 [ 0, %193 ], [ %217, %202 ]
-  %204 = load i64, ptr %13, align 8
-  %205 = and i64 %204, 65535
-  %206 = add i64 %203, %176
-  %207 = add i64 %206, %205
-  %208 = getelementptr inbounds i32, ptr %4, i64 %203
-  %209 = load i32, ptr %208, align 4
-  %210 = load i64, ptr %85, align 8
-  %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr inbounds i8, ptr %211, i64 43520
-  %213 = shl i64 %207, 9
-  %214 = getelementptr i8, ptr %212, i64 %213
-  %215 = getelementptr i32, ptr %214, i64 %194
-  %216 = getelementptr i32, ptr %215, i64 %197
-  store i32 %209, ptr %216, align 4
-  %217 = add i64 %203, 1
-  %218 = icmp ult i64 %203, 3
-  br i1 %218, label %202, label %198
+199:
+  %200 = add i64 %182, 1
+  %201 = icmp ugt i64 %69, %200
+  %202 = select i1 %67, i1 %201, i1 false
+  br i1 %202, label %181, label %178
 
-219:
-  %220 = load i64, ptr %13, align 8
-  %221 = and i64 %220, 65535
-  %222 = lshr i64 %220, 16
-  %223 = and i64 %222, 65535
-  %224 = add i64 %221, 8
-  %225 = getelementptr inbounds i8, ptr %29, i64 504
-  br label %226
+203:
+  %204 = phi i64 [ 0, %194 ], [ %218, %203 ]
+  %205 = load i64, ptr %13, align 8
+  %206 = and i64 %205, 65535
+  %207 = add i64 %204, %177
+  %208 = add i64 %207, %206
+  %209 = getelementptr inbounds i32, ptr %4, i64 %204
+  %210 = load i32, ptr %209, align 4
+  %211 = load i64, ptr %86, align 8
+  %212 = inttoptr i64 %211 to ptr
+  %213 = getelementptr inbounds i8, ptr %212, i64 43520
+  %214 = shl i64 %208, 9
+  %215 = getelementptr i8, ptr %213, i64 %214
+  %216 = getelementptr i32, ptr %215, i64 %195
+  %217 = getelementptr i32, ptr %216, i64 %198
+  store i32 %210, ptr %217, align 4
+  %218 = add i64 %204, 1
+  %219 = icmp ult i64 %204, 3
+  br i1 %219, label %203, label %199
 
-226:
-  %227 = phi i64 [ %221, %219 ], [ %235, %226 ]
-  %228 = load i64, ptr %225, align 8
-  %229 = inttoptr i64 %228 to ptr
-  %230 = getelementptr inbounds i8, ptr %229, i64 43520
-  %231 = shl i64 %227, 9
-  %232 = getelementptr inbounds i8, ptr %230, i64 %231
-  %233 = getelementptr inbounds i32, ptr %232, i64 %223
-  %234 = getelementptr inbounds i8, ptr %233, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %233, ptr align 4 %234, i64 124, i1 false)
-  %235 = add i64 %227, 1
-  %236 = icmp ult i64 %235, %224
-  br i1 %236, label %226, label %237
+220:
+  %221 = load i64, ptr %13, align 8
+  %222 = and i64 %221, 65535
+  %223 = lshr i64 %221, 16
+  %224 = and i64 %223, 65535
+  %225 = add i64 %222, 8
+  %226 = getelementptr inbounds i8, ptr %29, i64 504
+  br label %227
 
-237:
-  %238 = load i64, ptr %1, align 8
-  %239 = and i64 %238, 1
-  %240 = icmp ult i64 %19, %239
-  br i1 %240, label %16, label %241
+227:
+  %228 = phi i64 [ %222, %220 ], [ %236, %227 ]
+  %229 = load i64, ptr %226, align 8
+  %230 = inttoptr i64 %229 to ptr
+  %231 = getelementptr inbounds i8, ptr %230, i64 43520
+  %232 = shl i64 %228, 9
+  %233 = getelementptr inbounds i8, ptr %231, i64 %232
+  %234 = getelementptr inbounds i32, ptr %233, i64 %224
+  %235 = getelementptr inbounds i8, ptr %234, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %234, ptr align 4 %235, i64 124, i1 false)
+  %236 = add i64 %228, 1
+  %237 = icmp ult i64 %236, %225
+  br i1 %237, label %227, label %238
 
-241:
+238:
+  %239 = load i64, ptr %1, align 8
+  %240 = and i64 %239, 1
+  %241 = icmp ult i64 %19, %240
+  br i1 %241, label %16, label %242
+
+242:
   ret void
 }
 define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {

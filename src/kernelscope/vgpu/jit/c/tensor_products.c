@@ -362,13 +362,13 @@ INLINE bool scatters(const u64 *task, const Product *p) {
 
 // ---- a product ----------------------------------------------------------------------------------
 
-// Reads a matrix A in tensor memory: [16 rows][k][16]. Elements of four and six bits are in bytes:
-// four bits in its middle ones, as in registers (PTX ISA, 9.7.18.10.4).
+// Reads a matrix A in tensor memory: [16 rows][k][16]. Elements of four and six bits are in the
+// middle of a byte, but in products of only four bits (PTX ISA, 9.7.18.10.4).
 INLINE void read_tensor(u64 *context, u64 *task, const Product *p, u64 fold, u32 *out) {
   const u32 *words = words_of(context);
   bool is_narrow = p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4;
   u64 bits = p->a.bits < 8 && !is_narrow ? 8 : p->a.bits, each = 32 / bits, base = TASK(A) >> 16 & 0xFFFF;
-  u32 shift = p->a.bits == 4 && !is_narrow ? 2 : 0, mask = ~0u >> (32 - p->a.bits);
+  u32 shift = (bits - p->a.bits) / 2, mask = ~0u >> (32 - p->a.bits);
   for (u64 row = 0; row < p->rows; row++) {
     u64 lane = lane_of(p, scatters(task, p), base, row, fold);
     for (u64 k = 0; k < p->stored; k++) {
@@ -652,12 +652,12 @@ HELPER tensor_multiply(u64 *context, u64 *task) {
 
 // ---- copies and shifts --------------------------------------------------------------------------
 
-// The bytes of a line of a copy: 16 elements of four or six bits, padded to 16 bytes, become bytes,
-// those of four bits in the middle (PTX ISA, 9.7.18.9).
+// The bytes of a line of a copy: 16 elements of four or six bits, padded to 16 bytes, become bytes
+// that have them in the middle (PTX ISA, 9.7.18.9).
 INLINE void widen(u8 *chunk, u64 bits) {
   u32 values[LANES] __attribute__((aligned(64)));
   unpack(values, chunk, 16, (Format){bits, 1, 0, 0});
-  for (u64 k = 0; k < 16; k++) chunk[k] = values[k] << (bits == 4 ? 2 : 0);
+  for (u64 k = 0; k < 16; k++) chunk[k] = values[k] << (8 - bits) / 2;
 }
 
 INLINE Matrix copied_by(const u64 *task) {
