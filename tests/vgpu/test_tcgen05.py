@@ -632,6 +632,38 @@ def test_scaled_products(kind: str, name: str, size: str, powers: bool, pair: in
         assert np.array_equal(sums.view(np.float32), expected)
 
 
+def test_scales_of_a_pair_of_blocks_with_64_rows_each() -> None:
+    """As CUTLASS has them: the second half of the columns, whose sums are in the upper 64 lanes, has
+    its scales there, from the same column on.
+    """
+    draw, k, n = np.random.default_rng(6), 64, 64
+    a, b = small("e2m1", draw, 128, k), small("e2m1", draw, n, k)
+    of_a, of_b = (draw.integers(0, 3, (rows, 2)) for rows in (128, n))
+    data, memory = np.zeros((2, SHARED), np.uint8), np.zeros((2, COLUMNS, LANES), np.uint32)
+    descriptors = [0, 0]
+    for block in range(2):
+        rows, half = slice(64 * block, 64 * block + 64), slice(32 * block, 32 * block + 32)
+        for at, part in enumerate((a[rows], b[half])):
+            tile = Tile("mxf4", "e2m1", (0, 16384)[at], 0, False, data[block])
+            descriptors[at] = tile.place(encoded("e2m1", part))
+        words = [(s[:, 0] + 127 | s[:, 1] + 127 << 8).astype(np.uint32) for s in (of_a[rows], of_b)]
+        memory[block, :2] = np.tile(words[0].reshape(2, 32), 4)
+        memory[block, 8] = np.repeat(words[1].reshape(2, 32), 2, axis=0).reshape(128)
+    shape = 1 << 7 | 1 << 10 | (n >> 3) << 17 | 1 << 23 | 1 << 27
+    body = """
+    .reg .b32 %q;
+    add.u32 %d, %base, 64; add.u32 %q, %base, 8;
+    @%lead tcgen05.mma.cta_group::2.kind::mxf4.block_scale [%d], %a, %b, %i, [%base], [%q], %no;
+    """
+    wide = [np.repeat(2.0**s, k // 2, axis=1) for s in (of_a, of_b)]
+    expected = (a * wide[0]) @ (b * wide[1]).T
+    lane, column = lanes_of(64, n, 64, folds=2, scattered=False)
+    for compiled in (True, False):
+        after = run(body, data, memory, (*descriptors, shape), pair=2, compiled=compiled)
+        sums = np.concatenate([after[block][column, lane] for block in range(2)])
+        assert np.array_equal(sums.view(np.float32), expected)
+
+
 # ---- masks, zeros, halvings ----------------------------------------------------------------------
 
 

@@ -443,7 +443,8 @@ def _footprint(
     if p.is_sparse:
         columns = tm.metadata_places(p, 0, 0)[1] + (meta & 0xFFFF)
         reads.append((slice(int(columns.min()), int(columns.max()) + 1), groups))
-    for address, at, rows in zip((scale_a, scale_b), p.scale_ids, (p.rows, p.n), strict=True):
+    counts = p.rows, p.n // p.folds
+    for address, at, rows in zip((scale_a, scale_b), p.scale_ids, counts, strict=True):
         reads += _in_columns(p.scale_columns(address, at, rows)) if p.scales else []
     writes = [(slice(column, column + p.n // p.folds), groups)]
     if way & TensorWay.SHIFTS_A:

@@ -230,7 +230,8 @@ class Product:
 
         Four scales are a word, of 32 rows in a column, and those of 32 more in the next one. More
         scales follow behind the columns of all rows, of which there are 128, or twice as many
-        (CUTLASS, `tmem_sf_frg`).
+        (CUTLASS, `tmem_sf_frg`). Of two parts of the columns of B below each other each has its own
+        scales in its lanes, in the same columns of tensor memory.
         """
         row, byte = np.arange(rows)[:, None], at + np.arange(self.scales)[None, :]
         return (address & 0xFFFF) + byte // 4 * (-(-rows // 128) * 4) + row // 32

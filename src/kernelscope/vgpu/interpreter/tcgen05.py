@@ -328,7 +328,7 @@ def _check_product(pair: list[Block], p: tm.Product, given: _Given, way: TensorW
             _check_columns(block, given.a, p.tensor_columns)
         if p.is_sparse:
             _check_columns(block, given.meta, 2)
-        sides = (given.scale_a, p.rows), (given.scale_b, p.n)
+        sides = (given.scale_a, p.rows), (given.scale_b, p.n // p.folds)
         for (address, rows), at in zip(sides, p.scale_ids, strict=True) if p.scales else ():
             last = int(p.scale_columns(address, at, rows).max())
             _check_columns(block, address, last + 1 - (address & 0xFFFF))
@@ -435,8 +435,7 @@ def _add(
             with np.errstate(all="ignore"):
                 table = _scale_table(block, p, given.scale_a, p.scale_ids[0], p.rows, number)
                 a = a * np.take_along_axis(table[rows], places[rows], axis=1)
-                table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, number)
-                b = b * table[fold * width : (fold + 1) * width]
+                b = b * _scale_table(block, p, given.scale_b, p.scale_ids[1], width, number)
         where = np.ix_(np.arange(column, column + width), np.asarray(lanes[rows]))
         old = block.tensor.words[where].T
         new = _sums(p, given, old, a, b[:, places[rows]].swapaxes(0, 1))

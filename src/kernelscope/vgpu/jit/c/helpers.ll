@@ -1,4 +1,4 @@
-; fe31a3c9e926bb656662d141f0eda3b008e97c804e157d3d4980880005ad9445
+; 38e35238cc6c877f55131a1142fa094c5c0b635cf2a45b077e0185c9534d532b
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -14914,7 +14914,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %76 = select i1 %36, i64 128, i64 256
   %77 = icmp eq i64 %66, %76
   %78 = select i1 %75, i1 %77, i1 false
-  br i1 %78, label %79, label %3757
+  br i1 %78, label %79, label %3759
 
 79:
   %80 = trunc i64 %34 to i16
@@ -14929,18 +14929,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %87 = phi i64 [ 96, %79 ], [ %48, %65 ]
   %88 = and i64 %29, 117440512
   %89 = icmp eq i64 %88, 0
-  br i1 %89, label %90, label %3757
+  br i1 %89, label %90, label %3759
 
 90:
   br i1 %37, label %92, label %91
 
 91:
-  br i1 %70, label %95, label %3757
+  br i1 %70, label %95, label %3759
 
 92:
   %93 = icmp eq i64 %34, 4
   %94 = or i1 %93, %70
-  br i1 %94, label %95, label %3757
+  br i1 %94, label %95, label %3759
 
 95:
   %96 = zext i1 %72 to i64
@@ -14949,7 +14949,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %99 = add i64 %97, 3
   %100 = and i64 %99, %98
   %101 = icmp eq i64 %100, 0
-  br i1 %101, label %115, label %3757
+  br i1 %101, label %115, label %3759
 
 102:
   %103 = icmp eq i64 %32, 3
@@ -14962,7 +14962,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %108 = icmp eq i64 %107, 0
   %109 = icmp eq i64 %63, 0
   %110 = select i1 %108, i1 %109, i1 false
-  br i1 %110, label %111, label %3757
+  br i1 %110, label %111, label %3759
 
 111:
   %112 = icmp eq i64 %63, 0
@@ -15013,7 +15013,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %138 = select i1 %39, i64 3, i64 7
   %139 = and i64 %138, %137
   %140 = icmp eq i64 %139, 2
-  br i1 %140, label %198, label %3757
+  br i1 %140, label %198, label %3759
 
 141:
   %142 = icmp ult i64 %126, 2
@@ -15064,7 +15064,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %165 = select i1 %39, i64 3, i64 7
   %166 = and i64 %165, %164
   %167 = trunc i64 %166 to i3
-  switch i3 %167, label %3757 [
+  switch i3 %167, label %3759 [
     i3 0, label %198
     i3 1, label %176
   ]
@@ -15094,7 +15094,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %182 = phi i32 [ 0, %141 ], [ %170, %168 ]
   %183 = phi i32 [ %144, %141 ], [ %169, %168 ]
   %184 = icmp ult i64 %178, 2
-  br i1 %184, label %185, label %3757
+  br i1 %184, label %185, label %3759
 
 185:
   %186 = icmp eq i64 %178, 1
@@ -15109,7 +15109,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 192:
   %193 = trunc i64 %175 to i3
-  switch i3 %193, label %3757 [
+  switch i3 %193, label %3759 [
     i3 0, label %198
     i3 1, label %194
     i3 3, label %195
@@ -15148,7 +15148,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %214 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %186, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
   %215 = icmp eq i32 %203, 0
   %216 = or i1 %215, %204
-  br i1 %216, label %3757, label %217
+  br i1 %216, label %3759, label %217
 
 217:
   %218 = lshr i64 %29, 2
@@ -15156,7 +15156,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %220 = and i64 %30, 32
   %221 = lshr exact i64 %220, 5
   %222 = icmp eq i64 %219, %221
-  br i1 %222, label %223, label %3757
+  br i1 %222, label %223, label %3759
 
 223:
   %224 = icmp eq i64 %220, 0
@@ -15168,7 +15168,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %228 = icmp eq i64 %227, 0
   %229 = zext i1 %228 to i64
   %230 = icmp ugt i64 %226, %229
-  br i1 %230, label %3757, label %231
+  br i1 %230, label %3759, label %231
 
 231:
   %232 = icmp eq i64 %32, 0
@@ -15176,7 +15176,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %234 = icmp ne i32 %202, 10
   %235 = or i1 %234, %208
   %236 = select i1 %233, i1 %235, i1 false
-  br i1 %236, label %3757, label %237
+  br i1 %236, label %3759, label %237
 
 237:
   %238 = trunc i64 %56 to i1
@@ -15188,7 +15188,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %244 = add i64 %52, -257
   %245 = icmp ult i64 %244, -256
   %246 = select i1 %243, i1 true, i1 %245
-  br i1 %246, label %3757, label %247
+  br i1 %246, label %3759, label %247
 
 247:
   %248 = and i64 %30, 16
@@ -15197,7 +15197,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 250:
   %251 = trunc i64 %124 to i9
-  switch i9 %251, label %3757 [
+  switch i9 %251, label %3759 [
     i9 32, label %252
     i9 64, label %252
     i9 128, label %252
@@ -15205,14 +15205,14 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 252:
   %253 = trunc i64 %52 to i9
-  switch i9 %253, label %3757 [
+  switch i9 %253, label %3759 [
     i9 64, label %255
     i9 128, label %255
     i9 -256, label %254
   ]
 
 254:
-  br i1 %224, label %255, label %3757
+  br i1 %224, label %255, label %3759
 
 255:
   %256 = trunc i64 %124 to i8
@@ -15231,7 +15231,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %267 = add i16 %265, 511
   %268 = and i16 %267, %266
   %269 = icmp eq i16 %268, 0
-  br i1 %269, label %270, label %3757
+  br i1 %269, label %270, label %3759
 
 270:
   br i1 %36, label %276, label %271
@@ -15253,18 +15253,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %279 = phi i64 [ %275, %274 ], [ 1, %276 ]
   %280 = phi i1 [ %224, %274 ], [ false, %276 ]
   %281 = or i1 %64, %280
-  br i1 %281, label %285, label %3757
+  br i1 %281, label %285, label %3759
 
 282:
   %283 = phi i64 [ %124, %276 ], [ %272, %271 ]
   %284 = icmp eq i64 %283, 128
-  br i1 %284, label %285, label %3757
+  br i1 %284, label %285, label %3759
 
 285:
   %286 = phi i64 [ %258, %255 ], [ 1, %282 ], [ %279, %278 ]
   %287 = phi i64 [ %124, %255 ], [ 128, %282 ], [ 64, %278 ]
   %288 = getelementptr inbounds i8, ptr %1, i64 48
-  br i1 %36, label %289, label %1972
+  br i1 %36, label %289, label %1973
 
 289:
   %290 = icmp eq i64 %119, 0
@@ -15799,11 +15799,11 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %704 = add i64 %117, -1
   %705 = add i64 %704, %119
   %706 = lshr i64 %705, 2
-  %707 = add i64 %52, 127
+  %707 = add i64 %614, 127
   %708 = lshr i64 %707, 5
   %709 = and i64 %708, 28
-  %710 = mul i64 %706, %709
-  %711 = add i64 %52, 31
+  %710 = mul i64 %709, %706
+  %711 = add i64 %614, 31
   %712 = lshr i64 %711, 5
   %713 = add i64 %710, %712
   %714 = icmp eq i64 %713, 0
@@ -15893,7 +15893,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %796 = load i64, ptr %1, align 8
   %797 = and i64 %796, 64
   %798 = icmp eq i64 %797, 0
-  br i1 %798, label %1971, label %799
+  br i1 %798, label %1972, label %799
 
 799:
   %800 = select i1 %39, i64 4, i64 8
@@ -15901,7 +15901,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %802 = mul i64 %801, %122
   %803 = lshr i64 %802, 5
   %804 = icmp eq i64 %803, 0
-  br label %1945
+  br label %1946
 
 805:
   %806 = phi i64 [ 4, %612 ], [ %1107, %1106 ]
@@ -16333,14 +16333,14 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   br label %1110
 
 1106:
-  %1107 = phi i64 [ %806, %1102 ], [ %806, %816 ], [ %1610, %1726 ]
+  %1107 = phi i64 [ %806, %1102 ], [ %806, %816 ], [ %1611, %1727 ]
   %1108 = add i64 %807, 1
   %1109 = icmp ult i64 %1108, %286
   br i1 %1109, label %805, label %795
 
 1110:
-  %1111 = phi i64 [ %806, %1103 ], [ %1610, %1726 ]
-  %1112 = phi i64 [ 0, %1103 ], [ %1727, %1726 ]
+  %1111 = phi i64 [ %806, %1103 ], [ %1611, %1727 ]
+  %1112 = phi i64 [ 0, %1103 ], [ %1728, %1727 ]
   br i1 %628, label %1113, label %1120
 
 1113:
@@ -16360,7 +16360,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 1122:
   %1123 = phi i64 [ %1119, %1117 ], [ %1121, %1120 ]
-  br i1 %290, label %1609, label %1124
+  br i1 %290, label %1610, label %1124
 
 1124:
   %1125 = lshr i64 %1123, 5
@@ -16370,7 +16370,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 1127:
   %1128 = load i64, ptr %703, align 8
   %1129 = and i64 %1128, 65535
-  br i1 %714, label %1609, label %1130
+  br i1 %714, label %1610, label %1130
 
 1130:
   %1131 = load i64, ptr %616, align 8
@@ -16397,7 +16397,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   br i1 %1149, label %1134, label %1150
 
 1150:
-  br i1 %1147, label %1151, label %1609
+  br i1 %1147, label %1151, label %1610
 
 1151:
   %1152 = load i64, ptr %715, align 8
@@ -16970,3032 +16970,3034 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   br label %1547
 
 1546:
-  br i1 %731, label %1609, label %1594
+  br i1 %731, label %1610, label %1595
 
 1547:
-  %1548 = phi i64 [ 0, %1537 ], [ %1556, %1555 ]
+  %1548 = phi i64 [ 0, %1537 ], [ %1557, %1556 ]
   %1549 = mul i64 %1548, %123
   %1550 = getelementptr inbounds i32, ptr %15, i64 %1549
-  %1551 = lshr i64 %1548, 5
-  %1552 = add i64 %1539, %1551
-  %1553 = and i64 %1548, 31
-  %1554 = getelementptr i32, ptr %1545, i64 %1553
-  br label %1558
+  %1551 = urem i64 %1548, %614
+  %1552 = lshr i64 %1551, 5
+  %1553 = add i64 %1552, %1539
+  %1554 = and i64 %1551, 31
+  %1555 = getelementptr i32, ptr %1545, i64 %1554
+  br label %1559
 
-1555:
-  %1556 = add i64 %1548, 1
-  %1557 = icmp ult i64 %1556, %52
-  br i1 %1557, label %1547, label %1546
+1556:
+  %1557 = add i64 %1548, 1
+  %1558 = icmp ult i64 %1557, %52
+  br i1 %1558, label %1547, label %1546
 
-1558:
-  %1559 = phi i64 [ 0, %1547 ], [ %1592, %1588 ]
-  %1560 = getelementptr inbounds i32, ptr %1550, i64 %1559
-  %1561 = udiv i64 %1559, %1540
-  %1562 = add i64 %1561, %117
-  %1563 = lshr i64 %1562, 2
-  %1564 = mul i64 %1563, %709
-  %1565 = add i64 %1552, %1564
-  %1566 = shl i64 %1565, 9
-  %1567 = getelementptr i8, ptr %1554, i64 %1566
-  %1568 = load i32, ptr %1567, align 4
-  %1569 = trunc i64 %1562 to i32
-  %1570 = shl i32 %1569, 3
-  %1571 = and i32 %1570, 24
-  %1572 = lshr i32 %1568, %1571
-  br i1 %116, label %1573, label %1581
+1559:
+  %1560 = phi i64 [ 0, %1547 ], [ %1593, %1589 ]
+  %1561 = getelementptr inbounds i32, ptr %1550, i64 %1560
+  %1562 = udiv i64 %1560, %1540
+  %1563 = add i64 %1562, %117
+  %1564 = lshr i64 %1563, 2
+  %1565 = mul i64 %1564, %709
+  %1566 = add i64 %1553, %1565
+  %1567 = shl i64 %1566, 9
+  %1568 = getelementptr i8, ptr %1555, i64 %1567
+  %1569 = load i32, ptr %1568, align 4
+  %1570 = trunc i64 %1563 to i32
+  %1571 = shl i32 %1570, 3
+  %1572 = and i32 %1571, 24
+  %1573 = lshr i32 %1569, %1572
+  br i1 %116, label %1574, label %1582
 
-1573:
-  %1574 = and i32 %1572, 255
-  %1575 = shl i32 %1574, 23
-  %1576 = icmp eq i32 %1574, 255
-  %1577 = icmp eq i32 %1574, 0
-  %1578 = select i1 %1577, i32 4194304, i32 %1575
-  %1579 = bitcast i32 %1578 to float
-  %1580 = select i1 %1576, float 0x7FFFFFFFE0000000, float %1579
-  br label %1588
+1574:
+  %1575 = and i32 %1573, 255
+  %1576 = shl i32 %1575, 23
+  %1577 = icmp eq i32 %1575, 255
+  %1578 = icmp eq i32 %1575, 0
+  %1579 = select i1 %1578, i32 4194304, i32 %1576
+  %1580 = bitcast i32 %1579 to float
+  %1581 = select i1 %1577, float 0x7FFFFFFFE0000000, float %1580
+  br label %1589
 
-1581:
-  %1582 = and i32 %1572, 127
-  %1583 = icmp eq i32 %1582, 127
-  %1584 = shl i32 %1582, 20
-  %1585 = bitcast i32 %1584 to float
-  %1586 = fmul float %1585, 0x4770000000000000
-  %1587 = select i1 %1583, float 0x7FFFFFFFE0000000, float %1586
-  br label %1588
+1582:
+  %1583 = and i32 %1573, 127
+  %1584 = icmp eq i32 %1583, 127
+  %1585 = shl i32 %1583, 20
+  %1586 = bitcast i32 %1585 to float
+  %1587 = fmul float %1586, 0x4770000000000000
+  %1588 = select i1 %1584, float 0x7FFFFFFFE0000000, float %1587
+  br label %1589
 
-1588:
-  %1589 = phi float [ %1580, %1573 ], [ %1587, %1581 ]
-  %1590 = load float, ptr %1560, align 4
-  %1591 = fmul float %1589, %1590
-  store float %1591, ptr %1560, align 4
-  %1592 = add i64 %1559, 1
-  %1593 = icmp ult i64 %1592, %123
-  br i1 %1593, label %1558, label %1555
+1589:
+  %1590 = phi float [ %1581, %1574 ], [ %1588, %1582 ]
+  %1591 = load float, ptr %1561, align 4
+  %1592 = fmul float %1590, %1591
+  store float %1592, ptr %1561, align 4
+  %1593 = add i64 %1560, 1
+  %1594 = icmp ult i64 %1593, %123
+  br i1 %1594, label %1559, label %1556
 
-1594:
-  %1595 = phi i64 [ %1607, %1594 ], [ 0, %1546 ]
-  %1596 = getelementptr inbounds i32, ptr %15, i64 %1595
-  %1597 = load <32 x i32>, ptr %1596, align 64
-  %1598 = shl <32 x i32> %1597, splat (i32 1)
-  %1599 = lshr <32 x i32> %1598, splat (i32 24)
-  %1600 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1599, <32 x i32> splat (i32 1))
-  %1601 = icmp eq <32 x i32> %1599, splat (i32 255)
-  %1602 = select <32 x i1> %1601, <32 x i32> splat (i32 4000), <32 x i32> %1600
-  %1603 = icmp eq <32 x i32> %1598, zeroinitializer
-  %1604 = select <32 x i1> %1603, <32 x i32> splat (i32 63536), <32 x i32> %1602
-  %1605 = trunc <32 x i32> %1604 to <32 x i16>
-  %1606 = getelementptr inbounds i16, ptr %17, i64 %1595
-  store <32 x i16> %1605, ptr %1606, align 64
-  %1607 = add i64 %1595, 32
-  %1608 = icmp ult i64 %1607, %613
-  br i1 %1608, label %1594, label %1609
+1595:
+  %1596 = phi i64 [ %1608, %1595 ], [ 0, %1546 ]
+  %1597 = getelementptr inbounds i32, ptr %15, i64 %1596
+  %1598 = load <32 x i32>, ptr %1597, align 64
+  %1599 = shl <32 x i32> %1598, splat (i32 1)
+  %1600 = lshr <32 x i32> %1599, splat (i32 24)
+  %1601 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1600, <32 x i32> splat (i32 1))
+  %1602 = icmp eq <32 x i32> %1600, splat (i32 255)
+  %1603 = select <32 x i1> %1602, <32 x i32> splat (i32 4000), <32 x i32> %1601
+  %1604 = icmp eq <32 x i32> %1599, zeroinitializer
+  %1605 = select <32 x i1> %1604, <32 x i32> splat (i32 63536), <32 x i32> %1603
+  %1606 = trunc <32 x i32> %1605 to <32 x i16>
+  %1607 = getelementptr inbounds i16, ptr %17, i64 %1596
+  store <32 x i16> %1606, ptr %1607, align 64
+  %1608 = add i64 %1596, 32
+  %1609 = icmp ult i64 %1608, %613
+  br i1 %1609, label %1595, label %1610
 
-1609:
-  %1610 = phi i64 [ %1111, %1122 ], [ %1111, %1150 ], [ %1125, %1546 ], [ %1111, %1127 ], [ %1125, %1594 ]
-  %1611 = phi i32 [ %756, %1122 ], [ 1, %1150 ], [ 1, %1546 ], [ 1, %1127 ], [ 1, %1594 ]
-  %1612 = mul i64 %1112, %122
-  %1613 = getelementptr inbounds i32, ptr %14, i64 %1612
-  br i1 %758, label %1638, label %1614
+1610:
+  %1611 = phi i64 [ %1111, %1122 ], [ %1111, %1150 ], [ %1125, %1546 ], [ %1111, %1127 ], [ %1125, %1595 ]
+  %1612 = phi i32 [ %756, %1122 ], [ 1, %1150 ], [ 1, %1546 ], [ 1, %1127 ], [ 1, %1595 ]
+  %1613 = mul i64 %1112, %122
+  %1614 = getelementptr inbounds i32, ptr %14, i64 %1613
+  br i1 %758, label %1639, label %1615
 
-1614:
-  %1615 = insertelement <32 x i32> poison, i32 %1611, i64 0
-  %1616 = shufflevector <32 x i32> %1615, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1617
+1615:
+  %1616 = insertelement <32 x i32> poison, i32 %1612, i64 0
+  %1617 = shufflevector <32 x i32> %1616, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1618
 
-1617:
-  %1618 = phi i64 [ 0, %1614 ], [ %1636, %1617 ]
-  %1619 = shl i64 %1618, 7
-  %1620 = getelementptr inbounds i8, ptr %1613, i64 %1619
-  %1621 = load <32 x i32>, ptr %1620, align 64
-  %1622 = shl <32 x i32> %1621, splat (i32 1)
-  %1623 = lshr <32 x i32> %1622, splat (i32 24)
-  %1624 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1623, <32 x i32> %1616)
-  %1625 = icmp eq <32 x i32> %1623, splat (i32 255)
-  %1626 = select <32 x i1> %1625, <32 x i32> splat (i32 4000), <32 x i32> %1624
-  %1627 = icmp eq <32 x i32> %1622, zeroinitializer
-  %1628 = select <32 x i1> %1627, <32 x i32> splat (i32 -2000), <32 x i32> %1626
-  %1629 = shufflevector <32 x i32> %1628, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1630 = and <16 x i32> %1629, splat (i32 65535)
-  %1631 = shufflevector <32 x i32> %1628, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1632 = shl <16 x i32> %1631, splat (i32 16)
-  %1633 = or <16 x i32> %1630, %1632
-  %1634 = shl i64 %1618, 6
-  %1635 = getelementptr inbounds i8, ptr %16, i64 %1634
-  store <16 x i32> %1633, ptr %1635, align 64
-  %1636 = add i64 %1618, 1
-  %1637 = icmp ult i64 %1636, %757
-  br i1 %1637, label %1617, label %1638
+1618:
+  %1619 = phi i64 [ 0, %1615 ], [ %1637, %1618 ]
+  %1620 = shl i64 %1619, 7
+  %1621 = getelementptr inbounds i8, ptr %1614, i64 %1620
+  %1622 = load <32 x i32>, ptr %1621, align 64
+  %1623 = shl <32 x i32> %1622, splat (i32 1)
+  %1624 = lshr <32 x i32> %1623, splat (i32 24)
+  %1625 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1624, <32 x i32> %1617)
+  %1626 = icmp eq <32 x i32> %1624, splat (i32 255)
+  %1627 = select <32 x i1> %1626, <32 x i32> splat (i32 4000), <32 x i32> %1625
+  %1628 = icmp eq <32 x i32> %1623, zeroinitializer
+  %1629 = select <32 x i1> %1628, <32 x i32> splat (i32 -2000), <32 x i32> %1627
+  %1630 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1631 = and <16 x i32> %1630, splat (i32 65535)
+  %1632 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1633 = shl <16 x i32> %1632, splat (i32 16)
+  %1634 = or <16 x i32> %1631, %1633
+  %1635 = shl i64 %1619, 6
+  %1636 = getelementptr inbounds i8, ptr %16, i64 %1635
+  store <16 x i32> %1634, ptr %1636, align 64
+  %1637 = add i64 %1619, 1
+  %1638 = icmp ult i64 %1637, %757
+  br i1 %1638, label %1618, label %1639
 
-1638:
-  %1639 = load i64, ptr %1, align 8
-  %1640 = and i64 %1639, 32
-  %1641 = icmp eq i64 %1640, 0
-  br i1 %1641, label %1720, label %1642
+1639:
+  %1640 = load i64, ptr %1, align 8
+  %1641 = and i64 %1640, 32
+  %1642 = icmp eq i64 %1641, 0
+  br i1 %1642, label %1721, label %1643
 
-1642:
-  %1643 = load i64, ptr %761, align 8
-  %1644 = and i64 %1643, 65535
-  %1645 = and i64 %1639, 16
-  %1646 = icmp eq i64 %1645, 0
-  %1647 = and i1 %628, %1646
-  br i1 %1647, label %1648, label %1653
+1643:
+  %1644 = load i64, ptr %761, align 8
+  %1645 = and i64 %1644, 65535
+  %1646 = and i64 %1640, 16
+  %1647 = icmp eq i64 %1646, 0
+  %1648 = and i1 %628, %1647
+  br i1 %1648, label %1649, label %1654
 
-1648:
-  %1649 = lshr i64 %1643, 16
-  %1650 = and i64 %1649, 65535
-  %1651 = shl i64 %1112, 1
-  %1652 = add i64 %1650, %1651
-  br label %1655
+1649:
+  %1650 = lshr i64 %1644, 16
+  %1651 = and i64 %1650, 65535
+  %1652 = shl i64 %1112, 1
+  %1653 = add i64 %1651, %1652
+  br label %1656
 
-1653:
-  %1654 = add i64 %1112, %1104
-  br label %1655
+1654:
+  %1655 = add i64 %1112, %1104
+  br label %1656
 
-1655:
-  %1656 = phi i64 [ %1652, %1648 ], [ %1654, %1653 ]
-  %1657 = load i64, ptr %28, align 8
-  %1658 = and i64 %1657, 3
-  %1659 = load i64, ptr %616, align 8
-  %1660 = inttoptr i64 %1659 to ptr
-  %1661 = getelementptr inbounds i8, ptr %1660, i64 43520
-  %1662 = getelementptr i32, ptr %1661, i64 %1656
-  br label %1663
+1656:
+  %1657 = phi i64 [ %1653, %1649 ], [ %1655, %1654 ]
+  %1658 = load i64, ptr %28, align 8
+  %1659 = and i64 %1658, 3
+  %1660 = load i64, ptr %616, align 8
+  %1661 = inttoptr i64 %1660 to ptr
+  %1662 = getelementptr inbounds i8, ptr %1661, i64 43520
+  %1663 = getelementptr i32, ptr %1662, i64 %1657
+  br label %1664
 
-1663:
-  %1664 = phi i64 [ 0, %1655 ], [ %1680, %1679 ]
-  %1665 = shl i64 %1664, 1
-  %1666 = and i64 %1665, -8
-  %1667 = lshr i64 %1664, 3
-  %1668 = select i1 %762, i64 %1658, i64 %1667
-  %1669 = add i64 %1668, %1644
-  %1670 = shl i64 %1669, 9
-  %1671 = getelementptr i8, ptr %1662, i64 %1670
-  %1672 = shl i64 %1664, %793
-  %1673 = lshr exact i64 %1672, 1
-  %1674 = trunc i64 %1664 to i32
-  %1675 = shl i32 %1674, 2
-  %1676 = and i32 %1675, 28
-  %1677 = shl i64 %1664, 2
-  %1678 = and i64 %1677, 12
-  br label %1682
+1664:
+  %1665 = phi i64 [ 0, %1656 ], [ %1681, %1680 ]
+  %1666 = shl i64 %1665, 1
+  %1667 = and i64 %1666, -8
+  %1668 = lshr i64 %1665, 3
+  %1669 = select i1 %762, i64 %1659, i64 %1668
+  %1670 = add i64 %1669, %1645
+  %1671 = shl i64 %1670, 9
+  %1672 = getelementptr i8, ptr %1663, i64 %1671
+  %1673 = shl i64 %1665, %793
+  %1674 = lshr exact i64 %1673, 1
+  %1675 = trunc i64 %1665 to i32
+  %1676 = shl i32 %1675, 2
+  %1677 = and i32 %1676, 28
+  %1678 = shl i64 %1665, 2
+  %1679 = and i64 %1678, 12
+  br label %1683
 
-1679:
-  %1680 = add i64 %1664, 1
-  %1681 = icmp ult i64 %1680, %790
-  br i1 %1681, label %1663, label %1720
+1680:
+  %1681 = add i64 %1665, 1
+  %1682 = icmp ult i64 %1681, %790
+  br i1 %1682, label %1664, label %1721
 
-1682:
-  %1683 = phi i64 [ 0, %1663 ], [ %1699, %1698 ]
-  %1684 = and i64 %1683, 7
-  %1685 = or i64 %1684, %1666
-  %1686 = select i1 %762, i64 %1685, i64 %1683
-  %1687 = shl i64 %1683, 1
-  %1688 = and i64 %1687, 16
-  %1689 = or i64 %1688, %1678
-  %1690 = trunc i64 %1689 to i32
-  %1691 = select i1 %762, i32 %1690, i32 %1676
-  %1692 = getelementptr i32, ptr %1671, i64 %1686
-  %1693 = load i32, ptr %1692, align 4
-  %1694 = lshr i32 %1693, %1691
-  %1695 = and i32 %1694, 15
-  %1696 = zext i32 %1695 to i64
-  %1697 = getelementptr i32, ptr %18, i64 %1683
-  br label %1701
+1683:
+  %1684 = phi i64 [ 0, %1664 ], [ %1700, %1699 ]
+  %1685 = and i64 %1684, 7
+  %1686 = or i64 %1685, %1667
+  %1687 = select i1 %762, i64 %1686, i64 %1684
+  %1688 = shl i64 %1684, 1
+  %1689 = and i64 %1688, 16
+  %1690 = or i64 %1689, %1679
+  %1691 = trunc i64 %1690 to i32
+  %1692 = select i1 %762, i32 %1691, i32 %1677
+  %1693 = getelementptr i32, ptr %1672, i64 %1687
+  %1694 = load i32, ptr %1693, align 4
+  %1695 = lshr i32 %1694, %1692
+  %1696 = and i32 %1695, 15
+  %1697 = zext i32 %1696 to i64
+  %1698 = getelementptr i32, ptr %18, i64 %1684
+  br label %1702
 
-1698:
-  %1699 = add i64 %1683, 1
-  %1700 = icmp ult i64 %1683, 15
-  br i1 %1700, label %1682, label %1679
+1699:
+  %1700 = add i64 %1684, 1
+  %1701 = icmp ult i64 %1684, 15
+  br i1 %1701, label %1683, label %1680
 
-1701:
-  %1702 = phi i64 [ 0, %1682 ], [ %1717, %1701 ]
-  %1703 = lshr i64 %1702, %791
-  %1704 = shl i64 %1703, 1
-  %1705 = lshr i64 %1696, %1704
-  %1706 = and i64 %1705, 3
-  %1707 = lshr i64 %1706, %763
-  %1708 = shl i64 %1707, %791
-  %1709 = and i64 %1702, 1
-  %1710 = select i1 %786, i64 %1709, i64 0
-  %1711 = or i64 %1710, %1672
-  %1712 = add i64 %1711, %1708
-  %1713 = trunc i64 %1712 to i32
-  %1714 = add i64 %1702, %1673
-  %1715 = shl i64 %1714, 6
-  %1716 = getelementptr i8, ptr %1697, i64 %1715
-  store i32 %1713, ptr %1716, align 4
-  %1717 = add i64 %1702, 1
-  %1718 = icmp ule i64 %787, %1717
-  %1719 = select i1 %759, i1 true, i1 %1718
-  br i1 %1719, label %1698, label %1701
-
-1720:
-  br i1 %764, label %1726, label %1721
+1702:
+  %1703 = phi i64 [ 0, %1683 ], [ %1718, %1702 ]
+  %1704 = lshr i64 %1703, %791
+  %1705 = shl i64 %1704, 1
+  %1706 = lshr i64 %1697, %1705
+  %1707 = and i64 %1706, 3
+  %1708 = lshr i64 %1707, %763
+  %1709 = shl i64 %1708, %791
+  %1710 = and i64 %1703, 1
+  %1711 = select i1 %786, i64 %1710, i64 0
+  %1712 = or i64 %1711, %1673
+  %1713 = add i64 %1712, %1709
+  %1714 = trunc i64 %1713 to i32
+  %1715 = add i64 %1703, %1674
+  %1716 = shl i64 %1715, 6
+  %1717 = getelementptr i8, ptr %1698, i64 %1716
+  store i32 %1714, ptr %1717, align 4
+  %1718 = add i64 %1703, 1
+  %1719 = icmp ule i64 %787, %1718
+  %1720 = select i1 %759, i1 true, i1 %1719
+  br i1 %1720, label %1699, label %1702
 
 1721:
-  %1722 = lshr i64 %1123, 5
-  %1723 = getelementptr inbounds i32, ptr %772, i64 %1722
-  %1724 = trunc i64 %1123 to i32
-  %1725 = and i32 %1724, 31
-  br label %1729
+  br i1 %764, label %1727, label %1722
 
-1726:
-  %1727 = add i64 %1112, 16
-  %1728 = icmp ult i64 %1727, %287
-  br i1 %1728, label %1110, label %1106
+1722:
+  %1723 = lshr i64 %1123, 5
+  %1724 = getelementptr inbounds i32, ptr %772, i64 %1723
+  %1725 = trunc i64 %1123 to i32
+  %1726 = and i32 %1725, 31
+  br label %1730
 
-1729:
-  %1730 = phi i64 [ 0, %1721 ], [ %1943, %1942 ]
-  %1731 = load i64, ptr %616, align 8
-  %1732 = inttoptr i64 %1731 to ptr
-  %1733 = getelementptr inbounds i8, ptr %1732, i64 43520
-  %1734 = add i64 %1730, %295
-  %1735 = shl i64 %1734, 9
-  %1736 = getelementptr inbounds i8, ptr %1733, i64 %1735
-  %1737 = getelementptr inbounds i32, ptr %1736, i64 %1123
-  %1738 = add i64 %1730, %1105
-  %1739 = mul i64 %1738, %123
-  %1740 = getelementptr inbounds i32, ptr %15, i64 %1739
-  %1741 = getelementptr inbounds i16, ptr %17, i64 %1739
-  %1742 = load i64, ptr %1, align 8
-  %1743 = and i64 %1742, 32
-  %1744 = icmp eq i64 %1743, 0
-  br i1 %1744, label %1795, label %1745
+1727:
+  %1728 = add i64 %1112, 16
+  %1729 = icmp ult i64 %1728, %287
+  br i1 %1729, label %1110, label %1106
 
-1745:
-  %1746 = phi i64 [ %1758, %1757 ], [ 0, %1729 ]
-  %1747 = mul i64 %1746, %123
-  %1748 = getelementptr i32, ptr %1740, i64 %1747
-  %1749 = mul i64 %1746, %122
-  br label %1750
+1730:
+  %1731 = phi i64 [ 0, %1722 ], [ %1944, %1943 ]
+  %1732 = load i64, ptr %616, align 8
+  %1733 = inttoptr i64 %1732 to ptr
+  %1734 = getelementptr inbounds i8, ptr %1733, i64 43520
+  %1735 = add i64 %1731, %295
+  %1736 = shl i64 %1735, 9
+  %1737 = getelementptr inbounds i8, ptr %1734, i64 %1736
+  %1738 = getelementptr inbounds i32, ptr %1737, i64 %1123
+  %1739 = add i64 %1731, %1105
+  %1740 = mul i64 %1739, %123
+  %1741 = getelementptr inbounds i32, ptr %15, i64 %1740
+  %1742 = getelementptr inbounds i16, ptr %17, i64 %1740
+  %1743 = load i64, ptr %1, align 8
+  %1744 = and i64 %1743, 32
+  %1745 = icmp eq i64 %1744, 0
+  br i1 %1745, label %1796, label %1746
 
-1750:
-  %1751 = phi i64 [ 0, %1745 ], [ %1761, %1760 ]
-  %1752 = shl i64 %1751, 6
-  %1753 = getelementptr inbounds i8, ptr %18, i64 %1752
-  %1754 = add i64 %1751, %1749
-  %1755 = shl i64 %1754, 6
-  %1756 = getelementptr inbounds i8, ptr %19, i64 %1755
-  br label %1763
+1746:
+  %1747 = phi i64 [ %1759, %1758 ], [ 0, %1730 ]
+  %1748 = mul i64 %1747, %123
+  %1749 = getelementptr i32, ptr %1741, i64 %1748
+  %1750 = mul i64 %1747, %122
+  br label %1751
 
-1757:
-  %1758 = add i64 %1746, 1
-  %1759 = icmp ult i64 %1746, 7
-  br i1 %1759, label %1745, label %1773
+1751:
+  %1752 = phi i64 [ 0, %1746 ], [ %1762, %1761 ]
+  %1753 = shl i64 %1752, 6
+  %1754 = getelementptr inbounds i8, ptr %18, i64 %1753
+  %1755 = add i64 %1752, %1750
+  %1756 = shl i64 %1755, 6
+  %1757 = getelementptr inbounds i8, ptr %19, i64 %1756
+  br label %1764
 
-1760:
-  %1761 = add i64 %1751, 1
-  %1762 = icmp ult i64 %1761, %122
-  br i1 %1762, label %1750, label %1757
+1758:
+  %1759 = add i64 %1747, 1
+  %1760 = icmp ult i64 %1747, 7
+  br i1 %1760, label %1746, label %1774
 
-1763:
-  %1764 = phi i64 [ 0, %1750 ], [ %1771, %1763 ]
-  %1765 = getelementptr inbounds i32, ptr %1753, i64 %1764
-  %1766 = load i32, ptr %1765, align 4
-  %1767 = zext i32 %1766 to i64
-  %1768 = getelementptr i32, ptr %1748, i64 %1767
-  %1769 = load i32, ptr %1768, align 4
-  %1770 = getelementptr inbounds i32, ptr %1756, i64 %1764
-  store i32 %1769, ptr %1770, align 4
-  %1771 = add i64 %1764, 1
-  %1772 = icmp ult i64 %1764, 15
-  br i1 %1772, label %1763, label %1760
+1761:
+  %1762 = add i64 %1752, 1
+  %1763 = icmp ult i64 %1762, %122
+  br i1 %1763, label %1751, label %1758
 
-1773:
-  br i1 %769, label %1795, label %1774
+1764:
+  %1765 = phi i64 [ 0, %1751 ], [ %1772, %1764 ]
+  %1766 = getelementptr inbounds i32, ptr %1754, i64 %1765
+  %1767 = load i32, ptr %1766, align 4
+  %1768 = zext i32 %1767 to i64
+  %1769 = getelementptr i32, ptr %1749, i64 %1768
+  %1770 = load i32, ptr %1769, align 4
+  %1771 = getelementptr inbounds i32, ptr %1757, i64 %1765
+  store i32 %1770, ptr %1771, align 4
+  %1772 = add i64 %1765, 1
+  %1773 = icmp ult i64 %1765, 15
+  br i1 %1773, label %1764, label %1761
 
 1774:
-  %1775 = phi i64 [ %1793, %1774 ], [ 0, %1773 ]
-  %1776 = shl i64 %1775, 7
-  %1777 = getelementptr inbounds i8, ptr %19, i64 %1776
-  %1778 = load <32 x i32>, ptr %1777, align 64
-  %1779 = shl <32 x i32> %1778, splat (i32 1)
-  %1780 = lshr <32 x i32> %1779, splat (i32 24)
-  %1781 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1780, <32 x i32> %771)
-  %1782 = icmp eq <32 x i32> %1780, splat (i32 255)
-  %1783 = select <32 x i1> %1782, <32 x i32> splat (i32 4000), <32 x i32> %1781
-  %1784 = icmp eq <32 x i32> %1779, zeroinitializer
-  %1785 = select <32 x i1> %1784, <32 x i32> splat (i32 -2000), <32 x i32> %1783
-  %1786 = shufflevector <32 x i32> %1785, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1787 = and <16 x i32> %1786, splat (i32 65535)
-  %1788 = shufflevector <32 x i32> %1785, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1789 = shl <16 x i32> %1788, splat (i32 16)
-  %1790 = or <16 x i32> %1787, %1789
-  %1791 = shl i64 %1775, 6
-  %1792 = getelementptr inbounds i8, ptr %20, i64 %1791
-  store <16 x i32> %1790, ptr %1792, align 64
-  %1793 = add i64 %1775, 1
-  %1794 = icmp ult i64 %1793, %768
-  br i1 %1794, label %1774, label %1795
+  br i1 %769, label %1796, label %1775
 
-1795:
-  %1796 = phi ptr [ %1741, %1729 ], [ %20, %1773 ], [ %20, %1774 ]
-  %1797 = phi ptr [ %1740, %1729 ], [ %19, %1773 ], [ %19, %1774 ]
-  %1798 = load i32, ptr %1723, align 4
-  %1799 = lshr i32 %1798, %1725
-  %1800 = and i32 %1799, 65535
-  br i1 %121, label %1801, label %1804
+1775:
+  %1776 = phi i64 [ %1794, %1775 ], [ 0, %1774 ]
+  %1777 = shl i64 %1776, 7
+  %1778 = getelementptr inbounds i8, ptr %19, i64 %1777
+  %1779 = load <32 x i32>, ptr %1778, align 64
+  %1780 = shl <32 x i32> %1779, splat (i32 1)
+  %1781 = lshr <32 x i32> %1780, splat (i32 24)
+  %1782 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1781, <32 x i32> %771)
+  %1783 = icmp eq <32 x i32> %1781, splat (i32 255)
+  %1784 = select <32 x i1> %1783, <32 x i32> splat (i32 4000), <32 x i32> %1782
+  %1785 = icmp eq <32 x i32> %1780, zeroinitializer
+  %1786 = select <32 x i1> %1785, <32 x i32> splat (i32 -2000), <32 x i32> %1784
+  %1787 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1788 = and <16 x i32> %1787, splat (i32 65535)
+  %1789 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1790 = shl <16 x i32> %1789, splat (i32 16)
+  %1791 = or <16 x i32> %1788, %1790
+  %1792 = shl i64 %1776, 6
+  %1793 = getelementptr inbounds i8, ptr %20, i64 %1792
+  store <16 x i32> %1791, ptr %1793, align 64
+  %1794 = add i64 %1776, 1
+  %1795 = icmp ult i64 %1794, %768
+  br i1 %1795, label %1775, label %1796
 
-1801:
-  %1802 = load i64, ptr %775, align 8
-  %1803 = load i64, ptr %776, align 8
-  br label %1811
+1796:
+  %1797 = phi ptr [ %1742, %1730 ], [ %20, %1774 ], [ %20, %1775 ]
+  %1798 = phi ptr [ %1741, %1730 ], [ %19, %1774 ], [ %19, %1775 ]
+  %1799 = load i32, ptr %1724, align 4
+  %1800 = lshr i32 %1799, %1726
+  %1801 = and i32 %1800, 65535
+  br i1 %121, label %1802, label %1805
 
-1804:
-  %1805 = load i64, ptr %794, align 8
-  %1806 = load i64, ptr %776, align 8
-  br i1 %120, label %1811, label %1807
+1802:
+  %1803 = load i64, ptr %775, align 8
+  %1804 = load i64, ptr %776, align 8
+  br label %1812
 
-1807:
-  %1808 = icmp eq i64 %1806, 0
-  %1809 = icmp eq i32 %1800, 0
-  %1810 = select i1 %1808, i1 %1809, i1 false
-  br label %1811
+1805:
+  %1806 = load i64, ptr %794, align 8
+  %1807 = load i64, ptr %776, align 8
+  br i1 %120, label %1812, label %1808
 
-1811:
-  %1812 = phi i64 [ %1806, %1807 ], [ %1806, %1804 ], [ %1803, %1801 ]
-  %1813 = phi i64 [ %1805, %1807 ], [ %1805, %1804 ], [ %1802, %1801 ]
-  %1814 = phi i1 [ %1810, %1807 ], [ false, %1804 ], [ false, %1801 ]
-  %1815 = trunc i64 %1812 to i32
-  %1816 = shl i32 %1815, 23
-  %1817 = sub i32 1065353216, %1816
-  %1818 = bitcast i32 %1817 to float
-  %1819 = load i64, ptr %777, align 8
-  %1820 = icmp eq i64 %1819, 0
-  %1821 = icmp eq i64 %1812, 0
-  br label %1824
+1808:
+  %1809 = icmp eq i64 %1807, 0
+  %1810 = icmp eq i32 %1801, 0
+  %1811 = select i1 %1809, i1 %1810, i1 false
+  br label %1812
 
-1822:
-  %1823 = inttoptr i64 %1813 to ptr
-  call void %1823(ptr %4, ptr %1613, ptr %1797, ptr %16, ptr %1796)
-  br label %1868
+1812:
+  %1813 = phi i64 [ %1807, %1808 ], [ %1807, %1805 ], [ %1804, %1802 ]
+  %1814 = phi i64 [ %1806, %1808 ], [ %1806, %1805 ], [ %1803, %1802 ]
+  %1815 = phi i1 [ %1811, %1808 ], [ false, %1805 ], [ false, %1802 ]
+  %1816 = trunc i64 %1813 to i32
+  %1817 = shl i32 %1816, 23
+  %1818 = sub i32 1065353216, %1817
+  %1819 = bitcast i32 %1818 to float
+  %1820 = load i64, ptr %777, align 8
+  %1821 = icmp eq i64 %1820, 0
+  %1822 = icmp eq i64 %1813, 0
+  br label %1825
 
-1824:
-  %1825 = phi i64 [ 0, %1811 ], [ %1836, %1835 ]
-  br i1 %1820, label %1830, label %1826
+1823:
+  %1824 = inttoptr i64 %1814 to ptr
+  call void %1824(ptr %4, ptr %1614, ptr %1798, ptr %16, ptr %1797)
+  br label %1869
 
-1826:
-  %1827 = shl i64 %1825, 9
-  %1828 = getelementptr inbounds i8, ptr %1737, i64 %1827
-  %1829 = load <16 x i32>, ptr %1828, align 64
-  br i1 %120, label %1830, label %1831
+1825:
+  %1826 = phi i64 [ 0, %1812 ], [ %1837, %1836 ]
+  br i1 %1821, label %1831, label %1827
 
-1830:
-  br label %1831
+1827:
+  %1828 = shl i64 %1826, 9
+  %1829 = getelementptr inbounds i8, ptr %1738, i64 %1828
+  %1830 = load <16 x i32>, ptr %1829, align 64
+  br i1 %120, label %1831, label %1832
 
 1831:
-  %1832 = phi <16 x i32> [ zeroinitializer, %1830 ], [ %1829, %1826 ]
-  %1833 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1825
-  store <16 x i32> %1832, ptr %1833, align 64
-  br i1 %1814, label %1835, label %1838
+  br label %1832
 
-1834:
-  store <16 x i32> %1865, ptr %1833, align 64
-  br label %1835
+1832:
+  %1833 = phi <16 x i32> [ zeroinitializer, %1831 ], [ %1830, %1827 ]
+  %1834 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1826
+  store <16 x i32> %1833, ptr %1834, align 64
+  br i1 %1815, label %1836, label %1839
 
 1835:
-  %1836 = add i64 %1825, 1
-  %1837 = icmp ult i64 %1825, 7
-  br i1 %1837, label %1824, label %1822
+  store <16 x i32> %1866, ptr %1834, align 64
+  br label %1836
 
-1838:
-  %1839 = phi <16 x i32> [ %1865, %1859 ], [ %1832, %1831 ]
-  %1840 = phi i64 [ %1866, %1859 ], [ 0, %1831 ]
-  %1841 = extractelement <16 x i32> %1832, i64 %1840
-  br i1 %121, label %1842, label %1859
+1836:
+  %1837 = add i64 %1826, 1
+  %1838 = icmp ult i64 %1826, 7
+  br i1 %1838, label %1825, label %1823
 
-1842:
-  %1843 = and i32 %1841, 65535
-  %1844 = insertelement <32 x i32> poison, i32 %1843, i64 0
-  %1845 = shufflevector <32 x i32> %1844, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1846 = shl <32 x i32> %1845, splat (i32 13)
-  %1847 = and <32 x i32> %1846, splat (i32 268427264)
-  %1848 = bitcast <32 x i32> %1847 to <32 x float>
-  %1849 = fmul <32 x float> %1848, splat (float 0x46F0000000000000)
-  %1850 = bitcast <32 x float> %1849 to <32 x i32>
-  %1851 = and <32 x i32> %1845, splat (i32 31744)
-  %1852 = icmp eq <32 x i32> %1851, splat (i32 31744)
-  %1853 = or <32 x i32> %1850, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1854 = select <32 x i1> %1852, <32 x i32> %1853, <32 x i32> %1850
-  %1855 = extractelement <32 x i32> %1854, i64 0
-  %1856 = shl i32 %1843, 16
-  %1857 = and i32 %1856, -2147483648
-  %1858 = or i32 %1855, %1857
-  br label %1859
+1839:
+  %1840 = phi <16 x i32> [ %1866, %1860 ], [ %1833, %1832 ]
+  %1841 = phi i64 [ %1867, %1860 ], [ 0, %1832 ]
+  %1842 = extractelement <16 x i32> %1833, i64 %1841
+  br i1 %121, label %1843, label %1860
 
-1859:
-  %1860 = phi i32 [ %1858, %1842 ], [ %1841, %1838 ]
-  %1861 = bitcast i32 %1860 to float
-  %1862 = fmul float %1818, %1861
-  %1863 = bitcast float %1862 to i32
-  %1864 = select i1 %1821, i32 %1860, i32 %1863
-  %1865 = insertelement <16 x i32> %1839, i32 %1864, i64 %1840
-  %1866 = add i64 %1840, 1
-  %1867 = icmp ugt i64 %1840, 14
-  br i1 %1867, label %1834, label %1838
+1843:
+  %1844 = and i32 %1842, 65535
+  %1845 = insertelement <32 x i32> poison, i32 %1844, i64 0
+  %1846 = shufflevector <32 x i32> %1845, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1847 = shl <32 x i32> %1846, splat (i32 13)
+  %1848 = and <32 x i32> %1847, splat (i32 268427264)
+  %1849 = bitcast <32 x i32> %1848 to <32 x float>
+  %1850 = fmul <32 x float> %1849, splat (float 0x46F0000000000000)
+  %1851 = bitcast <32 x float> %1850 to <32 x i32>
+  %1852 = and <32 x i32> %1846, splat (i32 31744)
+  %1853 = icmp eq <32 x i32> %1852, splat (i32 31744)
+  %1854 = or <32 x i32> %1851, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1855 = select <32 x i1> %1853, <32 x i32> %1854, <32 x i32> %1851
+  %1856 = extractelement <32 x i32> %1855, i64 0
+  %1857 = shl i32 %1844, 16
+  %1858 = and i32 %1857, -2147483648
+  %1859 = or i32 %1856, %1858
+  br label %1860
 
-1868:
-  %1869 = phi i64 [ 0, %1822 ], [ %1887, %1886 ]
-  br i1 %778, label %1876, label %1870
+1860:
+  %1861 = phi i32 [ %1859, %1843 ], [ %1842, %1839 ]
+  %1862 = bitcast i32 %1861 to float
+  %1863 = fmul float %1819, %1862
+  %1864 = bitcast float %1863 to i32
+  %1865 = select i1 %1822, i32 %1861, i32 %1864
+  %1866 = insertelement <16 x i32> %1840, i32 %1865, i64 %1841
+  %1867 = add i64 %1841, 1
+  %1868 = icmp ugt i64 %1841, 14
+  br i1 %1868, label %1835, label %1839
 
-1870:
-  %1871 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1869
-  %1872 = load <16 x i32>, ptr %1871, align 64
-  %1873 = and <16 x i32> %1872, splat (i32 2147483647)
-  %1874 = icmp ugt <16 x i32> %1873, splat (i32 2139095040)
-  %1875 = select <16 x i1> %1874, <16 x i32> splat (i32 2147483647), <16 x i32> %1872
-  store <16 x i32> %1875, ptr %1871, align 64
-  br label %1876
+1869:
+  %1870 = phi i64 [ 0, %1823 ], [ %1888, %1887 ]
+  br i1 %778, label %1877, label %1871
 
-1876:
-  br i1 %1814, label %1877, label %1882
+1871:
+  %1872 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
+  %1873 = load <16 x i32>, ptr %1872, align 64
+  %1874 = and <16 x i32> %1873, splat (i32 2147483647)
+  %1875 = icmp ugt <16 x i32> %1874, splat (i32 2139095040)
+  %1876 = select <16 x i1> %1875, <16 x i32> splat (i32 2147483647), <16 x i32> %1873
+  store <16 x i32> %1876, ptr %1872, align 64
+  br label %1877
 
 1877:
-  %1878 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1869
-  %1879 = load <16 x i32>, ptr %1878, align 64
-  %1880 = shl i64 %1869, 9
-  %1881 = getelementptr inbounds i8, ptr %1737, i64 %1880
-  store <16 x i32> %1879, ptr %1881, align 64
-  br label %1886
+  br i1 %1815, label %1878, label %1883
 
-1882:
-  %1883 = shl i64 %1869, 9
-  %1884 = getelementptr inbounds i8, ptr %1737, i64 %1883
-  %1885 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1869
-  br label %1889
+1878:
+  %1879 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
+  %1880 = load <16 x i32>, ptr %1879, align 64
+  %1881 = shl i64 %1870, 9
+  %1882 = getelementptr inbounds i8, ptr %1738, i64 %1881
+  store <16 x i32> %1880, ptr %1882, align 64
+  br label %1887
 
-1886:
-  %1887 = add i64 %1869, 1
-  %1888 = icmp ult i64 %1869, 7
-  br i1 %1888, label %1868, label %1942
+1883:
+  %1884 = shl i64 %1870, 9
+  %1885 = getelementptr inbounds i8, ptr %1738, i64 %1884
+  %1886 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
+  br label %1890
 
-1889:
-  %1890 = phi i64 [ 0, %1882 ], [ %1940, %1939 ]
-  %1891 = getelementptr inbounds i32, ptr %1884, i64 %1890
-  %1892 = load <16 x i32>, ptr %1885, align 64
-  %1893 = extractelement <16 x i32> %1892, i64 %1890
-  %1894 = trunc i64 %1890 to i32
-  %1895 = shl i32 1, %1894
-  %1896 = and i32 %1895, %1799
-  %1897 = icmp eq i32 %1896, 0
-  br i1 %1897, label %1898, label %1939
+1887:
+  %1888 = add i64 %1870, 1
+  %1889 = icmp ult i64 %1870, 7
+  br i1 %1889, label %1869, label %1943
 
-1898:
-  br i1 %121, label %1899, label %1929
+1890:
+  %1891 = phi i64 [ 0, %1883 ], [ %1941, %1940 ]
+  %1892 = getelementptr inbounds i32, ptr %1885, i64 %1891
+  %1893 = load <16 x i32>, ptr %1886, align 64
+  %1894 = extractelement <16 x i32> %1893, i64 %1891
+  %1895 = trunc i64 %1891 to i32
+  %1896 = shl i32 1, %1895
+  %1897 = and i32 %1896, %1800
+  %1898 = icmp eq i32 %1897, 0
+  br i1 %1898, label %1899, label %1940
 
 1899:
-  %1900 = bitcast i32 %1893 to float
-  %1901 = lshr i32 %1893, 16
-  %1902 = and i32 %1901, 32768
-  %1903 = call float @"llvm.fabs.f32"(float %1900)
-  %1904 = bitcast float %1903 to i32
-  %1905 = icmp ugt i32 %1904, 2139095040
-  br i1 %1905, label %1924, label %1906
+  br i1 %121, label %1900, label %1930
 
-1906:
-  %1907 = icmp ugt i32 %1904, 1199566847
-  br i1 %1907, label %1908, label %1910
+1900:
+  %1901 = bitcast i32 %1894 to float
+  %1902 = lshr i32 %1894, 16
+  %1903 = and i32 %1902, 32768
+  %1904 = call float @"llvm.fabs.f32"(float %1901)
+  %1905 = bitcast float %1904 to i32
+  %1906 = icmp ugt i32 %1905, 2139095040
+  br i1 %1906, label %1925, label %1907
 
-1908:
-  %1909 = or i32 %1902, 31744
-  br label %1924
+1907:
+  %1908 = icmp ugt i32 %1905, 1199566847
+  br i1 %1908, label %1909, label %1911
 
-1910:
-  %1911 = icmp ult i32 %1904, 947912704
-  br i1 %1911, label %1912, label %1917
+1909:
+  %1910 = or i32 %1903, 31744
+  br label %1925
 
-1912:
-  %1913 = fadd float %1903, 5.000000e-01
-  %1914 = bitcast float %1913 to i32
-  %1915 = add i32 %1914, -1056964608
-  %1916 = or i32 %1915, %1902
-  br label %1924
+1911:
+  %1912 = icmp ult i32 %1905, 947912704
+  br i1 %1912, label %1913, label %1918
 
-1917:
-  %1918 = lshr i32 %1904, 13
-  %1919 = and i32 %1918, 1
-  %1920 = add i32 %1904, -939520001
-  %1921 = add i32 %1920, %1919
-  %1922 = lshr i32 %1921, 13
-  %1923 = or i32 %1922, %1902
-  br label %1924
+1913:
+  %1914 = fadd float %1904, 5.000000e-01
+  %1915 = bitcast float %1914 to i32
+  %1916 = add i32 %1915, -1056964608
+  %1917 = or i32 %1916, %1903
+  br label %1925
 
-1924:
-  %1925 = phi i32 [ %1923, %1917 ], [ %1909, %1908 ], [ %1916, %1912 ], [ 32767, %1899 ]
-  %1926 = load i32, ptr %1891, align 4
-  %1927 = and i32 %1926, -65536
-  %1928 = or i32 %1927, %1925
-  br label %1929
+1918:
+  %1919 = lshr i32 %1905, 13
+  %1920 = and i32 %1919, 1
+  %1921 = add i32 %1905, -939520001
+  %1922 = add i32 %1921, %1920
+  %1923 = lshr i32 %1922, 13
+  %1924 = or i32 %1923, %1903
+  br label %1925
 
-1929:
-  %1930 = phi i32 [ %1928, %1924 ], [ %1893, %1898 ]
-  br i1 %120, label %1931, label %1937
+1925:
+  %1926 = phi i32 [ %1924, %1918 ], [ %1910, %1909 ], [ %1917, %1913 ], [ 32767, %1900 ]
+  %1927 = load i32, ptr %1892, align 4
+  %1928 = and i32 %1927, -65536
+  %1929 = or i32 %1928, %1926
+  br label %1930
 
-1931:
-  %1932 = load i64, ptr %777, align 8
-  %1933 = icmp eq i64 %1932, 0
-  br i1 %1933, label %1937, label %1934
+1930:
+  %1931 = phi i32 [ %1929, %1925 ], [ %1894, %1899 ]
+  br i1 %120, label %1932, label %1938
 
-1934:
-  %1935 = load i32, ptr %1891, align 4
-  %1936 = call i32 @"llvm.sadd.sat.i32"(i32 %1930, i32 %1935)
-  br label %1937
+1932:
+  %1933 = load i64, ptr %777, align 8
+  %1934 = icmp eq i64 %1933, 0
+  br i1 %1934, label %1938, label %1935
 
-1937:
-  %1938 = phi i32 [ %1936, %1934 ], [ %1930, %1931 ], [ %1930, %1929 ]
-  store i32 %1938, ptr %1891, align 4
-  br label %1939
+1935:
+  %1936 = load i32, ptr %1892, align 4
+  %1937 = call i32 @"llvm.sadd.sat.i32"(i32 %1931, i32 %1936)
+  br label %1938
 
-1939:
-  %1940 = add i64 %1890, 1
-  %1941 = icmp ugt i64 %1890, 14
-  br i1 %1941, label %1886, label %1889
+1938:
+  %1939 = phi i32 [ %1937, %1935 ], [ %1931, %1932 ], [ %1931, %1930 ]
+  store i32 %1939, ptr %1892, align 4
+  br label %1940
 
-1942:
-  %1943 = add i64 %1730, 8
-  %1944 = icmp ult i64 %1943, %614
-  br i1 %1944, label %1729, label %1726
+1940:
+  %1941 = add i64 %1891, 1
+  %1942 = icmp ugt i64 %1891, 14
+  br i1 %1942, label %1887, label %1890
 
-1945:
-  %1946 = phi i64 [ %796, %799 ], [ %1965, %1964 ]
-  %1947 = phi i64 [ 0, %799 ], [ %1966, %1964 ]
-  %1948 = load i64, ptr %288, align 8
-  %1949 = and i64 %1948, 65535
-  %1950 = add i64 %1949, %803
-  br i1 %804, label %1964, label %1951
+1943:
+  %1944 = add i64 %1731, 8
+  %1945 = icmp ult i64 %1944, %614
+  br i1 %1945, label %1730, label %1727
 
-1951:
-  %1952 = phi i64 [ %1960, %1951 ], [ %1949, %1945 ]
-  %1953 = load i64, ptr %616, align 8
-  %1954 = inttoptr i64 %1953 to ptr
-  %1955 = getelementptr inbounds i8, ptr %1954, i64 43520
-  %1956 = shl i64 %1952, 9
-  %1957 = getelementptr inbounds i8, ptr %1955, i64 %1956
-  %1958 = getelementptr inbounds i32, ptr %1957, i64 %1947
-  %1959 = getelementptr inbounds i8, ptr %1958, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1958, ptr align 4 %1959, i64 124, i1 false)
-  %1960 = add i64 %1952, 1
-  %1961 = icmp ult i64 %1960, %1950
-  br i1 %1961, label %1951, label %1962
+1946:
+  %1947 = phi i64 [ %796, %799 ], [ %1966, %1965 ]
+  %1948 = phi i64 [ 0, %799 ], [ %1967, %1965 ]
+  %1949 = load i64, ptr %288, align 8
+  %1950 = and i64 %1949, 65535
+  %1951 = add i64 %1950, %803
+  br i1 %804, label %1965, label %1952
 
-1962:
-  %1963 = load i64, ptr %1, align 8
-  br label %1964
+1952:
+  %1953 = phi i64 [ %1961, %1952 ], [ %1950, %1946 ]
+  %1954 = load i64, ptr %616, align 8
+  %1955 = inttoptr i64 %1954 to ptr
+  %1956 = getelementptr inbounds i8, ptr %1955, i64 43520
+  %1957 = shl i64 %1953, 9
+  %1958 = getelementptr inbounds i8, ptr %1956, i64 %1957
+  %1959 = getelementptr inbounds i32, ptr %1958, i64 %1948
+  %1960 = getelementptr inbounds i8, ptr %1959, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1959, ptr align 4 %1960, i64 124, i1 false)
+  %1961 = add i64 %1953, 1
+  %1962 = icmp ult i64 %1961, %1951
+  br i1 %1962, label %1952, label %1963
 
-1964:
-  %1965 = phi i64 [ %1963, %1962 ], [ %1946, %1945 ]
-  %1966 = add i64 %1947, 32
-  %1967 = and i64 %1965, 64
-  %1968 = icmp ne i64 %1967, 0
-  %1969 = icmp ult i64 %1947, 96
-  %1970 = select i1 %1968, i1 %1969, i1 false
-  br i1 %1970, label %1945, label %1971
+1963:
+  %1964 = load i64, ptr %1, align 8
+  br label %1965
 
-1971:
-  br label %3757
+1965:
+  %1966 = phi i64 [ %1964, %1963 ], [ %1947, %1946 ]
+  %1967 = add i64 %1948, 32
+  %1968 = and i64 %1966, 64
+  %1969 = icmp ne i64 %1968, 0
+  %1970 = icmp ult i64 %1948, 96
+  %1971 = select i1 %1969, i1 %1970, i1 false
+  br i1 %1971, label %1946, label %1972
 
 1972:
-  %1973 = getelementptr inbounds i8, ptr %0, i64 344
-  %1974 = load i64, ptr %1973, align 8
-  %1975 = and i64 %1974, -2
-  %1976 = getelementptr inbounds i8, ptr %0, i64 512
-  %1977 = load i64, ptr %1976, align 8
-  %1978 = inttoptr i64 %1977 to ptr
-  %1979 = getelementptr inbounds ptr, ptr %1978, i64 %1975
-  %1980 = load ptr, ptr %1979, align 8
-  %1981 = or i64 %1974, 1
-  %1982 = getelementptr inbounds ptr, ptr %1978, i64 %1981
-  %1983 = load ptr, ptr %1982, align 8
-  %1984 = icmp eq i64 %119, 0
-  %1985 = getelementptr inbounds i8, ptr %1, i64 40
-  %1986 = mul i64 %52, %123
-  %1987 = trunc i64 %52 to i16
-  %1988 = trunc i64 %286 to i16
-  %1989 = udiv i16 %1987, %1988
-  %1990 = zext i16 %1989 to i64
-  %1991 = icmp eq i64 %287, 0
-  %1992 = icmp ugt i32 %203, 7
-  %1993 = or i1 %39, %1992
-  %1994 = zext i32 %203 to i64
-  %1995 = select i1 %1993, i64 %1994, i64 8
-  %1996 = trunc i64 %1995 to i32
-  %1997 = sub i64 %1995, %1994
-  %1998 = lshr i64 %1997, 1
-  %1999 = sub i32 32, %203
-  %2000 = lshr i32 -1, %1999
-  %2001 = icmp eq i64 %287, 64
-  %2002 = icmp eq i64 %286, 1
-  %2003 = and i1 %2001, %2002
-  %2004 = select i1 %238, i64 %122, i64 %287
-  %2005 = select i1 %238, i64 %287, i64 %122
-  %2006 = icmp ne i8 %58, 0
-  %2007 = select i1 %2006, ptr %21, ptr %5
-  %2008 = shl i32 -1, %203
-  %2009 = xor i32 %2008, -1
-  %2010 = mul i64 %287, %122
-  %2011 = icmp eq i64 %2010, 0
-  %2012 = select i1 %54, i32 0, i32 -2147483648
-  %2013 = icmp eq i32 %202, 0
-  %2014 = icmp eq i32 %203, 32
-  %2015 = add i32 %203, -1
-  %2016 = shl i32 -1, %2015
-  %2017 = xor i32 %2016, -1
-  %2018 = sub i32 23, %202
-  %2019 = insertelement <32 x i32> poison, i32 %2017, i64 0
-  %2020 = shufflevector <32 x i32> %2019, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2021 = insertelement <32 x i32> poison, i32 %2015, i64 0
-  %2022 = shufflevector <32 x i32> %2021, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2023 = shl i32 %201, 23
-  %2024 = sub i32 2130706432, %2023
-  %2025 = insertelement <32 x i32> poison, i32 %2018, i64 0
-  %2026 = shufflevector <32 x i32> %2025, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2027 = insertelement <32 x i32> poison, i32 %2024, i64 0
-  %2028 = bitcast <32 x i32> %2027 to <32 x float>
-  %2029 = shufflevector <32 x float> %2028, <32 x float> poison, <32 x i32> zeroinitializer
-  %2030 = icmp eq i32 %200, 1
-  %2031 = icmp eq i32 %200, 2
-  %2032 = insertelement <32 x i32> poison, i32 %202, i64 0
-  %2033 = shufflevector <32 x i32> %2032, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2034 = lshr i32 %2017, %202
-  %2035 = insertelement <32 x i32> poison, i32 %2034, i64 0
-  %2036 = shufflevector <32 x i32> %2035, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2037 = insertelement <32 x i32> poison, i32 %2012, i64 0
-  %2038 = shufflevector <32 x i32> %2037, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2039 = getelementptr inbounds i8, ptr %1, i64 88
-  %2040 = add i64 %287, 127
-  %2041 = lshr i64 %2040, 5
-  %2042 = and i64 %2041, 36028797018963964
-  %2043 = getelementptr inbounds i8, ptr %1, i64 96
-  %2044 = add i64 %117, -1
-  %2045 = add i64 %2044, %119
-  %2046 = lshr i64 %2045, 2
-  %2047 = add i64 %52, 127
-  %2048 = lshr i64 %2047, 5
-  %2049 = and i64 %2048, 28
-  %2050 = mul i64 %2046, %2049
-  %2051 = add i64 %52, 31
-  %2052 = lshr i64 %2051, 5
-  %2053 = add i64 %2050, %2052
-  %2054 = icmp eq i64 %2053, 0
-  %2055 = getelementptr inbounds i8, ptr %1, i64 104
-  %2056 = getelementptr inbounds i8, ptr %1, i64 56
-  %2057 = getelementptr inbounds i8, ptr %1980, i64 472
-  %2058 = icmp ne i8 %61, 0
-  %2059 = select i1 %2058, ptr %10, ptr %22
-  %2060 = zext i32 %207 to i64
-  %2061 = shl i32 -1, %207
-  %2062 = xor i32 %2061, -1
-  %2063 = lshr exact i64 %52, 1
-  %2064 = getelementptr inbounds i8, ptr %1983, i64 472
-  %2065 = select i1 %241, i64 %123, i64 %2063
-  %2066 = select i1 %241, i64 %2063, i64 %123
-  %2067 = mul i64 %123, %2063
-  %2068 = getelementptr inbounds i32, ptr %22, i64 %2067
-  %2069 = select i1 %2058, ptr %11, ptr %2068
-  %2070 = icmp eq ptr %2069, %2068
-  %2071 = shl i64 %1986, 2
-  %2072 = select i1 %55, i32 -2147483648, i32 0
-  %2073 = add i32 %207, -1
-  %2074 = shl i32 -1, %2073
-  %2075 = xor i32 %2074, -1
-  %2076 = sub i32 23, %210
-  %2077 = insertelement <32 x i32> poison, i32 %2075, i64 0
-  %2078 = shufflevector <32 x i32> %2077, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2079 = insertelement <32 x i32> poison, i32 %2073, i64 0
-  %2080 = shufflevector <32 x i32> %2079, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2081 = shl i32 %211, 23
-  %2082 = sub i32 2130706432, %2081
-  %2083 = insertelement <32 x i32> poison, i32 %2076, i64 0
-  %2084 = shufflevector <32 x i32> %2083, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2085 = insertelement <32 x i32> poison, i32 %2082, i64 0
-  %2086 = bitcast <32 x i32> %2085 to <32 x float>
-  %2087 = shufflevector <32 x float> %2086, <32 x float> poison, <32 x i32> zeroinitializer
-  %2088 = insertelement <32 x i32> poison, i32 %210, i64 0
-  %2089 = shufflevector <32 x i32> %2088, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2090 = lshr i32 %2075, %210
-  %2091 = insertelement <32 x i32> poison, i32 %2090, i64 0
-  %2092 = shufflevector <32 x i32> %2091, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2093 = insertelement <32 x i32> poison, i32 %2072, i64 0
-  %2094 = shufflevector <32 x i32> %2093, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2095 = shl i64 %123, 2
-  %2096 = sub i32 128, %201
-  %2097 = lshr i64 %122, 1
-  %2098 = icmp eq i64 %32, 1
-  %2099 = icmp eq i32 %203, 4
-  %2100 = getelementptr inbounds i8, ptr %1, i64 128
-  %2101 = icmp ult i64 %32, 2
-  %2102 = zext i1 %2098 to i64
-  %2103 = icmp ugt i64 %286, %52
-  %2104 = sub i32 128, %211
-  %2105 = select i1 %1984, i32 %2104, i32 1
-  %2106 = shl i64 %122, 2
-  %2107 = insertelement <32 x i32> poison, i32 %2105, i64 0
-  %2108 = shufflevector <32 x i32> %2107, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2109 = getelementptr inbounds i8, ptr %1, i64 136
-  %2110 = icmp eq i64 %123, 96
-  %2111 = getelementptr inbounds i8, ptr %1, i64 112
-  %2112 = getelementptr inbounds i8, ptr %1, i64 120
-  %2113 = getelementptr inbounds i8, ptr %1, i64 80
-  %2114 = getelementptr inbounds i8, ptr %1, i64 72
-  %2115 = icmp eq i64 %32, 3
-  %2116 = select i1 %2058, ptr %12, ptr %22
-  %2117 = select i1 %2058, ptr %13, ptr %2068
-  %2118 = icmp eq ptr %2117, %2068
-  %2119 = insertelement <32 x i32> poison, i32 %2104, i64 0
-  %2120 = shufflevector <32 x i32> %2119, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2121 = select i1 %39, i64 4, i64 8
-  %2122 = call i64 @"llvm.umax.i64"(i64 %1994, i64 %2121)
-  %2123 = mul i64 %2122, %122
-  %2124 = lshr i64 %2123, 5
-  %2125 = icmp eq i64 %2065, 0
-  %2126 = icmp eq i64 %2004, 0
-  %2127 = select i1 %2006, i1 true, i1 %1991
-  %2128 = select i1 %1984, i1 true, i1 %1991
-  %2129 = icmp eq i64 %2065, 0
-  %2130 = select i1 %2099, i1 %39, i1 false
-  %2131 = icmp eq i64 %2124, 0
-  %2132 = xor i1 %2098, true
-  %2133 = select i1 %2132, i1 %2130, i1 false
-  %2134 = select i1 %2130, i64 4, i64 2
-  %2135 = select i1 %2130, i64 3, i64 2
-  %2136 = select i1 %2098, i64 1, i64 %2135
-  %2137 = lshr i64 %123, %2136
-  %2138 = zext i1 %2133 to i64
-  %2139 = select i1 %2130, i64 3, i64 2
-  %2140 = select i1 %2098, i64 1, i64 %2139
-  %2141 = select i1 %2110, ptr %2112, ptr %2111
-  br label %2142
+  br label %3759
 
-2142:
-  %2143 = phi i1 [ true, %1972 ], [ false, %3756 ]
-  %2144 = phi i64 [ 0, %1972 ], [ 16, %3756 ]
-  %2145 = select i1 %2143, ptr %1980, ptr %1983
-  %2146 = load i64, ptr %1985, align 8
-  %2147 = lshr i64 %2146, 16
-  %2148 = and i64 %2147, 65535
-  %2149 = and i64 %2146, 65535
-  %2150 = load i64, ptr %288, align 8
-  br i1 %1984, label %2151, label %2552
+1973:
+  %1974 = getelementptr inbounds i8, ptr %0, i64 344
+  %1975 = load i64, ptr %1974, align 8
+  %1976 = and i64 %1975, -2
+  %1977 = getelementptr inbounds i8, ptr %0, i64 512
+  %1978 = load i64, ptr %1977, align 8
+  %1979 = inttoptr i64 %1978 to ptr
+  %1980 = getelementptr inbounds ptr, ptr %1979, i64 %1976
+  %1981 = load ptr, ptr %1980, align 8
+  %1982 = or i64 %1975, 1
+  %1983 = getelementptr inbounds ptr, ptr %1979, i64 %1982
+  %1984 = load ptr, ptr %1983, align 8
+  %1985 = icmp eq i64 %119, 0
+  %1986 = getelementptr inbounds i8, ptr %1, i64 40
+  %1987 = mul i64 %52, %123
+  %1988 = trunc i64 %52 to i16
+  %1989 = trunc i64 %286 to i16
+  %1990 = udiv i16 %1988, %1989
+  %1991 = zext i16 %1990 to i64
+  %1992 = icmp eq i64 %287, 0
+  %1993 = icmp ugt i32 %203, 7
+  %1994 = or i1 %39, %1993
+  %1995 = zext i32 %203 to i64
+  %1996 = select i1 %1994, i64 %1995, i64 8
+  %1997 = trunc i64 %1996 to i32
+  %1998 = sub i64 %1996, %1995
+  %1999 = lshr i64 %1998, 1
+  %2000 = sub i32 32, %203
+  %2001 = lshr i32 -1, %2000
+  %2002 = icmp eq i64 %287, 64
+  %2003 = icmp eq i64 %286, 1
+  %2004 = and i1 %2002, %2003
+  %2005 = select i1 %238, i64 %122, i64 %287
+  %2006 = select i1 %238, i64 %287, i64 %122
+  %2007 = icmp ne i8 %58, 0
+  %2008 = select i1 %2007, ptr %21, ptr %5
+  %2009 = shl i32 -1, %203
+  %2010 = xor i32 %2009, -1
+  %2011 = mul i64 %287, %122
+  %2012 = icmp eq i64 %2011, 0
+  %2013 = select i1 %54, i32 0, i32 -2147483648
+  %2014 = icmp eq i32 %202, 0
+  %2015 = icmp eq i32 %203, 32
+  %2016 = add i32 %203, -1
+  %2017 = shl i32 -1, %2016
+  %2018 = xor i32 %2017, -1
+  %2019 = sub i32 23, %202
+  %2020 = insertelement <32 x i32> poison, i32 %2018, i64 0
+  %2021 = shufflevector <32 x i32> %2020, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2022 = insertelement <32 x i32> poison, i32 %2016, i64 0
+  %2023 = shufflevector <32 x i32> %2022, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2024 = shl i32 %201, 23
+  %2025 = sub i32 2130706432, %2024
+  %2026 = insertelement <32 x i32> poison, i32 %2019, i64 0
+  %2027 = shufflevector <32 x i32> %2026, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2028 = insertelement <32 x i32> poison, i32 %2025, i64 0
+  %2029 = bitcast <32 x i32> %2028 to <32 x float>
+  %2030 = shufflevector <32 x float> %2029, <32 x float> poison, <32 x i32> zeroinitializer
+  %2031 = icmp eq i32 %200, 1
+  %2032 = icmp eq i32 %200, 2
+  %2033 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %2034 = shufflevector <32 x i32> %2033, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2035 = lshr i32 %2018, %202
+  %2036 = insertelement <32 x i32> poison, i32 %2035, i64 0
+  %2037 = shufflevector <32 x i32> %2036, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2038 = insertelement <32 x i32> poison, i32 %2013, i64 0
+  %2039 = shufflevector <32 x i32> %2038, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2040 = getelementptr inbounds i8, ptr %1, i64 88
+  %2041 = add i64 %287, 127
+  %2042 = lshr i64 %2041, 5
+  %2043 = and i64 %2042, 36028797018963964
+  %2044 = getelementptr inbounds i8, ptr %1, i64 96
+  %2045 = add i64 %117, -1
+  %2046 = add i64 %2045, %119
+  %2047 = lshr i64 %2046, 2
+  %2048 = add i64 %1991, 127
+  %2049 = lshr i64 %2048, 5
+  %2050 = and i64 %2049, 28
+  %2051 = mul i64 %2050, %2047
+  %2052 = add i64 %1991, 31
+  %2053 = lshr i64 %2052, 5
+  %2054 = add i64 %2051, %2053
+  %2055 = icmp eq i64 %2054, 0
+  %2056 = getelementptr inbounds i8, ptr %1, i64 104
+  %2057 = getelementptr inbounds i8, ptr %1, i64 56
+  %2058 = getelementptr inbounds i8, ptr %1981, i64 472
+  %2059 = icmp ne i8 %61, 0
+  %2060 = select i1 %2059, ptr %10, ptr %22
+  %2061 = zext i32 %207 to i64
+  %2062 = shl i32 -1, %207
+  %2063 = xor i32 %2062, -1
+  %2064 = lshr exact i64 %52, 1
+  %2065 = getelementptr inbounds i8, ptr %1984, i64 472
+  %2066 = select i1 %241, i64 %123, i64 %2064
+  %2067 = select i1 %241, i64 %2064, i64 %123
+  %2068 = mul i64 %123, %2064
+  %2069 = getelementptr inbounds i32, ptr %22, i64 %2068
+  %2070 = select i1 %2059, ptr %11, ptr %2069
+  %2071 = icmp eq ptr %2070, %2069
+  %2072 = shl i64 %1987, 2
+  %2073 = select i1 %55, i32 -2147483648, i32 0
+  %2074 = add i32 %207, -1
+  %2075 = shl i32 -1, %2074
+  %2076 = xor i32 %2075, -1
+  %2077 = sub i32 23, %210
+  %2078 = insertelement <32 x i32> poison, i32 %2076, i64 0
+  %2079 = shufflevector <32 x i32> %2078, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2080 = insertelement <32 x i32> poison, i32 %2074, i64 0
+  %2081 = shufflevector <32 x i32> %2080, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2082 = shl i32 %211, 23
+  %2083 = sub i32 2130706432, %2082
+  %2084 = insertelement <32 x i32> poison, i32 %2077, i64 0
+  %2085 = shufflevector <32 x i32> %2084, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2086 = insertelement <32 x i32> poison, i32 %2083, i64 0
+  %2087 = bitcast <32 x i32> %2086 to <32 x float>
+  %2088 = shufflevector <32 x float> %2087, <32 x float> poison, <32 x i32> zeroinitializer
+  %2089 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %2090 = shufflevector <32 x i32> %2089, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2091 = lshr i32 %2076, %210
+  %2092 = insertelement <32 x i32> poison, i32 %2091, i64 0
+  %2093 = shufflevector <32 x i32> %2092, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2094 = insertelement <32 x i32> poison, i32 %2073, i64 0
+  %2095 = shufflevector <32 x i32> %2094, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2096 = shl i64 %123, 2
+  %2097 = sub i32 128, %201
+  %2098 = lshr i64 %122, 1
+  %2099 = icmp eq i64 %32, 1
+  %2100 = icmp eq i32 %203, 4
+  %2101 = getelementptr inbounds i8, ptr %1, i64 128
+  %2102 = icmp ult i64 %32, 2
+  %2103 = zext i1 %2099 to i64
+  %2104 = icmp ugt i64 %286, %52
+  %2105 = sub i32 128, %211
+  %2106 = select i1 %1985, i32 %2105, i32 1
+  %2107 = shl i64 %122, 2
+  %2108 = insertelement <32 x i32> poison, i32 %2106, i64 0
+  %2109 = shufflevector <32 x i32> %2108, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2110 = getelementptr inbounds i8, ptr %1, i64 136
+  %2111 = icmp eq i64 %123, 96
+  %2112 = getelementptr inbounds i8, ptr %1, i64 112
+  %2113 = getelementptr inbounds i8, ptr %1, i64 120
+  %2114 = getelementptr inbounds i8, ptr %1, i64 80
+  %2115 = getelementptr inbounds i8, ptr %1, i64 72
+  %2116 = icmp eq i64 %32, 3
+  %2117 = select i1 %2059, ptr %12, ptr %22
+  %2118 = select i1 %2059, ptr %13, ptr %2069
+  %2119 = icmp eq ptr %2118, %2069
+  %2120 = insertelement <32 x i32> poison, i32 %2105, i64 0
+  %2121 = shufflevector <32 x i32> %2120, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2122 = select i1 %39, i64 4, i64 8
+  %2123 = call i64 @"llvm.umax.i64"(i64 %1995, i64 %2122)
+  %2124 = mul i64 %2123, %122
+  %2125 = lshr i64 %2124, 5
+  %2126 = icmp eq i64 %2066, 0
+  %2127 = icmp eq i64 %2005, 0
+  %2128 = select i1 %2007, i1 true, i1 %1992
+  %2129 = select i1 %1985, i1 true, i1 %1992
+  %2130 = icmp eq i64 %2066, 0
+  %2131 = select i1 %2100, i1 %39, i1 false
+  %2132 = icmp eq i64 %2125, 0
+  %2133 = xor i1 %2099, true
+  %2134 = select i1 %2133, i1 %2131, i1 false
+  %2135 = select i1 %2131, i64 4, i64 2
+  %2136 = select i1 %2131, i64 3, i64 2
+  %2137 = select i1 %2099, i64 1, i64 %2136
+  %2138 = lshr i64 %123, %2137
+  %2139 = zext i1 %2134 to i64
+  %2140 = select i1 %2131, i64 3, i64 2
+  %2141 = select i1 %2099, i64 1, i64 %2140
+  %2142 = select i1 %2111, ptr %2113, ptr %2112
+  br label %2143
 
-2151:
-  %2152 = load i64, ptr %2055, align 8
-  %2153 = lshr i64 %2152, 56
-  %2154 = and i64 %2153, 63
-  %2155 = load i64, ptr %1, align 8
-  %2156 = and i64 %2155, 1
-  %2157 = icmp eq i64 %2156, 0
-  %2158 = lshr exact i64 %52, %2156
-  %2159 = load i64, ptr %2056, align 8
-  %2160 = add i64 %2158, %2154
-  %2161 = shl i64 %2159, 4
-  %2162 = and i64 %2161, 262128
-  %2163 = lshr i64 %2159, 12
-  %2164 = and i64 %2163, 262128
-  %2165 = lshr i64 %2159, 28
-  %2166 = and i64 %2165, 262128
-  %2167 = lshr i64 %2159, 61
-  %2168 = icmp eq i64 %2167, 0
-  %2169 = select i1 %241, i64 %2164, i64 %2166
-  %2170 = select i1 %241, i64 %2166, i64 %2164
-  %2171 = icmp eq i64 %2167, 4
-  %2172 = icmp eq i64 %2167, 6
-  %2173 = select i1 %2172, i64 5, i64 7
-  %2174 = select i1 %2171, i64 6, i64 %2173
-  %2175 = icmp eq i64 %2167, 1
-  %2176 = and i1 %2175, %241
-  %2177 = select i1 %2176, i64 2, i64 3
-  %2178 = lshr i64 %2159, 42
-  %2179 = and i64 %2178, 896
-  %2180 = and i64 %2159, 4503599627370496
-  %2181 = icmp eq i64 %2180, 0
-  %2182 = and i64 %2161, 112
-  %2183 = sub i64 128, %2182
-  %2184 = select i1 %2181, i64 -1, i64 %2183
-  %2185 = select i1 %2175, i64 5, i64 4
-  %2186 = icmp eq i64 %2167, 2
-  %2187 = select i1 %2172, i64 1, i64 3
-  %2188 = select i1 %2186, i64 7, i64 %2187
-  %2189 = select i1 %2168, i64 0, i64 %2188
-  %2190 = load i64, ptr %2057, align 8
-  br i1 %39, label %2191, label %2194
+2143:
+  %2144 = phi i1 [ true, %1973 ], [ false, %3758 ]
+  %2145 = phi i64 [ 0, %1973 ], [ 16, %3758 ]
+  %2146 = select i1 %2144, ptr %1981, ptr %1984
+  %2147 = load i64, ptr %1986, align 8
+  %2148 = lshr i64 %2147, 16
+  %2149 = and i64 %2148, 65535
+  %2150 = and i64 %2147, 65535
+  %2151 = load i64, ptr %288, align 8
+  br i1 %1985, label %2152, label %2553
 
-2191:
-  %2192 = select i1 %241, i64 %123, i64 %2160
-  %2193 = select i1 %241, i64 %2160, i64 %123
-  br label %2204
+2152:
+  %2153 = load i64, ptr %2056, align 8
+  %2154 = lshr i64 %2153, 56
+  %2155 = and i64 %2154, 63
+  %2156 = load i64, ptr %1, align 8
+  %2157 = and i64 %2156, 1
+  %2158 = icmp eq i64 %2157, 0
+  %2159 = lshr exact i64 %52, %2157
+  %2160 = load i64, ptr %2057, align 8
+  %2161 = add i64 %2159, %2155
+  %2162 = shl i64 %2160, 4
+  %2163 = and i64 %2162, 262128
+  %2164 = lshr i64 %2160, 12
+  %2165 = and i64 %2164, 262128
+  %2166 = lshr i64 %2160, 28
+  %2167 = and i64 %2166, 262128
+  %2168 = lshr i64 %2160, 61
+  %2169 = icmp eq i64 %2168, 0
+  %2170 = select i1 %241, i64 %2165, i64 %2167
+  %2171 = select i1 %241, i64 %2167, i64 %2165
+  %2172 = icmp eq i64 %2168, 4
+  %2173 = icmp eq i64 %2168, 6
+  %2174 = select i1 %2173, i64 5, i64 7
+  %2175 = select i1 %2172, i64 6, i64 %2174
+  %2176 = icmp eq i64 %2168, 1
+  %2177 = and i1 %2176, %241
+  %2178 = select i1 %2177, i64 2, i64 3
+  %2179 = lshr i64 %2160, 42
+  %2180 = and i64 %2179, 896
+  %2181 = and i64 %2160, 4503599627370496
+  %2182 = icmp eq i64 %2181, 0
+  %2183 = and i64 %2162, 112
+  %2184 = sub i64 128, %2183
+  %2185 = select i1 %2182, i64 -1, i64 %2184
+  %2186 = select i1 %2176, i64 5, i64 4
+  %2187 = icmp eq i64 %2168, 2
+  %2188 = select i1 %2173, i64 1, i64 3
+  %2189 = select i1 %2187, i64 7, i64 %2188
+  %2190 = select i1 %2169, i64 0, i64 %2189
+  %2191 = load i64, ptr %2058, align 8
+  br i1 %39, label %2192, label %2195
 
-2194:
-  br i1 %205, label %2198, label %2195
+2192:
+  %2193 = select i1 %241, i64 %123, i64 %2161
+  %2194 = select i1 %241, i64 %2161, i64 %123
+  br label %2205
 
 2195:
-  %2196 = udiv i32 128, %207
-  %2197 = zext i32 %2196 to i64
-  br label %2198
+  br i1 %205, label %2199, label %2196
 
-2198:
-  %2199 = phi i64 [ %2197, %2195 ], [ 16, %2194 ]
-  %2200 = phi i32 [ %2196, %2195 ], [ 16, %2194 ]
-  %2201 = select i1 %241, i64 %123, i64 %2160
-  %2202 = select i1 %241, i64 %2160, i64 %123
-  %2203 = zext i32 %2200 to i64
-  br label %2204
+2196:
+  %2197 = udiv i32 128, %207
+  %2198 = zext i32 %2197 to i64
+  br label %2199
 
-2204:
-  %2205 = phi i64 [ %2202, %2198 ], [ %2193, %2191 ]
-  %2206 = phi i64 [ %2201, %2198 ], [ %2192, %2191 ]
-  %2207 = phi i64 [ %2199, %2198 ], [ 32, %2191 ]
-  %2208 = phi i64 [ %2203, %2198 ], [ 32, %2191 ]
-  %2209 = udiv i64 %2205, %2208
-  %2210 = icmp eq i64 %2206, 0
-  br i1 %2210, label %2235, label %2211
+2199:
+  %2200 = phi i64 [ %2198, %2196 ], [ 16, %2195 ]
+  %2201 = phi i32 [ %2197, %2196 ], [ 16, %2195 ]
+  %2202 = select i1 %241, i64 %123, i64 %2161
+  %2203 = select i1 %241, i64 %2161, i64 %123
+  %2204 = zext i32 %2201 to i64
+  br label %2205
 
-2211:
-  %2212 = icmp ugt i64 %2208, %2205
-  %2213 = inttoptr i64 %2190 to ptr
-  %2214 = shl i64 -1, %2177
-  %2215 = xor i64 %2214, -1
-  %2216 = shl i64 -1, %2174
-  %2217 = xor i64 %2216, -1
-  %2218 = sub i64 %2164, %2184
-  br label %2219
+2205:
+  %2206 = phi i64 [ %2203, %2199 ], [ %2194, %2192 ]
+  %2207 = phi i64 [ %2202, %2199 ], [ %2193, %2192 ]
+  %2208 = phi i64 [ %2200, %2199 ], [ 32, %2192 ]
+  %2209 = phi i64 [ %2204, %2199 ], [ 32, %2192 ]
+  %2210 = udiv i64 %2206, %2209
+  %2211 = icmp eq i64 %2207, 0
+  br i1 %2211, label %2236, label %2212
 
-2219:
-  %2220 = phi i64 [ 0, %2211 ], [ %2239, %2238 ]
-  br i1 %2212, label %2238, label %2221
+2212:
+  %2213 = icmp ugt i64 %2209, %2206
+  %2214 = inttoptr i64 %2191 to ptr
+  %2215 = shl i64 -1, %2178
+  %2216 = xor i64 %2215, -1
+  %2217 = shl i64 -1, %2175
+  %2218 = xor i64 %2217, -1
+  %2219 = sub i64 %2165, %2185
+  br label %2220
 
-2221:
-  %2222 = mul i64 %2220, %123
-  %2223 = lshr i64 %2220, %2177
-  %2224 = and i64 %2220, %2215
-  %2225 = mul i64 %2223, %2166
-  %2226 = shl i64 %2224, %2174
-  %2227 = add i64 %2218, %2225
-  %2228 = add i64 %2227, %2226
-  %2229 = add i64 %2226, %2162
-  %2230 = add i64 %2229, %2225
-  %2231 = mul i64 %2223, %2169
-  %2232 = shl i64 %2224, 4
-  %2233 = add i64 %2232, %2162
-  %2234 = add i64 %2233, %2231
-  br label %2241
+2220:
+  %2221 = phi i64 [ 0, %2212 ], [ %2240, %2239 ]
+  br i1 %2213, label %2239, label %2222
 
-2235:
-  %2236 = icmp ne i64 %2160, 0
-  %2237 = select i1 %2058, i1 %2236, i1 false
-  br i1 %2237, label %2308, label %2328
+2222:
+  %2223 = mul i64 %2221, %123
+  %2224 = lshr i64 %2221, %2178
+  %2225 = and i64 %2221, %2216
+  %2226 = mul i64 %2224, %2167
+  %2227 = shl i64 %2225, %2175
+  %2228 = add i64 %2219, %2226
+  %2229 = add i64 %2228, %2227
+  %2230 = add i64 %2227, %2163
+  %2231 = add i64 %2230, %2226
+  %2232 = mul i64 %2224, %2170
+  %2233 = shl i64 %2225, 4
+  %2234 = add i64 %2233, %2163
+  %2235 = add i64 %2234, %2232
+  br label %2242
 
-2238:
-  %2239 = add i64 %2220, 1
-  %2240 = icmp ult i64 %2239, %2206
-  br i1 %2240, label %2219, label %2235
+2236:
+  %2237 = icmp ne i64 %2161, 0
+  %2238 = select i1 %2059, i1 %2237, i1 false
+  br i1 %2238, label %2309, label %2329
 
-2241:
-  %2242 = phi i64 [ 0, %2221 ], [ %2306, %2305 ]
-  %2243 = mul i64 %2242, %2207
-  br i1 %241, label %2246, label %2244
+2239:
+  %2240 = add i64 %2221, 1
+  %2241 = icmp ult i64 %2240, %2207
+  br i1 %2241, label %2220, label %2236
 
-2244:
-  %2245 = add i64 %2243, %2222
-  br label %2253
+2242:
+  %2243 = phi i64 [ 0, %2222 ], [ %2307, %2306 ]
+  %2244 = mul i64 %2243, %2208
+  br i1 %241, label %2247, label %2245
 
-2246:
-  %2247 = lshr i64 %2243, 4
-  %2248 = mul i64 %2247, %123
-  %2249 = add i64 %2248, %2220
-  %2250 = shl i64 %2249, 4
-  %2251 = and i64 %2243, 15
-  %2252 = or i64 %2250, %2251
-  br label %2253
+2245:
+  %2246 = add i64 %2244, %2223
+  br label %2254
 
-2253:
-  %2254 = phi i64 [ %2252, %2246 ], [ %2245, %2244 ]
-  %2255 = getelementptr inbounds i32, ptr %2116, i64 %2254
-  %2256 = shl i64 %2242, 4
-  br i1 %2168, label %2257, label %2260
+2247:
+  %2248 = lshr i64 %2244, 4
+  %2249 = mul i64 %2248, %123
+  %2250 = add i64 %2249, %2221
+  %2251 = shl i64 %2250, 4
+  %2252 = and i64 %2244, 15
+  %2253 = or i64 %2251, %2252
+  br label %2254
 
-2257:
-  %2258 = mul i64 %2242, %2170
-  %2259 = add i64 %2234, %2258
-  br label %2270
+2254:
+  %2255 = phi i64 [ %2253, %2247 ], [ %2246, %2245 ]
+  %2256 = getelementptr inbounds i32, ptr %2117, i64 %2255
+  %2257 = shl i64 %2243, 4
+  br i1 %2169, label %2258, label %2261
 
-2260:
-  %2261 = icmp ult i64 %2256, %2184
-  br i1 %2261, label %2264, label %2262
+2258:
+  %2259 = mul i64 %2243, %2171
+  %2260 = add i64 %2235, %2259
+  br label %2271
 
-2262:
-  %2263 = add i64 %2228, %2256
-  br label %2270
+2261:
+  %2262 = icmp ult i64 %2257, %2185
+  br i1 %2262, label %2265, label %2263
 
-2264:
-  %2265 = and i64 %2256, %2217
-  %2266 = lshr i64 %2256, %2174
-  %2267 = mul i64 %2266, %2164
-  %2268 = add i64 %2230, %2265
-  %2269 = add i64 %2268, %2267
-  br label %2270
+2263:
+  %2264 = add i64 %2229, %2257
+  br label %2271
 
-2270:
-  %2271 = phi i64 [ %2259, %2257 ], [ %2263, %2262 ], [ %2269, %2264 ]
-  %2272 = sub i64 %2271, %2179
-  %2273 = lshr i64 %2272, 7
-  %2274 = and i64 %2273, %2189
-  %2275 = shl i64 %2274, %2185
-  %2276 = xor i64 %2275, %2271
-  %2277 = getelementptr inbounds i8, ptr %2213, i64 %2276
-  switch i32 %207, label %2285 [
-    i32 32, label %2278
-    i32 16, label %2279
-    i32 8, label %2282
+2265:
+  %2266 = and i64 %2257, %2218
+  %2267 = lshr i64 %2257, %2175
+  %2268 = mul i64 %2267, %2165
+  %2269 = add i64 %2231, %2266
+  %2270 = add i64 %2269, %2268
+  br label %2271
+
+2271:
+  %2272 = phi i64 [ %2260, %2258 ], [ %2264, %2263 ], [ %2270, %2265 ]
+  %2273 = sub i64 %2272, %2180
+  %2274 = lshr i64 %2273, 7
+  %2275 = and i64 %2274, %2190
+  %2276 = shl i64 %2275, %2186
+  %2277 = xor i64 %2276, %2272
+  %2278 = getelementptr inbounds i8, ptr %2214, i64 %2277
+  switch i32 %207, label %2286 [
+    i32 32, label %2279
+    i32 16, label %2280
+    i32 8, label %2283
   ]
-
-2278:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2255, ptr align 1 %2277, i64 16, i1 false)
-  br label %2305
 
 2279:
-  %2280 = load <8 x i16>, ptr %2277, align 16
-  %2281 = zext <8 x i16> %2280 to <8 x i32>
-  store <8 x i32> %2281, ptr %2255, align 32
-  br label %2305
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2256, ptr align 1 %2278, i64 16, i1 false)
+  br label %2306
 
-2282:
-  %2283 = load <16 x i8>, ptr %2277, align 16
-  %2284 = zext <16 x i8> %2283 to <16 x i32>
-  store <16 x i32> %2284, ptr %2255, align 64
-  br label %2305
+2280:
+  %2281 = load <8 x i16>, ptr %2278, align 16
+  %2282 = zext <8 x i16> %2281 to <8 x i32>
+  store <8 x i32> %2282, ptr %2256, align 32
+  br label %2306
 
-2285:
-  %2286 = phi i64 [ %2292, %2285 ], [ 0, %2270 ]
-  %2287 = mul i64 %2286, %2060
-  %2288 = lshr i64 %2287, 3
-  %2289 = getelementptr inbounds i8, ptr %2277, i64 %2288
-  %2290 = load i8, ptr %2289, align 1
-  %2291 = zext i8 %2290 to i64
-  %2292 = add i64 %2286, 1
-  %2293 = icmp ult i64 %2292, %2207
-  %2294 = zext i1 %2293 to i64
-  %2295 = getelementptr inbounds i8, ptr %2289, i64 %2294
-  %2296 = load i8, ptr %2295, align 1
-  %2297 = zext i8 %2296 to i64
-  %2298 = shl i64 %2297, 8
-  %2299 = or i64 %2298, %2291
-  %2300 = and i64 %2287, 6
-  %2301 = lshr i64 %2299, %2300
-  %2302 = trunc i64 %2301 to i32
-  %2303 = and i32 %2302, %2062
-  %2304 = getelementptr inbounds i32, ptr %2255, i64 %2286
-  store i32 %2303, ptr %2304, align 4
-  br i1 %2293, label %2285, label %2305
+2283:
+  %2284 = load <16 x i8>, ptr %2278, align 16
+  %2285 = zext <16 x i8> %2284 to <16 x i32>
+  store <16 x i32> %2285, ptr %2256, align 64
+  br label %2306
 
-2305:
-  %2306 = add i64 %2242, 1
-  %2307 = icmp ult i64 %2306, %2209
-  br i1 %2307, label %2241, label %2238
+2286:
+  %2287 = phi i64 [ %2293, %2286 ], [ 0, %2271 ]
+  %2288 = mul i64 %2287, %2061
+  %2289 = lshr i64 %2288, 3
+  %2290 = getelementptr inbounds i8, ptr %2278, i64 %2289
+  %2291 = load i8, ptr %2290, align 1
+  %2292 = zext i8 %2291 to i64
+  %2293 = add i64 %2287, 1
+  %2294 = icmp ult i64 %2293, %2208
+  %2295 = zext i1 %2294 to i64
+  %2296 = getelementptr inbounds i8, ptr %2290, i64 %2295
+  %2297 = load i8, ptr %2296, align 1
+  %2298 = zext i8 %2297 to i64
+  %2299 = shl i64 %2298, 8
+  %2300 = or i64 %2299, %2292
+  %2301 = and i64 %2288, 6
+  %2302 = lshr i64 %2300, %2301
+  %2303 = trunc i64 %2302 to i32
+  %2304 = and i32 %2303, %2063
+  %2305 = getelementptr inbounds i32, ptr %2256, i64 %2287
+  store i32 %2304, ptr %2305, align 4
+  br i1 %2294, label %2286, label %2306
 
-2308:
-  %2309 = phi i64 [ %2317, %2316 ], [ 0, %2235 ]
-  %2310 = mul i64 %2309, %123
-  %2311 = lshr i64 %2309, 4
-  %2312 = mul i64 %2311, %123
-  %2313 = and i64 %2309, 15
-  %2314 = getelementptr i32, ptr %12, i64 %2313
-  %2315 = getelementptr i32, ptr %22, i64 %2310
-  br label %2319
+2306:
+  %2307 = add i64 %2243, 1
+  %2308 = icmp ult i64 %2307, %2210
+  br i1 %2308, label %2242, label %2239
 
-2316:
-  %2317 = add i64 %2309, 1
-  %2318 = icmp ult i64 %2317, %2160
-  br i1 %2318, label %2308, label %2328
+2309:
+  %2310 = phi i64 [ %2318, %2317 ], [ 0, %2236 ]
+  %2311 = mul i64 %2310, %123
+  %2312 = lshr i64 %2310, 4
+  %2313 = mul i64 %2312, %123
+  %2314 = and i64 %2310, 15
+  %2315 = getelementptr i32, ptr %12, i64 %2314
+  %2316 = getelementptr i32, ptr %22, i64 %2311
+  br label %2320
 
-2319:
-  %2320 = phi i64 [ 0, %2308 ], [ %2326, %2319 ]
-  %2321 = add i64 %2320, %2312
-  %2322 = shl i64 %2321, 6
-  %2323 = getelementptr i8, ptr %2314, i64 %2322
-  %2324 = load i32, ptr %2323, align 4
-  %2325 = getelementptr i32, ptr %2315, i64 %2320
-  store i32 %2324, ptr %2325, align 4
-  %2326 = add i64 %2320, 1
-  %2327 = icmp ult i64 %2326, %123
-  br i1 %2327, label %2319, label %2316
+2317:
+  %2318 = add i64 %2310, 1
+  %2319 = icmp ult i64 %2318, %2161
+  br i1 %2319, label %2309, label %2329
 
-2328:
-  br i1 %2157, label %2459, label %2329
+2320:
+  %2321 = phi i64 [ 0, %2309 ], [ %2327, %2320 ]
+  %2322 = add i64 %2321, %2313
+  %2323 = shl i64 %2322, 6
+  %2324 = getelementptr i8, ptr %2315, i64 %2323
+  %2325 = load i32, ptr %2324, align 4
+  %2326 = getelementptr i32, ptr %2316, i64 %2321
+  store i32 %2325, ptr %2326, align 4
+  %2327 = add i64 %2321, 1
+  %2328 = icmp ult i64 %2327, %123
+  br i1 %2328, label %2320, label %2317
 
 2329:
-  %2330 = load i64, ptr %2064, align 8
-  br i1 %39, label %2339, label %2331
+  br i1 %2158, label %2460, label %2330
 
-2331:
-  br i1 %205, label %2335, label %2332
+2330:
+  %2331 = load i64, ptr %2065, align 8
+  br i1 %39, label %2340, label %2332
 
 2332:
-  %2333 = udiv i32 128, %207
-  %2334 = zext i32 %2333 to i64
-  br label %2335
+  br i1 %205, label %2336, label %2333
 
-2335:
-  %2336 = phi i64 [ %2334, %2332 ], [ 16, %2331 ]
-  %2337 = phi i32 [ %2333, %2332 ], [ 16, %2331 ]
-  %2338 = zext i32 %2337 to i64
-  br label %2339
+2333:
+  %2334 = udiv i32 128, %207
+  %2335 = zext i32 %2334 to i64
+  br label %2336
 
-2339:
-  %2340 = phi i64 [ %2336, %2335 ], [ 32, %2329 ]
-  %2341 = phi i64 [ %2338, %2335 ], [ 32, %2329 ]
-  %2342 = udiv i64 %2066, %2341
-  br i1 %2125, label %2367, label %2343
+2336:
+  %2337 = phi i64 [ %2335, %2333 ], [ 16, %2332 ]
+  %2338 = phi i32 [ %2334, %2333 ], [ 16, %2332 ]
+  %2339 = zext i32 %2338 to i64
+  br label %2340
 
-2343:
-  %2344 = icmp ugt i64 %2341, %2066
-  %2345 = inttoptr i64 %2330 to ptr
-  %2346 = shl i64 -1, %2177
-  %2347 = xor i64 %2346, -1
-  %2348 = shl i64 -1, %2174
-  %2349 = xor i64 %2348, -1
-  %2350 = sub i64 %2164, %2184
-  br label %2351
+2340:
+  %2341 = phi i64 [ %2337, %2336 ], [ 32, %2330 ]
+  %2342 = phi i64 [ %2339, %2336 ], [ 32, %2330 ]
+  %2343 = udiv i64 %2067, %2342
+  br i1 %2126, label %2368, label %2344
 
-2351:
-  %2352 = phi i64 [ 0, %2343 ], [ %2369, %2368 ]
-  br i1 %2344, label %2368, label %2353
+2344:
+  %2345 = icmp ugt i64 %2342, %2067
+  %2346 = inttoptr i64 %2331 to ptr
+  %2347 = shl i64 -1, %2178
+  %2348 = xor i64 %2347, -1
+  %2349 = shl i64 -1, %2175
+  %2350 = xor i64 %2349, -1
+  %2351 = sub i64 %2165, %2185
+  br label %2352
 
-2353:
-  %2354 = mul i64 %2352, %123
-  %2355 = lshr i64 %2352, %2177
-  %2356 = and i64 %2352, %2347
-  %2357 = mul i64 %2355, %2166
-  %2358 = shl i64 %2356, %2174
-  %2359 = add i64 %2350, %2357
-  %2360 = add i64 %2359, %2358
-  %2361 = add i64 %2358, %2162
-  %2362 = add i64 %2361, %2357
-  %2363 = mul i64 %2355, %2169
-  %2364 = shl i64 %2356, 4
-  %2365 = add i64 %2364, %2162
-  %2366 = add i64 %2365, %2363
-  br label %2371
+2352:
+  %2353 = phi i64 [ 0, %2344 ], [ %2370, %2369 ]
+  br i1 %2345, label %2369, label %2354
 
-2367:
-  br i1 %2118, label %2458, label %2438
+2354:
+  %2355 = mul i64 %2353, %123
+  %2356 = lshr i64 %2353, %2178
+  %2357 = and i64 %2353, %2348
+  %2358 = mul i64 %2356, %2167
+  %2359 = shl i64 %2357, %2175
+  %2360 = add i64 %2351, %2358
+  %2361 = add i64 %2360, %2359
+  %2362 = add i64 %2359, %2163
+  %2363 = add i64 %2362, %2358
+  %2364 = mul i64 %2356, %2170
+  %2365 = shl i64 %2357, 4
+  %2366 = add i64 %2365, %2163
+  %2367 = add i64 %2366, %2364
+  br label %2372
 
 2368:
-  %2369 = add i64 %2352, 1
-  %2370 = icmp ult i64 %2369, %2065
-  br i1 %2370, label %2351, label %2367
+  br i1 %2119, label %2459, label %2439
 
-2371:
-  %2372 = phi i64 [ 0, %2353 ], [ %2436, %2435 ]
-  %2373 = mul i64 %2372, %2340
-  br i1 %241, label %2376, label %2374
+2369:
+  %2370 = add i64 %2353, 1
+  %2371 = icmp ult i64 %2370, %2066
+  br i1 %2371, label %2352, label %2368
 
-2374:
-  %2375 = add i64 %2373, %2354
-  br label %2383
+2372:
+  %2373 = phi i64 [ 0, %2354 ], [ %2437, %2436 ]
+  %2374 = mul i64 %2373, %2341
+  br i1 %241, label %2377, label %2375
 
-2376:
-  %2377 = lshr i64 %2373, 4
-  %2378 = mul i64 %2377, %123
-  %2379 = add i64 %2378, %2352
-  %2380 = shl i64 %2379, 4
-  %2381 = and i64 %2373, 15
-  %2382 = or i64 %2380, %2381
-  br label %2383
+2375:
+  %2376 = add i64 %2374, %2355
+  br label %2384
 
-2383:
-  %2384 = phi i64 [ %2382, %2376 ], [ %2375, %2374 ]
-  %2385 = getelementptr inbounds i32, ptr %2117, i64 %2384
-  %2386 = shl i64 %2372, 4
-  br i1 %2168, label %2387, label %2390
+2377:
+  %2378 = lshr i64 %2374, 4
+  %2379 = mul i64 %2378, %123
+  %2380 = add i64 %2379, %2353
+  %2381 = shl i64 %2380, 4
+  %2382 = and i64 %2374, 15
+  %2383 = or i64 %2381, %2382
+  br label %2384
 
-2387:
-  %2388 = mul i64 %2372, %2170
-  %2389 = add i64 %2366, %2388
-  br label %2400
+2384:
+  %2385 = phi i64 [ %2383, %2377 ], [ %2376, %2375 ]
+  %2386 = getelementptr inbounds i32, ptr %2118, i64 %2385
+  %2387 = shl i64 %2373, 4
+  br i1 %2169, label %2388, label %2391
 
-2390:
-  %2391 = icmp ult i64 %2386, %2184
-  br i1 %2391, label %2394, label %2392
+2388:
+  %2389 = mul i64 %2373, %2171
+  %2390 = add i64 %2367, %2389
+  br label %2401
 
-2392:
-  %2393 = add i64 %2360, %2386
-  br label %2400
+2391:
+  %2392 = icmp ult i64 %2387, %2185
+  br i1 %2392, label %2395, label %2393
 
-2394:
-  %2395 = and i64 %2386, %2349
-  %2396 = lshr i64 %2386, %2174
-  %2397 = mul i64 %2396, %2164
-  %2398 = add i64 %2362, %2395
-  %2399 = add i64 %2398, %2397
-  br label %2400
+2393:
+  %2394 = add i64 %2361, %2387
+  br label %2401
 
-2400:
-  %2401 = phi i64 [ %2389, %2387 ], [ %2393, %2392 ], [ %2399, %2394 ]
-  %2402 = sub i64 %2401, %2179
-  %2403 = lshr i64 %2402, 7
-  %2404 = and i64 %2403, %2189
-  %2405 = shl i64 %2404, %2185
-  %2406 = xor i64 %2405, %2401
-  %2407 = getelementptr inbounds i8, ptr %2345, i64 %2406
-  switch i32 %207, label %2415 [
-    i32 32, label %2408
-    i32 16, label %2409
-    i32 8, label %2412
+2395:
+  %2396 = and i64 %2387, %2350
+  %2397 = lshr i64 %2387, %2175
+  %2398 = mul i64 %2397, %2165
+  %2399 = add i64 %2363, %2396
+  %2400 = add i64 %2399, %2398
+  br label %2401
+
+2401:
+  %2402 = phi i64 [ %2390, %2388 ], [ %2394, %2393 ], [ %2400, %2395 ]
+  %2403 = sub i64 %2402, %2180
+  %2404 = lshr i64 %2403, 7
+  %2405 = and i64 %2404, %2190
+  %2406 = shl i64 %2405, %2186
+  %2407 = xor i64 %2406, %2402
+  %2408 = getelementptr inbounds i8, ptr %2346, i64 %2407
+  switch i32 %207, label %2416 [
+    i32 32, label %2409
+    i32 16, label %2410
+    i32 8, label %2413
   ]
 
-2408:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2385, ptr align 1 %2407, i64 16, i1 false)
-  br label %2435
-
 2409:
-  %2410 = load <8 x i16>, ptr %2407, align 16
-  %2411 = zext <8 x i16> %2410 to <8 x i32>
-  store <8 x i32> %2411, ptr %2385, align 32
-  br label %2435
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2386, ptr align 1 %2408, i64 16, i1 false)
+  br label %2436
 
-2412:
-  %2413 = load <16 x i8>, ptr %2407, align 16
-  %2414 = zext <16 x i8> %2413 to <16 x i32>
-  store <16 x i32> %2414, ptr %2385, align 64
-  br label %2435
+2410:
+  %2411 = load <8 x i16>, ptr %2408, align 16
+  %2412 = zext <8 x i16> %2411 to <8 x i32>
+  store <8 x i32> %2412, ptr %2386, align 32
+  br label %2436
 
-2415:
-  %2416 = phi i64 [ %2422, %2415 ], [ 0, %2400 ]
-  %2417 = mul i64 %2416, %2060
-  %2418 = lshr i64 %2417, 3
-  %2419 = getelementptr inbounds i8, ptr %2407, i64 %2418
-  %2420 = load i8, ptr %2419, align 1
-  %2421 = zext i8 %2420 to i64
-  %2422 = add i64 %2416, 1
-  %2423 = icmp ult i64 %2422, %2340
-  %2424 = zext i1 %2423 to i64
-  %2425 = getelementptr inbounds i8, ptr %2419, i64 %2424
-  %2426 = load i8, ptr %2425, align 1
-  %2427 = zext i8 %2426 to i64
-  %2428 = shl i64 %2427, 8
-  %2429 = or i64 %2428, %2421
-  %2430 = and i64 %2417, 6
-  %2431 = lshr i64 %2429, %2430
-  %2432 = trunc i64 %2431 to i32
-  %2433 = and i32 %2432, %2062
-  %2434 = getelementptr inbounds i32, ptr %2385, i64 %2416
-  store i32 %2433, ptr %2434, align 4
-  br i1 %2423, label %2415, label %2435
+2413:
+  %2414 = load <16 x i8>, ptr %2408, align 16
+  %2415 = zext <16 x i8> %2414 to <16 x i32>
+  store <16 x i32> %2415, ptr %2386, align 64
+  br label %2436
 
-2435:
-  %2436 = add i64 %2372, 1
-  %2437 = icmp ult i64 %2436, %2342
-  br i1 %2437, label %2371, label %2368
+2416:
+  %2417 = phi i64 [ %2423, %2416 ], [ 0, %2401 ]
+  %2418 = mul i64 %2417, %2061
+  %2419 = lshr i64 %2418, 3
+  %2420 = getelementptr inbounds i8, ptr %2408, i64 %2419
+  %2421 = load i8, ptr %2420, align 1
+  %2422 = zext i8 %2421 to i64
+  %2423 = add i64 %2417, 1
+  %2424 = icmp ult i64 %2423, %2341
+  %2425 = zext i1 %2424 to i64
+  %2426 = getelementptr inbounds i8, ptr %2420, i64 %2425
+  %2427 = load i8, ptr %2426, align 1
+  %2428 = zext i8 %2427 to i64
+  %2429 = shl i64 %2428, 8
+  %2430 = or i64 %2429, %2422
+  %2431 = and i64 %2418, 6
+  %2432 = lshr i64 %2430, %2431
+  %2433 = trunc i64 %2432 to i32
+  %2434 = and i32 %2433, %2063
+  %2435 = getelementptr inbounds i32, ptr %2386, i64 %2417
+  store i32 %2434, ptr %2435, align 4
+  br i1 %2424, label %2416, label %2436
 
-2438:
-  %2439 = phi i64 [ %2447, %2446 ], [ 0, %2367 ]
-  %2440 = mul i64 %2439, %123
-  %2441 = lshr i64 %2439, 4
-  %2442 = mul i64 %2441, %123
-  %2443 = and i64 %2439, 15
-  %2444 = getelementptr i32, ptr %13, i64 %2443
-  %2445 = getelementptr i32, ptr %2068, i64 %2440
-  br label %2449
+2436:
+  %2437 = add i64 %2373, 1
+  %2438 = icmp ult i64 %2437, %2343
+  br i1 %2438, label %2372, label %2369
 
-2446:
-  %2447 = add i64 %2439, 1
-  %2448 = icmp ult i64 %2447, %2063
-  br i1 %2448, label %2438, label %2458
+2439:
+  %2440 = phi i64 [ %2448, %2447 ], [ 0, %2368 ]
+  %2441 = mul i64 %2440, %123
+  %2442 = lshr i64 %2440, 4
+  %2443 = mul i64 %2442, %123
+  %2444 = and i64 %2440, 15
+  %2445 = getelementptr i32, ptr %13, i64 %2444
+  %2446 = getelementptr i32, ptr %2069, i64 %2441
+  br label %2450
 
-2449:
-  %2450 = phi i64 [ 0, %2438 ], [ %2456, %2449 ]
-  %2451 = add i64 %2450, %2442
-  %2452 = shl i64 %2451, 6
-  %2453 = getelementptr i8, ptr %2444, i64 %2452
-  %2454 = load i32, ptr %2453, align 4
-  %2455 = getelementptr i32, ptr %2445, i64 %2450
-  store i32 %2454, ptr %2455, align 4
-  %2456 = add i64 %2450, 1
-  %2457 = icmp ult i64 %2456, %123
-  br i1 %2457, label %2449, label %2446
+2447:
+  %2448 = add i64 %2440, 1
+  %2449 = icmp ult i64 %2448, %2064
+  br i1 %2449, label %2439, label %2459
 
-2458:
-  br label %2459
+2450:
+  %2451 = phi i64 [ 0, %2439 ], [ %2457, %2450 ]
+  %2452 = add i64 %2451, %2443
+  %2453 = shl i64 %2452, 6
+  %2454 = getelementptr i8, ptr %2445, i64 %2453
+  %2455 = load i32, ptr %2454, align 4
+  %2456 = getelementptr i32, ptr %2446, i64 %2451
+  store i32 %2455, ptr %2456, align 4
+  %2457 = add i64 %2451, 1
+  %2458 = icmp ult i64 %2457, %123
+  br i1 %2458, label %2450, label %2447
 
 2459:
-  %2460 = icmp eq i64 %2154, 0
-  br i1 %2460, label %2464, label %2461
+  br label %2460
 
-2461:
-  %2462 = mul i64 %2154, %123
-  %2463 = getelementptr inbounds i32, ptr %22, i64 %2462
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2463, i64 %2071, i1 false)
-  br label %2464
+2460:
+  %2461 = icmp eq i64 %2155, 0
+  br i1 %2461, label %2465, label %2462
 
-2464:
+2462:
+  %2463 = mul i64 %2155, %123
+  %2464 = getelementptr inbounds i32, ptr %22, i64 %2463
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2464, i64 %2072, i1 false)
   br label %2465
 
 2465:
-  %2466 = phi i64 [ %2500, %2498 ], [ 0, %2464 ]
-  %2467 = getelementptr inbounds i32, ptr %22, i64 %2466
-  %2468 = load <32 x i32>, ptr %2467, align 64
-  br i1 %209, label %2469, label %2473
+  br label %2466
 
-2469:
-  %2470 = xor <32 x i32> %2468, splat (i32 128)
-  %2471 = add <32 x i32> %2470, splat (i32 -128)
-  %2472 = select i1 %214, <32 x i32> %2471, <32 x i32> %2468
-  br label %2498
+2466:
+  %2467 = phi i64 [ %2501, %2499 ], [ 0, %2465 ]
+  %2468 = getelementptr inbounds i32, ptr %22, i64 %2467
+  %2469 = load <32 x i32>, ptr %2468, align 64
+  br i1 %209, label %2470, label %2474
 
-2473:
-  br i1 %206, label %2474, label %2477
+2470:
+  %2471 = xor <32 x i32> %2469, splat (i32 128)
+  %2472 = add <32 x i32> %2471, splat (i32 -128)
+  %2473 = select i1 %214, <32 x i32> %2472, <32 x i32> %2469
+  br label %2499
 
 2474:
-  %2475 = and <32 x i32> %2468, splat (i32 -8192)
-  %2476 = xor <32 x i32> %2475, %2094
-  br label %2498
+  br i1 %206, label %2475, label %2478
 
-2477:
-  %2478 = and <32 x i32> %2468, %2078
-  %2479 = lshr <32 x i32> %2468, %2080
-  %2480 = shl <32 x i32> %2479, splat (i32 31)
-  %2481 = shl <32 x i32> %2478, %2084
-  %2482 = bitcast <32 x i32> %2481 to <32 x float>
-  %2483 = fmul <32 x float> %2087, %2482
-  %2484 = bitcast <32 x float> %2483 to <32 x i32>
-  br i1 %212, label %2485, label %2490
+2475:
+  %2476 = and <32 x i32> %2469, splat (i32 -8192)
+  %2477 = xor <32 x i32> %2476, %2095
+  br label %2499
 
-2485:
-  %2486 = lshr <32 x i32> %2478, %2089
-  %2487 = icmp eq <32 x i32> %2486, %2092
-  %2488 = or <32 x i32> %2484, splat (i32 2139095040)
-  %2489 = select <32 x i1> %2487, <32 x i32> %2488, <32 x i32> %2484
-  br label %2494
+2478:
+  %2479 = and <32 x i32> %2469, %2079
+  %2480 = lshr <32 x i32> %2469, %2081
+  %2481 = shl <32 x i32> %2480, splat (i32 31)
+  %2482 = shl <32 x i32> %2479, %2085
+  %2483 = bitcast <32 x i32> %2482 to <32 x float>
+  %2484 = fmul <32 x float> %2088, %2483
+  %2485 = bitcast <32 x float> %2484 to <32 x i32>
+  br i1 %212, label %2486, label %2491
 
-2490:
-  %2491 = icmp eq <32 x i32> %2478, %2078
-  %2492 = select <32 x i1> %2491, <32 x i32> splat (i32 2147483647), <32 x i32> %2484
-  %2493 = select i1 %213, <32 x i32> %2492, <32 x i32> %2484
-  br label %2494
+2486:
+  %2487 = lshr <32 x i32> %2479, %2090
+  %2488 = icmp eq <32 x i32> %2487, %2093
+  %2489 = or <32 x i32> %2485, splat (i32 2139095040)
+  %2490 = select <32 x i1> %2488, <32 x i32> %2489, <32 x i32> %2485
+  br label %2495
 
-2494:
-  %2495 = phi <32 x i32> [ %2489, %2485 ], [ %2493, %2490 ]
-  %2496 = xor <32 x i32> %2480, %2094
-  %2497 = or <32 x i32> %2495, %2496
-  br label %2498
+2491:
+  %2492 = icmp eq <32 x i32> %2479, %2079
+  %2493 = select <32 x i1> %2492, <32 x i32> splat (i32 2147483647), <32 x i32> %2485
+  %2494 = select i1 %213, <32 x i32> %2493, <32 x i32> %2485
+  br label %2495
 
-2498:
-  %2499 = phi <32 x i32> [ %2472, %2469 ], [ %2476, %2474 ], [ %2497, %2494 ]
-  store <32 x i32> %2499, ptr %2467, align 64
-  %2500 = add i64 %2466, 32
-  %2501 = icmp ult i64 %2500, %1986
-  br i1 %2501, label %2465, label %2502
+2495:
+  %2496 = phi <32 x i32> [ %2490, %2486 ], [ %2494, %2491 ]
+  %2497 = xor <32 x i32> %2481, %2095
+  %2498 = or <32 x i32> %2496, %2497
+  br label %2499
 
-2502:
-  %2503 = and i64 %2152, 549755813888
-  %2504 = icmp eq i64 %2503, 0
-  br i1 %2504, label %2536, label %2505
+2499:
+  %2500 = phi <32 x i32> [ %2473, %2470 ], [ %2477, %2475 ], [ %2498, %2495 ]
+  store <32 x i32> %2500, ptr %2468, align 64
+  %2501 = add i64 %2467, 32
+  %2502 = icmp ult i64 %2501, %1987
+  br i1 %2502, label %2466, label %2503
 
-2505:
-  %2506 = lshr i64 %2152, 40
-  %2507 = and i64 %2506, 255
-  %2508 = lshr i64 %2152, 48
-  %2509 = and i64 %2508, 255
-  %2510 = add i64 %2509, 2
-  %2511 = add i64 %2510, %2507
-  br label %2512
+2503:
+  %2504 = and i64 %2153, 549755813888
+  %2505 = icmp eq i64 %2504, 0
+  br i1 %2505, label %2537, label %2506
 
-2512:
-  %2513 = phi i64 [ 0, %2505 ], [ %2534, %2533 ]
-  %2514 = freeze i64 %2513
-  %2515 = freeze i64 %1990
-  %2516 = udiv i64 %2514, %2515
-  %2517 = mul i64 %2516, %2515
-  %2518 = sub i64 %2514, %2517
-  %2519 = shl i64 %2516, 3
-  %2520 = lshr i64 %2152, %2519
-  %2521 = and i64 %2520, 255
-  %2522 = add i64 %2521, %2518
-  %2523 = shl i64 4294967296, %2516
-  %2524 = and i64 %2523, %2152
-  %2525 = icmp eq i64 %2524, 0
-  %2526 = urem i64 %2522, %2511
-  %2527 = icmp ule i64 %2526, %2507
-  %2528 = icmp ugt i64 %2526, %2509
-  %2529 = select i1 %2525, i1 %2528, i1 %2527
-  br i1 %2529, label %2530, label %2533
+2506:
+  %2507 = lshr i64 %2153, 40
+  %2508 = and i64 %2507, 255
+  %2509 = lshr i64 %2153, 48
+  %2510 = and i64 %2509, 255
+  %2511 = add i64 %2510, 2
+  %2512 = add i64 %2511, %2508
+  br label %2513
 
-2530:
-  %2531 = mul i64 %2513, %123
-  %2532 = getelementptr inbounds i32, ptr %22, i64 %2531
-  call void @"llvm.memset.p0.i64"(ptr align 4 %2532, i8 0, i64 %2095, i1 false)
-  br label %2533
+2513:
+  %2514 = phi i64 [ 0, %2506 ], [ %2535, %2534 ]
+  %2515 = freeze i64 %2514
+  %2516 = freeze i64 %1991
+  %2517 = udiv i64 %2515, %2516
+  %2518 = mul i64 %2517, %2516
+  %2519 = sub i64 %2515, %2518
+  %2520 = shl i64 %2517, 3
+  %2521 = lshr i64 %2153, %2520
+  %2522 = and i64 %2521, 255
+  %2523 = add i64 %2522, %2519
+  %2524 = shl i64 4294967296, %2517
+  %2525 = and i64 %2524, %2153
+  %2526 = icmp eq i64 %2525, 0
+  %2527 = urem i64 %2523, %2512
+  %2528 = icmp ule i64 %2527, %2508
+  %2529 = icmp ugt i64 %2527, %2510
+  %2530 = select i1 %2526, i1 %2529, i1 %2528
+  br i1 %2530, label %2531, label %2534
 
-2533:
-  %2534 = add i64 %2513, 1
-  %2535 = icmp ult i64 %2534, %52
-  br i1 %2535, label %2512, label %2536
+2531:
+  %2532 = mul i64 %2514, %123
+  %2533 = getelementptr inbounds i32, ptr %22, i64 %2532
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2533, i8 0, i64 %2096, i1 false)
+  br label %2534
 
-2536:
-  br label %2537
+2534:
+  %2535 = add i64 %2514, 1
+  %2536 = icmp ult i64 %2535, %52
+  br i1 %2536, label %2513, label %2537
 
 2537:
-  %2538 = phi i64 [ %2550, %2537 ], [ 0, %2536 ]
-  %2539 = getelementptr inbounds i32, ptr %22, i64 %2538
-  %2540 = load <32 x i32>, ptr %2539, align 64
-  %2541 = shl <32 x i32> %2540, splat (i32 1)
-  %2542 = lshr <32 x i32> %2541, splat (i32 24)
-  %2543 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2542, <32 x i32> %2120)
-  %2544 = icmp eq <32 x i32> %2542, splat (i32 255)
-  %2545 = select <32 x i1> %2544, <32 x i32> splat (i32 4000), <32 x i32> %2543
-  %2546 = icmp eq <32 x i32> %2541, zeroinitializer
-  %2547 = select <32 x i1> %2546, <32 x i32> splat (i32 63536), <32 x i32> %2545
-  %2548 = trunc <32 x i32> %2547 to <32 x i16>
-  %2549 = getelementptr inbounds i16, ptr %24, i64 %2538
-  store <32 x i16> %2548, ptr %2549, align 64
-  %2550 = add i64 %2538, 32
-  %2551 = icmp ult i64 %2550, %1986
-  br i1 %2551, label %2537, label %2552
+  br label %2538
 
-2552:
-  %2553 = getelementptr inbounds i8, ptr %2145, i64 504
-  %2554 = shl i64 %2150, 4
-  %2555 = and i64 %2554, 262128
-  %2556 = lshr i64 %2150, 12
-  %2557 = and i64 %2556, 262128
-  %2558 = lshr i64 %2150, 28
-  %2559 = and i64 %2558, 262128
-  %2560 = lshr i64 %2150, 61
-  %2561 = icmp eq i64 %2560, 0
-  %2562 = select i1 %238, i64 %2557, i64 %2559
-  %2563 = select i1 %238, i64 %2559, i64 %2557
-  %2564 = icmp eq i64 %2560, 4
-  %2565 = icmp eq i64 %2560, 6
-  %2566 = select i1 %2565, i64 5, i64 7
-  %2567 = select i1 %2564, i64 6, i64 %2566
-  %2568 = icmp eq i64 %2560, 1
-  %2569 = and i1 %2568, %238
-  %2570 = select i1 %2569, i64 2, i64 3
-  %2571 = lshr i64 %2150, 42
-  %2572 = and i64 %2571, 896
-  %2573 = and i64 %2150, 4503599627370496
-  %2574 = icmp eq i64 %2573, 0
-  %2575 = and i64 %2554, 112
-  %2576 = sub i64 128, %2575
-  %2577 = select i1 %2574, i64 -1, i64 %2576
-  %2578 = select i1 %2568, i64 5, i64 4
-  %2579 = icmp eq i64 %2560, 2
-  %2580 = select i1 %2565, i64 1, i64 3
-  %2581 = select i1 %2579, i64 7, i64 %2580
-  %2582 = select i1 %2561, i64 0, i64 %2581
-  %2583 = getelementptr inbounds i8, ptr %2145, i64 472
-  %2584 = shl i64 -1, %2570
-  %2585 = xor i64 %2584, -1
-  %2586 = shl i64 -1, %2567
-  %2587 = xor i64 %2586, -1
-  %2588 = sub i64 %2557, %2577
-  %2589 = getelementptr inbounds i8, ptr %2109, i64 %2144
-  br label %2594
+2538:
+  %2539 = phi i64 [ %2551, %2538 ], [ 0, %2537 ]
+  %2540 = getelementptr inbounds i32, ptr %22, i64 %2539
+  %2541 = load <32 x i32>, ptr %2540, align 64
+  %2542 = shl <32 x i32> %2541, splat (i32 1)
+  %2543 = lshr <32 x i32> %2542, splat (i32 24)
+  %2544 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2543, <32 x i32> %2121)
+  %2545 = icmp eq <32 x i32> %2543, splat (i32 255)
+  %2546 = select <32 x i1> %2545, <32 x i32> splat (i32 4000), <32 x i32> %2544
+  %2547 = icmp eq <32 x i32> %2542, zeroinitializer
+  %2548 = select <32 x i1> %2547, <32 x i32> splat (i32 63536), <32 x i32> %2546
+  %2549 = trunc <32 x i32> %2548 to <32 x i16>
+  %2550 = getelementptr inbounds i16, ptr %24, i64 %2539
+  store <32 x i16> %2549, ptr %2550, align 64
+  %2551 = add i64 %2539, 32
+  %2552 = icmp ult i64 %2551, %1987
+  br i1 %2552, label %2538, label %2553
 
-2590:
-  %2591 = load i64, ptr %1, align 8
-  %2592 = and i64 %2591, 64
-  %2593 = icmp eq i64 %2592, 0
-  br i1 %2593, label %3756, label %3730
+2553:
+  %2554 = getelementptr inbounds i8, ptr %2146, i64 504
+  %2555 = shl i64 %2151, 4
+  %2556 = and i64 %2555, 262128
+  %2557 = lshr i64 %2151, 12
+  %2558 = and i64 %2557, 262128
+  %2559 = lshr i64 %2151, 28
+  %2560 = and i64 %2559, 262128
+  %2561 = lshr i64 %2151, 61
+  %2562 = icmp eq i64 %2561, 0
+  %2563 = select i1 %238, i64 %2558, i64 %2560
+  %2564 = select i1 %238, i64 %2560, i64 %2558
+  %2565 = icmp eq i64 %2561, 4
+  %2566 = icmp eq i64 %2561, 6
+  %2567 = select i1 %2566, i64 5, i64 7
+  %2568 = select i1 %2565, i64 6, i64 %2567
+  %2569 = icmp eq i64 %2561, 1
+  %2570 = and i1 %2569, %238
+  %2571 = select i1 %2570, i64 2, i64 3
+  %2572 = lshr i64 %2151, 42
+  %2573 = and i64 %2572, 896
+  %2574 = and i64 %2151, 4503599627370496
+  %2575 = icmp eq i64 %2574, 0
+  %2576 = and i64 %2555, 112
+  %2577 = sub i64 128, %2576
+  %2578 = select i1 %2575, i64 -1, i64 %2577
+  %2579 = select i1 %2569, i64 5, i64 4
+  %2580 = icmp eq i64 %2561, 2
+  %2581 = select i1 %2566, i64 1, i64 3
+  %2582 = select i1 %2580, i64 7, i64 %2581
+  %2583 = select i1 %2562, i64 0, i64 %2582
+  %2584 = getelementptr inbounds i8, ptr %2146, i64 472
+  %2585 = shl i64 -1, %2571
+  %2586 = xor i64 %2585, -1
+  %2587 = shl i64 -1, %2568
+  %2588 = xor i64 %2587, -1
+  %2589 = sub i64 %2558, %2578
+  %2590 = getelementptr inbounds i8, ptr %2110, i64 %2145
+  br label %2595
 
-2594:
-  %2595 = phi i64 [ 4, %2552 ], [ %2896, %2895 ]
-  %2596 = phi i64 [ 0, %2552 ], [ %2897, %2895 ]
-  %2597 = icmp ne i64 %2596, 0
-  %2598 = load i64, ptr %1, align 8
-  %2599 = and i64 %2598, 8
-  %2600 = icmp eq i64 %2599, 0
-  %2601 = select i1 %2597, i1 %2600, i1 false
-  %2602 = select i1 %2601, i1 %1984, i1 false
-  br i1 %2602, label %2891, label %2603
+2591:
+  %2592 = load i64, ptr %1, align 8
+  %2593 = and i64 %2592, 64
+  %2594 = icmp eq i64 %2593, 0
+  br i1 %2594, label %3758, label %3732
 
-2603:
-  %2604 = icmp eq i64 %2599, 0
-  br i1 %2604, label %2662, label %2605
+2595:
+  %2596 = phi i64 [ 4, %2553 ], [ %2897, %2896 ]
+  %2597 = phi i64 [ 0, %2553 ], [ %2898, %2896 ]
+  %2598 = icmp ne i64 %2597, 0
+  %2599 = load i64, ptr %1, align 8
+  %2600 = and i64 %2599, 8
+  %2601 = icmp eq i64 %2600, 0
+  %2602 = select i1 %2598, i1 %2601, i1 false
+  %2603 = select i1 %2602, i1 %1985, i1 false
+  br i1 %2603, label %2892, label %2604
 
-2605:
-  %2606 = load i64, ptr %2553, align 8
-  %2607 = inttoptr i64 %2606 to ptr
-  %2608 = getelementptr inbounds i8, ptr %2607, i64 43520
-  %2609 = udiv i32 32, %1996
-  %2610 = zext i32 %2609 to i64
-  %2611 = load i64, ptr %288, align 8
-  %2612 = lshr i64 %2611, 16
-  %2613 = and i64 %2612, 65535
-  br i1 %1991, label %2895, label %2614
+2604:
+  %2605 = icmp eq i64 %2600, 0
+  br i1 %2605, label %2663, label %2606
 
-2614:
-  %2615 = and i64 %2598, 16
-  %2616 = icmp eq i64 %2615, 0
-  %2617 = and i1 %2003, %2616
-  %2618 = mul i64 %2596, %287
-  %2619 = and i64 %2611, 65535
-  br label %2620
+2606:
+  %2607 = load i64, ptr %2554, align 8
+  %2608 = inttoptr i64 %2607 to ptr
+  %2609 = getelementptr inbounds i8, ptr %2608, i64 43520
+  %2610 = udiv i32 32, %1997
+  %2611 = zext i32 %2610 to i64
+  %2612 = load i64, ptr %288, align 8
+  %2613 = lshr i64 %2612, 16
+  %2614 = and i64 %2613, 65535
+  br i1 %1992, label %2896, label %2615
 
-2620:
-  %2621 = phi i64 [ 0, %2614 ], [ %2639, %2638 ]
-  br i1 %2617, label %2622, label %2628
+2615:
+  %2616 = and i64 %2599, 16
+  %2617 = icmp eq i64 %2616, 0
+  %2618 = and i1 %2004, %2617
+  %2619 = mul i64 %2597, %287
+  %2620 = and i64 %2612, 65535
+  br label %2621
 
-2622:
-  %2623 = shl i64 %2621, 1
-  %2624 = and i64 %2623, -32
-  %2625 = and i64 %2621, 15
-  %2626 = add i64 %2625, %2613
-  %2627 = add i64 %2626, %2624
-  br label %2631
+2621:
+  %2622 = phi i64 [ 0, %2615 ], [ %2640, %2639 ]
+  br i1 %2618, label %2623, label %2629
 
-2628:
-  %2629 = add i64 %2621, %2618
-  %2630 = and i64 %2621, 15
-  br label %2631
+2623:
+  %2624 = shl i64 %2622, 1
+  %2625 = and i64 %2624, -32
+  %2626 = and i64 %2622, 15
+  %2627 = add i64 %2626, %2614
+  %2628 = add i64 %2627, %2625
+  br label %2632
 
-2631:
-  %2632 = phi i64 [ %2625, %2622 ], [ %2630, %2628 ]
-  %2633 = phi i64 [ %2627, %2622 ], [ %2629, %2628 ]
-  %2634 = getelementptr i32, ptr %2608, i64 %2633
-  %2635 = lshr i64 %2621, 4
-  %2636 = mul i64 %2635, %122
-  %2637 = getelementptr i32, ptr %21, i64 %2632
-  br label %2641
+2629:
+  %2630 = add i64 %2622, %2619
+  %2631 = and i64 %2622, 15
+  br label %2632
 
-2638:
-  %2639 = add i64 %2621, 1
-  %2640 = icmp ult i64 %2639, %287
-  br i1 %2640, label %2620, label %2787
+2632:
+  %2633 = phi i64 [ %2626, %2623 ], [ %2631, %2629 ]
+  %2634 = phi i64 [ %2628, %2623 ], [ %2630, %2629 ]
+  %2635 = getelementptr i32, ptr %2609, i64 %2634
+  %2636 = lshr i64 %2622, 4
+  %2637 = mul i64 %2636, %122
+  %2638 = getelementptr i32, ptr %21, i64 %2633
+  br label %2642
 
-2641:
-  %2642 = phi i64 [ 0, %2631 ], [ %2660, %2641 ]
-  %2643 = freeze i64 %2642
-  %2644 = freeze i64 %2610
-  %2645 = udiv i64 %2643, %2644
-  %2646 = add i64 %2645, %2619
-  %2647 = shl i64 %2646, 9
-  %2648 = getelementptr i8, ptr %2634, i64 %2647
-  %2649 = load i32, ptr %2648, align 4
-  %2650 = mul i64 %2645, %2644
-  %2651 = sub i64 %2643, %2650
-  %2652 = mul i64 %2651, %1995
-  %2653 = add i64 %2652, %1998
-  %2654 = trunc i64 %2653 to i32
-  %2655 = lshr i32 %2649, %2654
-  %2656 = and i32 %2655, %2000
-  %2657 = add i64 %2642, %2636
-  %2658 = shl i64 %2657, 6
-  %2659 = getelementptr i8, ptr %2637, i64 %2658
-  store i32 %2656, ptr %2659, align 4
-  %2660 = add i64 %2642, 1
-  %2661 = icmp ult i64 %2660, %122
-  br i1 %2661, label %2641, label %2638
+2639:
+  %2640 = add i64 %2622, 1
+  %2641 = icmp ult i64 %2640, %287
+  br i1 %2641, label %2621, label %2788
 
-2662:
-  %2663 = load i64, ptr %2583, align 8
-  br i1 %39, label %2672, label %2664
+2642:
+  %2643 = phi i64 [ 0, %2632 ], [ %2661, %2642 ]
+  %2644 = freeze i64 %2643
+  %2645 = freeze i64 %2611
+  %2646 = udiv i64 %2644, %2645
+  %2647 = add i64 %2646, %2620
+  %2648 = shl i64 %2647, 9
+  %2649 = getelementptr i8, ptr %2635, i64 %2648
+  %2650 = load i32, ptr %2649, align 4
+  %2651 = mul i64 %2646, %2645
+  %2652 = sub i64 %2644, %2651
+  %2653 = mul i64 %2652, %1996
+  %2654 = add i64 %2653, %1999
+  %2655 = trunc i64 %2654 to i32
+  %2656 = lshr i32 %2650, %2655
+  %2657 = and i32 %2656, %2001
+  %2658 = add i64 %2643, %2637
+  %2659 = shl i64 %2658, 6
+  %2660 = getelementptr i8, ptr %2638, i64 %2659
+  store i32 %2657, ptr %2660, align 4
+  %2661 = add i64 %2643, 1
+  %2662 = icmp ult i64 %2661, %122
+  br i1 %2662, label %2642, label %2639
 
-2664:
-  br i1 %239, label %2668, label %2665
+2663:
+  %2664 = load i64, ptr %2584, align 8
+  br i1 %39, label %2673, label %2665
 
 2665:
-  %2666 = udiv i32 128, %203
-  %2667 = zext i32 %2666 to i64
-  br label %2668
+  br i1 %239, label %2669, label %2666
 
-2668:
-  %2669 = phi i64 [ %2667, %2665 ], [ 16, %2664 ]
-  %2670 = phi i32 [ %2666, %2665 ], [ 16, %2664 ]
-  %2671 = zext i32 %2670 to i64
-  br label %2672
+2666:
+  %2667 = udiv i32 128, %203
+  %2668 = zext i32 %2667 to i64
+  br label %2669
 
-2672:
-  %2673 = phi i64 [ %2669, %2668 ], [ 32, %2662 ]
-  %2674 = phi i64 [ %2671, %2668 ], [ 32, %2662 ]
-  %2675 = udiv i64 %2005, %2674
-  br i1 %2126, label %2695, label %2676
+2669:
+  %2670 = phi i64 [ %2668, %2666 ], [ 16, %2665 ]
+  %2671 = phi i32 [ %2667, %2666 ], [ 16, %2665 ]
+  %2672 = zext i32 %2671 to i64
+  br label %2673
 
-2676:
-  %2677 = icmp ugt i64 %2674, %2005
-  %2678 = inttoptr i64 %2663 to ptr
-  br label %2679
+2673:
+  %2674 = phi i64 [ %2670, %2669 ], [ 32, %2663 ]
+  %2675 = phi i64 [ %2672, %2669 ], [ 32, %2663 ]
+  %2676 = udiv i64 %2006, %2675
+  br i1 %2127, label %2696, label %2677
 
-2679:
-  %2680 = phi i64 [ 0, %2676 ], [ %2697, %2696 ]
-  br i1 %2677, label %2696, label %2681
+2677:
+  %2678 = icmp ugt i64 %2675, %2006
+  %2679 = inttoptr i64 %2664 to ptr
+  br label %2680
 
-2681:
-  %2682 = mul i64 %2680, %122
-  %2683 = lshr i64 %2680, %2570
-  %2684 = and i64 %2680, %2585
-  %2685 = mul i64 %2683, %2559
-  %2686 = shl i64 %2684, %2567
-  %2687 = add i64 %2588, %2685
-  %2688 = add i64 %2687, %2686
-  %2689 = add i64 %2686, %2555
-  %2690 = add i64 %2689, %2685
-  %2691 = mul i64 %2683, %2562
-  %2692 = shl i64 %2684, 4
-  %2693 = add i64 %2692, %2555
-  %2694 = add i64 %2693, %2691
-  br label %2699
+2680:
+  %2681 = phi i64 [ 0, %2677 ], [ %2698, %2697 ]
+  br i1 %2678, label %2697, label %2682
 
-2695:
-  br i1 %2127, label %2786, label %2766
+2682:
+  %2683 = mul i64 %2681, %122
+  %2684 = lshr i64 %2681, %2571
+  %2685 = and i64 %2681, %2586
+  %2686 = mul i64 %2684, %2560
+  %2687 = shl i64 %2685, %2568
+  %2688 = add i64 %2589, %2686
+  %2689 = add i64 %2688, %2687
+  %2690 = add i64 %2687, %2556
+  %2691 = add i64 %2690, %2686
+  %2692 = mul i64 %2684, %2563
+  %2693 = shl i64 %2685, 4
+  %2694 = add i64 %2693, %2556
+  %2695 = add i64 %2694, %2692
+  br label %2700
 
 2696:
-  %2697 = add i64 %2680, 1
-  %2698 = icmp ult i64 %2697, %2004
-  br i1 %2698, label %2679, label %2695
+  br i1 %2128, label %2787, label %2767
 
-2699:
-  %2700 = phi i64 [ 0, %2681 ], [ %2764, %2763 ]
-  %2701 = mul i64 %2700, %2673
-  br i1 %238, label %2704, label %2702
+2697:
+  %2698 = add i64 %2681, 1
+  %2699 = icmp ult i64 %2698, %2005
+  br i1 %2699, label %2680, label %2696
 
-2702:
-  %2703 = add i64 %2701, %2682
-  br label %2711
+2700:
+  %2701 = phi i64 [ 0, %2682 ], [ %2765, %2764 ]
+  %2702 = mul i64 %2701, %2674
+  br i1 %238, label %2705, label %2703
 
-2704:
-  %2705 = lshr i64 %2701, 4
-  %2706 = mul i64 %2705, %122
-  %2707 = add i64 %2706, %2680
-  %2708 = shl i64 %2707, 4
-  %2709 = and i64 %2701, 15
-  %2710 = or i64 %2708, %2709
-  br label %2711
+2703:
+  %2704 = add i64 %2702, %2683
+  br label %2712
 
-2711:
-  %2712 = phi i64 [ %2710, %2704 ], [ %2703, %2702 ]
-  %2713 = getelementptr inbounds i32, ptr %2007, i64 %2712
-  %2714 = shl i64 %2700, 4
-  br i1 %2561, label %2715, label %2718
+2705:
+  %2706 = lshr i64 %2702, 4
+  %2707 = mul i64 %2706, %122
+  %2708 = add i64 %2707, %2681
+  %2709 = shl i64 %2708, 4
+  %2710 = and i64 %2702, 15
+  %2711 = or i64 %2709, %2710
+  br label %2712
 
-2715:
-  %2716 = mul i64 %2700, %2563
-  %2717 = add i64 %2694, %2716
-  br label %2728
+2712:
+  %2713 = phi i64 [ %2711, %2705 ], [ %2704, %2703 ]
+  %2714 = getelementptr inbounds i32, ptr %2008, i64 %2713
+  %2715 = shl i64 %2701, 4
+  br i1 %2562, label %2716, label %2719
 
-2718:
-  %2719 = icmp ult i64 %2714, %2577
-  br i1 %2719, label %2722, label %2720
+2716:
+  %2717 = mul i64 %2701, %2564
+  %2718 = add i64 %2695, %2717
+  br label %2729
 
-2720:
-  %2721 = add i64 %2688, %2714
-  br label %2728
+2719:
+  %2720 = icmp ult i64 %2715, %2578
+  br i1 %2720, label %2723, label %2721
 
-2722:
-  %2723 = and i64 %2714, %2587
-  %2724 = lshr i64 %2714, %2567
-  %2725 = mul i64 %2724, %2557
-  %2726 = add i64 %2690, %2723
-  %2727 = add i64 %2726, %2725
-  br label %2728
+2721:
+  %2722 = add i64 %2689, %2715
+  br label %2729
 
-2728:
-  %2729 = phi i64 [ %2717, %2715 ], [ %2721, %2720 ], [ %2727, %2722 ]
-  %2730 = sub i64 %2729, %2572
-  %2731 = lshr i64 %2730, 7
-  %2732 = and i64 %2731, %2582
-  %2733 = shl i64 %2732, %2578
-  %2734 = xor i64 %2733, %2729
-  %2735 = getelementptr inbounds i8, ptr %2678, i64 %2734
-  switch i32 %203, label %2743 [
-    i32 32, label %2736
-    i32 16, label %2737
-    i32 8, label %2740
+2723:
+  %2724 = and i64 %2715, %2588
+  %2725 = lshr i64 %2715, %2568
+  %2726 = mul i64 %2725, %2558
+  %2727 = add i64 %2691, %2724
+  %2728 = add i64 %2727, %2726
+  br label %2729
+
+2729:
+  %2730 = phi i64 [ %2718, %2716 ], [ %2722, %2721 ], [ %2728, %2723 ]
+  %2731 = sub i64 %2730, %2573
+  %2732 = lshr i64 %2731, 7
+  %2733 = and i64 %2732, %2583
+  %2734 = shl i64 %2733, %2579
+  %2735 = xor i64 %2734, %2730
+  %2736 = getelementptr inbounds i8, ptr %2679, i64 %2735
+  switch i32 %203, label %2744 [
+    i32 32, label %2737
+    i32 16, label %2738
+    i32 8, label %2741
   ]
-
-2736:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2713, ptr align 1 %2735, i64 16, i1 false)
-  br label %2763
 
 2737:
-  %2738 = load <8 x i16>, ptr %2735, align 16
-  %2739 = zext <8 x i16> %2738 to <8 x i32>
-  store <8 x i32> %2739, ptr %2713, align 32
-  br label %2763
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2714, ptr align 1 %2736, i64 16, i1 false)
+  br label %2764
 
-2740:
-  %2741 = load <16 x i8>, ptr %2735, align 16
-  %2742 = zext <16 x i8> %2741 to <16 x i32>
-  store <16 x i32> %2742, ptr %2713, align 64
-  br label %2763
+2738:
+  %2739 = load <8 x i16>, ptr %2736, align 16
+  %2740 = zext <8 x i16> %2739 to <8 x i32>
+  store <8 x i32> %2740, ptr %2714, align 32
+  br label %2764
 
-2743:
-  %2744 = phi i64 [ %2750, %2743 ], [ 0, %2728 ]
-  %2745 = mul i64 %2744, %1994
-  %2746 = lshr i64 %2745, 3
-  %2747 = getelementptr inbounds i8, ptr %2735, i64 %2746
-  %2748 = load i8, ptr %2747, align 1
-  %2749 = zext i8 %2748 to i64
-  %2750 = add i64 %2744, 1
-  %2751 = icmp ult i64 %2750, %2673
-  %2752 = zext i1 %2751 to i64
-  %2753 = getelementptr inbounds i8, ptr %2747, i64 %2752
-  %2754 = load i8, ptr %2753, align 1
-  %2755 = zext i8 %2754 to i64
-  %2756 = shl i64 %2755, 8
-  %2757 = or i64 %2756, %2749
-  %2758 = and i64 %2745, 7
-  %2759 = lshr i64 %2757, %2758
-  %2760 = trunc i64 %2759 to i32
-  %2761 = and i32 %2760, %2009
-  %2762 = getelementptr inbounds i32, ptr %2713, i64 %2744
-  store i32 %2761, ptr %2762, align 4
-  br i1 %2751, label %2743, label %2763
+2741:
+  %2742 = load <16 x i8>, ptr %2736, align 16
+  %2743 = zext <16 x i8> %2742 to <16 x i32>
+  store <16 x i32> %2743, ptr %2714, align 64
+  br label %2764
 
-2763:
-  %2764 = add i64 %2700, 1
-  %2765 = icmp ult i64 %2764, %2675
-  br i1 %2765, label %2699, label %2696
+2744:
+  %2745 = phi i64 [ %2751, %2744 ], [ 0, %2729 ]
+  %2746 = mul i64 %2745, %1995
+  %2747 = lshr i64 %2746, 3
+  %2748 = getelementptr inbounds i8, ptr %2736, i64 %2747
+  %2749 = load i8, ptr %2748, align 1
+  %2750 = zext i8 %2749 to i64
+  %2751 = add i64 %2745, 1
+  %2752 = icmp ult i64 %2751, %2674
+  %2753 = zext i1 %2752 to i64
+  %2754 = getelementptr inbounds i8, ptr %2748, i64 %2753
+  %2755 = load i8, ptr %2754, align 1
+  %2756 = zext i8 %2755 to i64
+  %2757 = shl i64 %2756, 8
+  %2758 = or i64 %2757, %2750
+  %2759 = and i64 %2746, 7
+  %2760 = lshr i64 %2758, %2759
+  %2761 = trunc i64 %2760 to i32
+  %2762 = and i32 %2761, %2010
+  %2763 = getelementptr inbounds i32, ptr %2714, i64 %2745
+  store i32 %2762, ptr %2763, align 4
+  br i1 %2752, label %2744, label %2764
 
-2766:
-  %2767 = phi i64 [ %2775, %2774 ], [ 0, %2695 ]
-  %2768 = mul i64 %2767, %122
-  %2769 = lshr i64 %2767, 4
-  %2770 = mul i64 %2769, %122
-  %2771 = and i64 %2767, 15
-  %2772 = getelementptr i32, ptr %5, i64 %2768
-  %2773 = getelementptr i32, ptr %21, i64 %2771
-  br label %2777
+2764:
+  %2765 = add i64 %2701, 1
+  %2766 = icmp ult i64 %2765, %2676
+  br i1 %2766, label %2700, label %2697
 
-2774:
-  %2775 = add i64 %2767, 1
-  %2776 = icmp ult i64 %2775, %287
-  br i1 %2776, label %2766, label %2786
+2767:
+  %2768 = phi i64 [ %2776, %2775 ], [ 0, %2696 ]
+  %2769 = mul i64 %2768, %122
+  %2770 = lshr i64 %2768, 4
+  %2771 = mul i64 %2770, %122
+  %2772 = and i64 %2768, 15
+  %2773 = getelementptr i32, ptr %5, i64 %2769
+  %2774 = getelementptr i32, ptr %21, i64 %2772
+  br label %2778
 
-2777:
-  %2778 = phi i64 [ 0, %2766 ], [ %2784, %2777 ]
-  %2779 = add i64 %2778, %2770
-  %2780 = getelementptr i32, ptr %2772, i64 %2778
-  %2781 = load i32, ptr %2780, align 4
-  %2782 = shl i64 %2779, 6
-  %2783 = getelementptr i8, ptr %2773, i64 %2782
-  store i32 %2781, ptr %2783, align 4
-  %2784 = add i64 %2778, 1
-  %2785 = icmp ult i64 %2784, %122
-  br i1 %2785, label %2777, label %2774
+2775:
+  %2776 = add i64 %2768, 1
+  %2777 = icmp ult i64 %2776, %287
+  br i1 %2777, label %2767, label %2787
 
-2786:
-  br label %2787
+2778:
+  %2779 = phi i64 [ 0, %2767 ], [ %2785, %2778 ]
+  %2780 = add i64 %2779, %2771
+  %2781 = getelementptr i32, ptr %2773, i64 %2779
+  %2782 = load i32, ptr %2781, align 4
+  %2783 = shl i64 %2780, 6
+  %2784 = getelementptr i8, ptr %2774, i64 %2783
+  store i32 %2782, ptr %2784, align 4
+  %2785 = add i64 %2779, 1
+  %2786 = icmp ult i64 %2785, %122
+  br i1 %2786, label %2778, label %2775
 
 2787:
-  br i1 %2011, label %2825, label %2788
+  br label %2788
 
 2788:
-  %2789 = phi i64 [ %2823, %2821 ], [ 0, %2787 ]
-  %2790 = getelementptr inbounds i32, ptr %21, i64 %2789
-  %2791 = load <32 x i32>, ptr %2790, align 64
-  br i1 %2013, label %2792, label %2796
+  br i1 %2012, label %2826, label %2789
 
-2792:
-  %2793 = xor <32 x i32> %2791, splat (i32 128)
-  %2794 = add <32 x i32> %2793, splat (i32 -128)
-  %2795 = select i1 %199, <32 x i32> %2794, <32 x i32> %2791
-  br label %2821
+2789:
+  %2790 = phi i64 [ %2824, %2822 ], [ 0, %2788 ]
+  %2791 = getelementptr inbounds i32, ptr %21, i64 %2790
+  %2792 = load <32 x i32>, ptr %2791, align 64
+  br i1 %2014, label %2793, label %2797
 
-2796:
-  br i1 %2014, label %2797, label %2800
+2793:
+  %2794 = xor <32 x i32> %2792, splat (i32 128)
+  %2795 = add <32 x i32> %2794, splat (i32 -128)
+  %2796 = select i1 %199, <32 x i32> %2795, <32 x i32> %2792
+  br label %2822
 
 2797:
-  %2798 = and <32 x i32> %2791, splat (i32 -8192)
-  %2799 = xor <32 x i32> %2798, %2038
-  br label %2821
+  br i1 %2015, label %2798, label %2801
 
-2800:
-  %2801 = and <32 x i32> %2791, %2020
-  %2802 = lshr <32 x i32> %2791, %2022
-  %2803 = shl <32 x i32> %2802, splat (i32 31)
-  %2804 = shl <32 x i32> %2801, %2026
-  %2805 = bitcast <32 x i32> %2804 to <32 x float>
-  %2806 = fmul <32 x float> %2029, %2805
-  %2807 = bitcast <32 x float> %2806 to <32 x i32>
-  br i1 %2030, label %2808, label %2813
+2798:
+  %2799 = and <32 x i32> %2792, splat (i32 -8192)
+  %2800 = xor <32 x i32> %2799, %2039
+  br label %2822
 
-2808:
-  %2809 = lshr <32 x i32> %2801, %2033
-  %2810 = icmp eq <32 x i32> %2809, %2036
-  %2811 = or <32 x i32> %2807, splat (i32 2139095040)
-  %2812 = select <32 x i1> %2810, <32 x i32> %2811, <32 x i32> %2807
-  br label %2817
+2801:
+  %2802 = and <32 x i32> %2792, %2021
+  %2803 = lshr <32 x i32> %2792, %2023
+  %2804 = shl <32 x i32> %2803, splat (i32 31)
+  %2805 = shl <32 x i32> %2802, %2027
+  %2806 = bitcast <32 x i32> %2805 to <32 x float>
+  %2807 = fmul <32 x float> %2030, %2806
+  %2808 = bitcast <32 x float> %2807 to <32 x i32>
+  br i1 %2031, label %2809, label %2814
 
-2813:
-  %2814 = icmp eq <32 x i32> %2801, %2020
-  %2815 = select <32 x i1> %2814, <32 x i32> splat (i32 2147483647), <32 x i32> %2807
-  %2816 = select i1 %2031, <32 x i32> %2815, <32 x i32> %2807
-  br label %2817
+2809:
+  %2810 = lshr <32 x i32> %2802, %2034
+  %2811 = icmp eq <32 x i32> %2810, %2037
+  %2812 = or <32 x i32> %2808, splat (i32 2139095040)
+  %2813 = select <32 x i1> %2811, <32 x i32> %2812, <32 x i32> %2808
+  br label %2818
 
-2817:
-  %2818 = phi <32 x i32> [ %2812, %2808 ], [ %2816, %2813 ]
-  %2819 = xor <32 x i32> %2803, %2038
-  %2820 = or <32 x i32> %2818, %2819
-  br label %2821
+2814:
+  %2815 = icmp eq <32 x i32> %2802, %2021
+  %2816 = select <32 x i1> %2815, <32 x i32> splat (i32 2147483647), <32 x i32> %2808
+  %2817 = select i1 %2032, <32 x i32> %2816, <32 x i32> %2808
+  br label %2818
 
-2821:
-  %2822 = phi <32 x i32> [ %2795, %2792 ], [ %2799, %2797 ], [ %2820, %2817 ]
-  store <32 x i32> %2822, ptr %2790, align 64
-  %2823 = add i64 %2789, 32
-  %2824 = icmp ult i64 %2823, %2010
-  br i1 %2824, label %2788, label %2825
+2818:
+  %2819 = phi <32 x i32> [ %2813, %2809 ], [ %2817, %2814 ]
+  %2820 = xor <32 x i32> %2804, %2039
+  %2821 = or <32 x i32> %2819, %2820
+  br label %2822
 
-2825:
-  br i1 %2128, label %2891, label %2826
+2822:
+  %2823 = phi <32 x i32> [ %2796, %2793 ], [ %2800, %2798 ], [ %2821, %2818 ]
+  store <32 x i32> %2823, ptr %2791, align 64
+  %2824 = add i64 %2790, 32
+  %2825 = icmp ult i64 %2824, %2011
+  br i1 %2825, label %2789, label %2826
 
 2826:
-  %2827 = load i64, ptr %2039, align 8
-  %2828 = and i64 %2827, 65535
-  %2829 = mul i64 %2596, %287
-  %2830 = udiv i64 %123, %119
-  br label %2831
+  br i1 %2129, label %2892, label %2827
 
-2831:
-  %2832 = phi i64 [ 0, %2826 ], [ %2844, %2843 ]
-  %2833 = lshr i64 %2832, 4
-  %2834 = mul i64 %2833, %122
-  %2835 = and i64 %2832, 15
-  %2836 = getelementptr i32, ptr %21, i64 %2835
-  %2837 = add i64 %2832, %2829
-  %2838 = lshr i64 %2832, 5
-  %2839 = add i64 %2828, %2838
-  %2840 = and i64 %2832, 31
-  %2841 = shl i64 %2837, 2
-  %2842 = and i64 %2841, -128
-  br label %2846
+2827:
+  %2828 = load i64, ptr %2040, align 8
+  %2829 = and i64 %2828, 65535
+  %2830 = mul i64 %2597, %287
+  %2831 = udiv i64 %123, %119
+  br label %2832
 
-2843:
-  %2844 = add i64 %2832, 1
-  %2845 = icmp ult i64 %2844, %287
-  br i1 %2845, label %2831, label %2891
+2832:
+  %2833 = phi i64 [ 0, %2827 ], [ %2845, %2844 ]
+  %2834 = lshr i64 %2833, 4
+  %2835 = mul i64 %2834, %122
+  %2836 = and i64 %2833, 15
+  %2837 = getelementptr i32, ptr %21, i64 %2836
+  %2838 = add i64 %2833, %2830
+  %2839 = lshr i64 %2833, 5
+  %2840 = add i64 %2829, %2839
+  %2841 = and i64 %2833, 31
+  %2842 = shl i64 %2838, 2
+  %2843 = and i64 %2842, -128
+  br label %2847
 
-2846:
-  %2847 = phi i64 [ 0, %2831 ], [ %2889, %2885 ]
-  %2848 = add i64 %2847, %2834
-  %2849 = shl i64 %2848, 6
-  %2850 = getelementptr i8, ptr %2836, i64 %2849
-  %2851 = mul i64 %2847, %123
-  %2852 = udiv i64 %2851, %122
-  %2853 = udiv i64 %2852, %2830
-  %2854 = add i64 %2853, %118
-  %2855 = lshr i64 %2854, 2
-  %2856 = mul i64 %2855, %2042
-  %2857 = add i64 %2839, %2856
-  %2858 = load i64, ptr %2553, align 8
-  %2859 = inttoptr i64 %2858 to ptr
-  %2860 = getelementptr inbounds i8, ptr %2859, i64 43520
-  %2861 = shl i64 %2857, 9
-  %2862 = getelementptr i8, ptr %2860, i64 %2861
-  %2863 = getelementptr i8, ptr %2862, i64 %2842
-  %2864 = getelementptr inbounds i32, ptr %2863, i64 %2840
-  %2865 = load i32, ptr %2864, align 4
-  %2866 = trunc i64 %2854 to i32
-  %2867 = shl i32 %2866, 3
-  %2868 = and i32 %2867, 24
-  %2869 = lshr i32 %2865, %2868
-  br i1 %116, label %2870, label %2878
+2844:
+  %2845 = add i64 %2833, 1
+  %2846 = icmp ult i64 %2845, %287
+  br i1 %2846, label %2832, label %2892
 
-2870:
-  %2871 = and i32 %2869, 255
-  %2872 = shl i32 %2871, 23
-  %2873 = icmp eq i32 %2871, 255
-  %2874 = icmp eq i32 %2871, 0
-  %2875 = select i1 %2874, i32 4194304, i32 %2872
-  %2876 = bitcast i32 %2875 to float
-  %2877 = select i1 %2873, float 0x7FFFFFFFE0000000, float %2876
-  br label %2885
+2847:
+  %2848 = phi i64 [ 0, %2832 ], [ %2890, %2886 ]
+  %2849 = add i64 %2848, %2835
+  %2850 = shl i64 %2849, 6
+  %2851 = getelementptr i8, ptr %2837, i64 %2850
+  %2852 = mul i64 %2848, %123
+  %2853 = udiv i64 %2852, %122
+  %2854 = udiv i64 %2853, %2831
+  %2855 = add i64 %2854, %118
+  %2856 = lshr i64 %2855, 2
+  %2857 = mul i64 %2856, %2043
+  %2858 = add i64 %2840, %2857
+  %2859 = load i64, ptr %2554, align 8
+  %2860 = inttoptr i64 %2859 to ptr
+  %2861 = getelementptr inbounds i8, ptr %2860, i64 43520
+  %2862 = shl i64 %2858, 9
+  %2863 = getelementptr i8, ptr %2861, i64 %2862
+  %2864 = getelementptr i8, ptr %2863, i64 %2843
+  %2865 = getelementptr inbounds i32, ptr %2864, i64 %2841
+  %2866 = load i32, ptr %2865, align 4
+  %2867 = trunc i64 %2855 to i32
+  %2868 = shl i32 %2867, 3
+  %2869 = and i32 %2868, 24
+  %2870 = lshr i32 %2866, %2869
+  br i1 %116, label %2871, label %2879
 
-2878:
-  %2879 = and i32 %2869, 127
-  %2880 = icmp eq i32 %2879, 127
-  %2881 = shl i32 %2879, 20
-  %2882 = bitcast i32 %2881 to float
-  %2883 = fmul float %2882, 0x4770000000000000
-  %2884 = select i1 %2880, float 0x7FFFFFFFE0000000, float %2883
-  br label %2885
+2871:
+  %2872 = and i32 %2870, 255
+  %2873 = shl i32 %2872, 23
+  %2874 = icmp eq i32 %2872, 255
+  %2875 = icmp eq i32 %2872, 0
+  %2876 = select i1 %2875, i32 4194304, i32 %2873
+  %2877 = bitcast i32 %2876 to float
+  %2878 = select i1 %2874, float 0x7FFFFFFFE0000000, float %2877
+  br label %2886
 
-2885:
-  %2886 = phi float [ %2877, %2870 ], [ %2884, %2878 ]
-  %2887 = load float, ptr %2850, align 4
-  %2888 = fmul float %2886, %2887
-  store float %2888, ptr %2850, align 4
-  %2889 = add i64 %2847, 1
-  %2890 = icmp ult i64 %2889, %122
-  br i1 %2890, label %2846, label %2843
+2879:
+  %2880 = and i32 %2870, 127
+  %2881 = icmp eq i32 %2880, 127
+  %2882 = shl i32 %2880, 20
+  %2883 = bitcast i32 %2882 to float
+  %2884 = fmul float %2883, 0x4770000000000000
+  %2885 = select i1 %2881, float 0x7FFFFFFFE0000000, float %2884
+  br label %2886
 
-2891:
-  br i1 %1991, label %2895, label %2892
+2886:
+  %2887 = phi float [ %2878, %2871 ], [ %2885, %2879 ]
+  %2888 = load float, ptr %2851, align 4
+  %2889 = fmul float %2887, %2888
+  store float %2889, ptr %2851, align 4
+  %2890 = add i64 %2848, 1
+  %2891 = icmp ult i64 %2890, %122
+  br i1 %2891, label %2847, label %2844
 
 2892:
-  %2893 = mul i64 %2596, %287
-  %2894 = mul i64 %2596, %1990
-  br label %2899
+  br i1 %1992, label %2896, label %2893
 
-2895:
-  %2896 = phi i64 [ %2595, %2891 ], [ %2595, %2605 ], [ %3397, %3512 ]
-  %2897 = add i64 %2596, 1
-  %2898 = icmp ult i64 %2897, %286
-  br i1 %2898, label %2594, label %2590
+2893:
+  %2894 = mul i64 %2597, %287
+  %2895 = mul i64 %2597, %1991
+  br label %2900
 
-2899:
-  %2900 = phi i64 [ %2595, %2892 ], [ %3397, %3512 ]
-  %2901 = phi i64 [ 0, %2892 ], [ %3513, %3512 ]
-  br i1 %2003, label %2902, label %2909
+2896:
+  %2897 = phi i64 [ %2596, %2892 ], [ %2596, %2606 ], [ %3399, %3514 ]
+  %2898 = add i64 %2597, 1
+  %2899 = icmp ult i64 %2898, %286
+  br i1 %2899, label %2595, label %2591
 
-2902:
-  %2903 = load i64, ptr %1, align 8
-  %2904 = and i64 %2903, 16
-  %2905 = icmp eq i64 %2904, 0
-  br i1 %2905, label %2906, label %2909
+2900:
+  %2901 = phi i64 [ %2596, %2893 ], [ %3399, %3514 ]
+  %2902 = phi i64 [ 0, %2893 ], [ %3515, %3514 ]
+  br i1 %2004, label %2903, label %2910
 
-2906:
-  %2907 = shl i64 %2901, 1
-  %2908 = add i64 %2907, %2148
-  br label %2911
+2903:
+  %2904 = load i64, ptr %1, align 8
+  %2905 = and i64 %2904, 16
+  %2906 = icmp eq i64 %2905, 0
+  br i1 %2906, label %2907, label %2910
 
-2909:
-  %2910 = add i64 %2901, %2893
-  br label %2911
+2907:
+  %2908 = shl i64 %2902, 1
+  %2909 = add i64 %2908, %2149
+  br label %2912
 
-2911:
-  %2912 = phi i64 [ %2908, %2906 ], [ %2910, %2909 ]
-  br i1 %1984, label %3396, label %2913
+2910:
+  %2911 = add i64 %2902, %2894
+  br label %2912
 
-2913:
-  %2914 = lshr i64 %2912, 5
-  %2915 = icmp eq i64 %2900, 4
-  br i1 %2915, label %2940, label %2916
+2912:
+  %2913 = phi i64 [ %2909, %2907 ], [ %2911, %2910 ]
+  br i1 %1985, label %3398, label %2914
 
-2916:
-  %2917 = load i64, ptr %2043, align 8
-  %2918 = and i64 %2917, 65535
-  br i1 %2054, label %3396, label %2919
+2914:
+  %2915 = lshr i64 %2913, 5
+  %2916 = icmp eq i64 %2901, 4
+  br i1 %2916, label %2941, label %2917
 
-2919:
-  %2920 = load i64, ptr %2553, align 8
-  %2921 = inttoptr i64 %2920 to ptr
-  %2922 = getelementptr inbounds i8, ptr %2921, i64 43520
-  br label %2923
+2917:
+  %2918 = load i64, ptr %2044, align 8
+  %2919 = and i64 %2918, 65535
+  br i1 %2055, label %3398, label %2920
 
-2923:
-  %2924 = phi i64 [ 0, %2919 ], [ %2937, %2923 ]
-  %2925 = phi i1 [ false, %2919 ], [ %2936, %2923 ]
-  %2926 = add i64 %2924, %2918
-  %2927 = shl i64 %2926, 9
-  %2928 = getelementptr inbounds i8, ptr %2922, i64 %2927
-  %2929 = getelementptr inbounds <32 x i32>, ptr %2928, i64 %2900
-  %2930 = load <32 x i32>, ptr %2929, align 4
-  %2931 = getelementptr inbounds <32 x i32>, ptr %2928, i64 %2914
-  %2932 = load <32 x i32>, ptr %2931, align 4
-  %2933 = icmp ne <32 x i32> %2930, %2932
-  %2934 = bitcast <32 x i1> %2933 to i32
-  %2935 = icmp ne i32 %2934, 0
-  %2936 = or i1 %2925, %2935
-  %2937 = add i64 %2924, 1
-  %2938 = icmp ult i64 %2937, %2053
-  br i1 %2938, label %2923, label %2939
+2920:
+  %2921 = load i64, ptr %2554, align 8
+  %2922 = inttoptr i64 %2921 to ptr
+  %2923 = getelementptr inbounds i8, ptr %2922, i64 43520
+  br label %2924
 
-2939:
-  br i1 %2936, label %2940, label %3396
+2924:
+  %2925 = phi i64 [ 0, %2920 ], [ %2938, %2924 ]
+  %2926 = phi i1 [ false, %2920 ], [ %2937, %2924 ]
+  %2927 = add i64 %2925, %2919
+  %2928 = shl i64 %2927, 9
+  %2929 = getelementptr inbounds i8, ptr %2923, i64 %2928
+  %2930 = getelementptr inbounds <32 x i32>, ptr %2929, i64 %2901
+  %2931 = load <32 x i32>, ptr %2930, align 4
+  %2932 = getelementptr inbounds <32 x i32>, ptr %2929, i64 %2915
+  %2933 = load <32 x i32>, ptr %2932, align 4
+  %2934 = icmp ne <32 x i32> %2931, %2933
+  %2935 = bitcast <32 x i1> %2934 to i32
+  %2936 = icmp ne i32 %2935, 0
+  %2937 = or i1 %2926, %2936
+  %2938 = add i64 %2925, 1
+  %2939 = icmp ult i64 %2938, %2054
+  br i1 %2939, label %2924, label %2940
 
 2940:
-  %2941 = load i64, ptr %2055, align 8
-  %2942 = lshr i64 %2941, 56
-  %2943 = and i64 %2942, 63
-  %2944 = load i64, ptr %1, align 8
-  %2945 = and i64 %2944, 1
-  %2946 = icmp eq i64 %2945, 0
-  %2947 = lshr exact i64 %52, %2945
-  %2948 = load i64, ptr %2056, align 8
-  %2949 = add i64 %2947, %2943
-  %2950 = shl i64 %2948, 4
-  %2951 = and i64 %2950, 262128
-  %2952 = lshr i64 %2948, 12
-  %2953 = and i64 %2952, 262128
-  %2954 = lshr i64 %2948, 28
-  %2955 = and i64 %2954, 262128
-  %2956 = lshr i64 %2948, 61
-  %2957 = icmp eq i64 %2956, 0
-  %2958 = select i1 %241, i64 %2953, i64 %2955
-  %2959 = select i1 %241, i64 %2955, i64 %2953
-  %2960 = icmp eq i64 %2956, 4
-  %2961 = icmp eq i64 %2956, 6
-  %2962 = select i1 %2961, i64 5, i64 7
-  %2963 = select i1 %2960, i64 6, i64 %2962
-  %2964 = icmp eq i64 %2956, 1
-  %2965 = and i1 %2964, %241
-  %2966 = select i1 %2965, i64 2, i64 3
-  %2967 = lshr i64 %2948, 42
-  %2968 = and i64 %2967, 896
-  %2969 = and i64 %2948, 4503599627370496
-  %2970 = icmp eq i64 %2969, 0
-  %2971 = and i64 %2950, 112
-  %2972 = sub i64 128, %2971
-  %2973 = select i1 %2970, i64 -1, i64 %2972
-  %2974 = select i1 %2964, i64 5, i64 4
-  %2975 = icmp eq i64 %2956, 2
-  %2976 = select i1 %2961, i64 1, i64 3
-  %2977 = select i1 %2975, i64 7, i64 %2976
-  %2978 = select i1 %2957, i64 0, i64 %2977
-  %2979 = load i64, ptr %2057, align 8
-  br i1 %39, label %2980, label %2983
+  br i1 %2937, label %2941, label %3398
 
-2980:
-  %2981 = select i1 %241, i64 %123, i64 %2949
-  %2982 = select i1 %241, i64 %2949, i64 %123
-  br label %2993
+2941:
+  %2942 = load i64, ptr %2056, align 8
+  %2943 = lshr i64 %2942, 56
+  %2944 = and i64 %2943, 63
+  %2945 = load i64, ptr %1, align 8
+  %2946 = and i64 %2945, 1
+  %2947 = icmp eq i64 %2946, 0
+  %2948 = lshr exact i64 %52, %2946
+  %2949 = load i64, ptr %2057, align 8
+  %2950 = add i64 %2948, %2944
+  %2951 = shl i64 %2949, 4
+  %2952 = and i64 %2951, 262128
+  %2953 = lshr i64 %2949, 12
+  %2954 = and i64 %2953, 262128
+  %2955 = lshr i64 %2949, 28
+  %2956 = and i64 %2955, 262128
+  %2957 = lshr i64 %2949, 61
+  %2958 = icmp eq i64 %2957, 0
+  %2959 = select i1 %241, i64 %2954, i64 %2956
+  %2960 = select i1 %241, i64 %2956, i64 %2954
+  %2961 = icmp eq i64 %2957, 4
+  %2962 = icmp eq i64 %2957, 6
+  %2963 = select i1 %2962, i64 5, i64 7
+  %2964 = select i1 %2961, i64 6, i64 %2963
+  %2965 = icmp eq i64 %2957, 1
+  %2966 = and i1 %2965, %241
+  %2967 = select i1 %2966, i64 2, i64 3
+  %2968 = lshr i64 %2949, 42
+  %2969 = and i64 %2968, 896
+  %2970 = and i64 %2949, 4503599627370496
+  %2971 = icmp eq i64 %2970, 0
+  %2972 = and i64 %2951, 112
+  %2973 = sub i64 128, %2972
+  %2974 = select i1 %2971, i64 -1, i64 %2973
+  %2975 = select i1 %2965, i64 5, i64 4
+  %2976 = icmp eq i64 %2957, 2
+  %2977 = select i1 %2962, i64 1, i64 3
+  %2978 = select i1 %2976, i64 7, i64 %2977
+  %2979 = select i1 %2958, i64 0, i64 %2978
+  %2980 = load i64, ptr %2058, align 8
+  br i1 %39, label %2981, label %2984
 
-2983:
-  br i1 %205, label %2987, label %2984
+2981:
+  %2982 = select i1 %241, i64 %123, i64 %2950
+  %2983 = select i1 %241, i64 %2950, i64 %123
+  br label %2994
 
 2984:
-  %2985 = udiv i32 128, %207
-  %2986 = zext i32 %2985 to i64
-  br label %2987
+  br i1 %205, label %2988, label %2985
 
-2987:
-  %2988 = phi i64 [ %2986, %2984 ], [ 16, %2983 ]
-  %2989 = phi i32 [ %2985, %2984 ], [ 16, %2983 ]
-  %2990 = select i1 %241, i64 %123, i64 %2949
-  %2991 = select i1 %241, i64 %2949, i64 %123
-  %2992 = zext i32 %2989 to i64
-  br label %2993
+2985:
+  %2986 = udiv i32 128, %207
+  %2987 = zext i32 %2986 to i64
+  br label %2988
 
-2993:
-  %2994 = phi i64 [ %2991, %2987 ], [ %2982, %2980 ]
-  %2995 = phi i64 [ %2990, %2987 ], [ %2981, %2980 ]
-  %2996 = phi i64 [ %2988, %2987 ], [ 32, %2980 ]
-  %2997 = phi i64 [ %2992, %2987 ], [ 32, %2980 ]
-  %2998 = udiv i64 %2994, %2997
-  %2999 = icmp eq i64 %2995, 0
-  br i1 %2999, label %3024, label %3000
+2988:
+  %2989 = phi i64 [ %2987, %2985 ], [ 16, %2984 ]
+  %2990 = phi i32 [ %2986, %2985 ], [ 16, %2984 ]
+  %2991 = select i1 %241, i64 %123, i64 %2950
+  %2992 = select i1 %241, i64 %2950, i64 %123
+  %2993 = zext i32 %2990 to i64
+  br label %2994
 
-3000:
-  %3001 = icmp ugt i64 %2997, %2994
-  %3002 = inttoptr i64 %2979 to ptr
-  %3003 = shl i64 -1, %2966
-  %3004 = xor i64 %3003, -1
-  %3005 = shl i64 -1, %2963
-  %3006 = xor i64 %3005, -1
-  %3007 = sub i64 %2953, %2973
-  br label %3008
+2994:
+  %2995 = phi i64 [ %2992, %2988 ], [ %2983, %2981 ]
+  %2996 = phi i64 [ %2991, %2988 ], [ %2982, %2981 ]
+  %2997 = phi i64 [ %2989, %2988 ], [ 32, %2981 ]
+  %2998 = phi i64 [ %2993, %2988 ], [ 32, %2981 ]
+  %2999 = udiv i64 %2995, %2998
+  %3000 = icmp eq i64 %2996, 0
+  br i1 %3000, label %3025, label %3001
 
-3008:
-  %3009 = phi i64 [ 0, %3000 ], [ %3028, %3027 ]
-  br i1 %3001, label %3027, label %3010
+3001:
+  %3002 = icmp ugt i64 %2998, %2995
+  %3003 = inttoptr i64 %2980 to ptr
+  %3004 = shl i64 -1, %2967
+  %3005 = xor i64 %3004, -1
+  %3006 = shl i64 -1, %2964
+  %3007 = xor i64 %3006, -1
+  %3008 = sub i64 %2954, %2974
+  br label %3009
 
-3010:
-  %3011 = mul i64 %3009, %123
-  %3012 = lshr i64 %3009, %2966
-  %3013 = and i64 %3009, %3004
-  %3014 = mul i64 %3012, %2955
-  %3015 = shl i64 %3013, %2963
-  %3016 = add i64 %3007, %3014
-  %3017 = add i64 %3016, %3015
-  %3018 = add i64 %3015, %2951
-  %3019 = add i64 %3018, %3014
-  %3020 = mul i64 %3012, %2958
-  %3021 = shl i64 %3013, 4
-  %3022 = add i64 %3021, %2951
-  %3023 = add i64 %3022, %3020
-  br label %3030
+3009:
+  %3010 = phi i64 [ 0, %3001 ], [ %3029, %3028 ]
+  br i1 %3002, label %3028, label %3011
 
-3024:
-  %3025 = icmp ne i64 %2949, 0
-  %3026 = select i1 %2058, i1 %3025, i1 false
-  br i1 %3026, label %3097, label %3117
+3011:
+  %3012 = mul i64 %3010, %123
+  %3013 = lshr i64 %3010, %2967
+  %3014 = and i64 %3010, %3005
+  %3015 = mul i64 %3013, %2956
+  %3016 = shl i64 %3014, %2964
+  %3017 = add i64 %3008, %3015
+  %3018 = add i64 %3017, %3016
+  %3019 = add i64 %3016, %2952
+  %3020 = add i64 %3019, %3015
+  %3021 = mul i64 %3013, %2959
+  %3022 = shl i64 %3014, 4
+  %3023 = add i64 %3022, %2952
+  %3024 = add i64 %3023, %3021
+  br label %3031
 
-3027:
-  %3028 = add i64 %3009, 1
-  %3029 = icmp ult i64 %3028, %2995
-  br i1 %3029, label %3008, label %3024
+3025:
+  %3026 = icmp ne i64 %2950, 0
+  %3027 = select i1 %2059, i1 %3026, i1 false
+  br i1 %3027, label %3098, label %3118
 
-3030:
-  %3031 = phi i64 [ 0, %3010 ], [ %3095, %3094 ]
-  %3032 = mul i64 %3031, %2996
-  br i1 %241, label %3035, label %3033
+3028:
+  %3029 = add i64 %3010, 1
+  %3030 = icmp ult i64 %3029, %2996
+  br i1 %3030, label %3009, label %3025
 
-3033:
-  %3034 = add i64 %3032, %3011
-  br label %3042
+3031:
+  %3032 = phi i64 [ 0, %3011 ], [ %3096, %3095 ]
+  %3033 = mul i64 %3032, %2997
+  br i1 %241, label %3036, label %3034
 
-3035:
-  %3036 = lshr i64 %3032, 4
-  %3037 = mul i64 %3036, %123
-  %3038 = add i64 %3037, %3009
-  %3039 = shl i64 %3038, 4
-  %3040 = and i64 %3032, 15
-  %3041 = or i64 %3039, %3040
-  br label %3042
+3034:
+  %3035 = add i64 %3033, %3012
+  br label %3043
 
-3042:
-  %3043 = phi i64 [ %3041, %3035 ], [ %3034, %3033 ]
-  %3044 = getelementptr inbounds i32, ptr %2059, i64 %3043
-  %3045 = shl i64 %3031, 4
-  br i1 %2957, label %3046, label %3049
+3036:
+  %3037 = lshr i64 %3033, 4
+  %3038 = mul i64 %3037, %123
+  %3039 = add i64 %3038, %3010
+  %3040 = shl i64 %3039, 4
+  %3041 = and i64 %3033, 15
+  %3042 = or i64 %3040, %3041
+  br label %3043
 
-3046:
-  %3047 = mul i64 %3031, %2959
-  %3048 = add i64 %3023, %3047
-  br label %3059
+3043:
+  %3044 = phi i64 [ %3042, %3036 ], [ %3035, %3034 ]
+  %3045 = getelementptr inbounds i32, ptr %2060, i64 %3044
+  %3046 = shl i64 %3032, 4
+  br i1 %2958, label %3047, label %3050
 
-3049:
-  %3050 = icmp ult i64 %3045, %2973
-  br i1 %3050, label %3053, label %3051
+3047:
+  %3048 = mul i64 %3032, %2960
+  %3049 = add i64 %3024, %3048
+  br label %3060
 
-3051:
-  %3052 = add i64 %3017, %3045
-  br label %3059
+3050:
+  %3051 = icmp ult i64 %3046, %2974
+  br i1 %3051, label %3054, label %3052
 
-3053:
-  %3054 = and i64 %3045, %3006
-  %3055 = lshr i64 %3045, %2963
-  %3056 = mul i64 %3055, %2953
-  %3057 = add i64 %3019, %3054
-  %3058 = add i64 %3057, %3056
-  br label %3059
+3052:
+  %3053 = add i64 %3018, %3046
+  br label %3060
 
-3059:
-  %3060 = phi i64 [ %3048, %3046 ], [ %3052, %3051 ], [ %3058, %3053 ]
-  %3061 = sub i64 %3060, %2968
-  %3062 = lshr i64 %3061, 7
-  %3063 = and i64 %3062, %2978
-  %3064 = shl i64 %3063, %2974
-  %3065 = xor i64 %3064, %3060
-  %3066 = getelementptr inbounds i8, ptr %3002, i64 %3065
-  switch i32 %207, label %3074 [
-    i32 32, label %3067
-    i32 16, label %3068
-    i32 8, label %3071
+3054:
+  %3055 = and i64 %3046, %3007
+  %3056 = lshr i64 %3046, %2964
+  %3057 = mul i64 %3056, %2954
+  %3058 = add i64 %3020, %3055
+  %3059 = add i64 %3058, %3057
+  br label %3060
+
+3060:
+  %3061 = phi i64 [ %3049, %3047 ], [ %3053, %3052 ], [ %3059, %3054 ]
+  %3062 = sub i64 %3061, %2969
+  %3063 = lshr i64 %3062, 7
+  %3064 = and i64 %3063, %2979
+  %3065 = shl i64 %3064, %2975
+  %3066 = xor i64 %3065, %3061
+  %3067 = getelementptr inbounds i8, ptr %3003, i64 %3066
+  switch i32 %207, label %3075 [
+    i32 32, label %3068
+    i32 16, label %3069
+    i32 8, label %3072
   ]
-
-3067:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3044, ptr align 1 %3066, i64 16, i1 false)
-  br label %3094
 
 3068:
-  %3069 = load <8 x i16>, ptr %3066, align 16
-  %3070 = zext <8 x i16> %3069 to <8 x i32>
-  store <8 x i32> %3070, ptr %3044, align 32
-  br label %3094
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3045, ptr align 1 %3067, i64 16, i1 false)
+  br label %3095
 
-3071:
-  %3072 = load <16 x i8>, ptr %3066, align 16
-  %3073 = zext <16 x i8> %3072 to <16 x i32>
-  store <16 x i32> %3073, ptr %3044, align 64
-  br label %3094
+3069:
+  %3070 = load <8 x i16>, ptr %3067, align 16
+  %3071 = zext <8 x i16> %3070 to <8 x i32>
+  store <8 x i32> %3071, ptr %3045, align 32
+  br label %3095
 
-3074:
-  %3075 = phi i64 [ %3081, %3074 ], [ 0, %3059 ]
-  %3076 = mul i64 %3075, %2060
-  %3077 = lshr i64 %3076, 3
-  %3078 = getelementptr inbounds i8, ptr %3066, i64 %3077
-  %3079 = load i8, ptr %3078, align 1
-  %3080 = zext i8 %3079 to i64
-  %3081 = add i64 %3075, 1
-  %3082 = icmp ult i64 %3081, %2996
-  %3083 = zext i1 %3082 to i64
-  %3084 = getelementptr inbounds i8, ptr %3078, i64 %3083
-  %3085 = load i8, ptr %3084, align 1
-  %3086 = zext i8 %3085 to i64
-  %3087 = shl i64 %3086, 8
-  %3088 = or i64 %3087, %3080
-  %3089 = and i64 %3076, 6
-  %3090 = lshr i64 %3088, %3089
-  %3091 = trunc i64 %3090 to i32
-  %3092 = and i32 %3091, %2062
-  %3093 = getelementptr inbounds i32, ptr %3044, i64 %3075
-  store i32 %3092, ptr %3093, align 4
-  br i1 %3082, label %3074, label %3094
+3072:
+  %3073 = load <16 x i8>, ptr %3067, align 16
+  %3074 = zext <16 x i8> %3073 to <16 x i32>
+  store <16 x i32> %3074, ptr %3045, align 64
+  br label %3095
 
-3094:
-  %3095 = add i64 %3031, 1
-  %3096 = icmp ult i64 %3095, %2998
-  br i1 %3096, label %3030, label %3027
+3075:
+  %3076 = phi i64 [ %3082, %3075 ], [ 0, %3060 ]
+  %3077 = mul i64 %3076, %2061
+  %3078 = lshr i64 %3077, 3
+  %3079 = getelementptr inbounds i8, ptr %3067, i64 %3078
+  %3080 = load i8, ptr %3079, align 1
+  %3081 = zext i8 %3080 to i64
+  %3082 = add i64 %3076, 1
+  %3083 = icmp ult i64 %3082, %2997
+  %3084 = zext i1 %3083 to i64
+  %3085 = getelementptr inbounds i8, ptr %3079, i64 %3084
+  %3086 = load i8, ptr %3085, align 1
+  %3087 = zext i8 %3086 to i64
+  %3088 = shl i64 %3087, 8
+  %3089 = or i64 %3088, %3081
+  %3090 = and i64 %3077, 6
+  %3091 = lshr i64 %3089, %3090
+  %3092 = trunc i64 %3091 to i32
+  %3093 = and i32 %3092, %2063
+  %3094 = getelementptr inbounds i32, ptr %3045, i64 %3076
+  store i32 %3093, ptr %3094, align 4
+  br i1 %3083, label %3075, label %3095
 
-3097:
-  %3098 = phi i64 [ %3106, %3105 ], [ 0, %3024 ]
-  %3099 = mul i64 %3098, %123
-  %3100 = lshr i64 %3098, 4
-  %3101 = mul i64 %3100, %123
-  %3102 = and i64 %3098, 15
-  %3103 = getelementptr i32, ptr %10, i64 %3102
-  %3104 = getelementptr i32, ptr %22, i64 %3099
-  br label %3108
+3095:
+  %3096 = add i64 %3032, 1
+  %3097 = icmp ult i64 %3096, %2999
+  br i1 %3097, label %3031, label %3028
 
-3105:
-  %3106 = add i64 %3098, 1
-  %3107 = icmp ult i64 %3106, %2949
-  br i1 %3107, label %3097, label %3117
+3098:
+  %3099 = phi i64 [ %3107, %3106 ], [ 0, %3025 ]
+  %3100 = mul i64 %3099, %123
+  %3101 = lshr i64 %3099, 4
+  %3102 = mul i64 %3101, %123
+  %3103 = and i64 %3099, 15
+  %3104 = getelementptr i32, ptr %10, i64 %3103
+  %3105 = getelementptr i32, ptr %22, i64 %3100
+  br label %3109
 
-3108:
-  %3109 = phi i64 [ 0, %3097 ], [ %3115, %3108 ]
-  %3110 = add i64 %3109, %3101
-  %3111 = shl i64 %3110, 6
-  %3112 = getelementptr i8, ptr %3103, i64 %3111
-  %3113 = load i32, ptr %3112, align 4
-  %3114 = getelementptr i32, ptr %3104, i64 %3109
-  store i32 %3113, ptr %3114, align 4
-  %3115 = add i64 %3109, 1
-  %3116 = icmp ult i64 %3115, %123
-  br i1 %3116, label %3108, label %3105
+3106:
+  %3107 = add i64 %3099, 1
+  %3108 = icmp ult i64 %3107, %2950
+  br i1 %3108, label %3098, label %3118
 
-3117:
-  br i1 %2946, label %3248, label %3118
+3109:
+  %3110 = phi i64 [ 0, %3098 ], [ %3116, %3109 ]
+  %3111 = add i64 %3110, %3102
+  %3112 = shl i64 %3111, 6
+  %3113 = getelementptr i8, ptr %3104, i64 %3112
+  %3114 = load i32, ptr %3113, align 4
+  %3115 = getelementptr i32, ptr %3105, i64 %3110
+  store i32 %3114, ptr %3115, align 4
+  %3116 = add i64 %3110, 1
+  %3117 = icmp ult i64 %3116, %123
+  br i1 %3117, label %3109, label %3106
 
 3118:
-  %3119 = load i64, ptr %2064, align 8
-  br i1 %39, label %3128, label %3120
+  br i1 %2947, label %3249, label %3119
 
-3120:
-  br i1 %205, label %3124, label %3121
+3119:
+  %3120 = load i64, ptr %2065, align 8
+  br i1 %39, label %3129, label %3121
 
 3121:
-  %3122 = udiv i32 128, %207
-  %3123 = zext i32 %3122 to i64
-  br label %3124
+  br i1 %205, label %3125, label %3122
 
-3124:
-  %3125 = phi i64 [ %3123, %3121 ], [ 16, %3120 ]
-  %3126 = phi i32 [ %3122, %3121 ], [ 16, %3120 ]
-  %3127 = zext i32 %3126 to i64
-  br label %3128
+3122:
+  %3123 = udiv i32 128, %207
+  %3124 = zext i32 %3123 to i64
+  br label %3125
 
-3128:
-  %3129 = phi i64 [ %3125, %3124 ], [ 32, %3118 ]
-  %3130 = phi i64 [ %3127, %3124 ], [ 32, %3118 ]
-  %3131 = udiv i64 %2066, %3130
-  br i1 %2129, label %3156, label %3132
+3125:
+  %3126 = phi i64 [ %3124, %3122 ], [ 16, %3121 ]
+  %3127 = phi i32 [ %3123, %3122 ], [ 16, %3121 ]
+  %3128 = zext i32 %3127 to i64
+  br label %3129
 
-3132:
-  %3133 = icmp ugt i64 %3130, %2066
-  %3134 = inttoptr i64 %3119 to ptr
-  %3135 = shl i64 -1, %2966
-  %3136 = xor i64 %3135, -1
-  %3137 = shl i64 -1, %2963
-  %3138 = xor i64 %3137, -1
-  %3139 = sub i64 %2953, %2973
-  br label %3140
+3129:
+  %3130 = phi i64 [ %3126, %3125 ], [ 32, %3119 ]
+  %3131 = phi i64 [ %3128, %3125 ], [ 32, %3119 ]
+  %3132 = udiv i64 %2067, %3131
+  br i1 %2130, label %3157, label %3133
 
-3140:
-  %3141 = phi i64 [ 0, %3132 ], [ %3158, %3157 ]
-  br i1 %3133, label %3157, label %3142
+3133:
+  %3134 = icmp ugt i64 %3131, %2067
+  %3135 = inttoptr i64 %3120 to ptr
+  %3136 = shl i64 -1, %2967
+  %3137 = xor i64 %3136, -1
+  %3138 = shl i64 -1, %2964
+  %3139 = xor i64 %3138, -1
+  %3140 = sub i64 %2954, %2974
+  br label %3141
 
-3142:
-  %3143 = mul i64 %3141, %123
-  %3144 = lshr i64 %3141, %2966
-  %3145 = and i64 %3141, %3136
-  %3146 = mul i64 %3144, %2955
-  %3147 = shl i64 %3145, %2963
-  %3148 = add i64 %3139, %3146
-  %3149 = add i64 %3148, %3147
-  %3150 = add i64 %3147, %2951
-  %3151 = add i64 %3150, %3146
-  %3152 = mul i64 %3144, %2958
-  %3153 = shl i64 %3145, 4
-  %3154 = add i64 %3153, %2951
-  %3155 = add i64 %3154, %3152
-  br label %3160
+3141:
+  %3142 = phi i64 [ 0, %3133 ], [ %3159, %3158 ]
+  br i1 %3134, label %3158, label %3143
 
-3156:
-  br i1 %2070, label %3247, label %3227
+3143:
+  %3144 = mul i64 %3142, %123
+  %3145 = lshr i64 %3142, %2967
+  %3146 = and i64 %3142, %3137
+  %3147 = mul i64 %3145, %2956
+  %3148 = shl i64 %3146, %2964
+  %3149 = add i64 %3140, %3147
+  %3150 = add i64 %3149, %3148
+  %3151 = add i64 %3148, %2952
+  %3152 = add i64 %3151, %3147
+  %3153 = mul i64 %3145, %2959
+  %3154 = shl i64 %3146, 4
+  %3155 = add i64 %3154, %2952
+  %3156 = add i64 %3155, %3153
+  br label %3161
 
 3157:
-  %3158 = add i64 %3141, 1
-  %3159 = icmp ult i64 %3158, %2065
-  br i1 %3159, label %3140, label %3156
+  br i1 %2071, label %3248, label %3228
 
-3160:
-  %3161 = phi i64 [ 0, %3142 ], [ %3225, %3224 ]
-  %3162 = mul i64 %3161, %3129
-  br i1 %241, label %3165, label %3163
+3158:
+  %3159 = add i64 %3142, 1
+  %3160 = icmp ult i64 %3159, %2066
+  br i1 %3160, label %3141, label %3157
 
-3163:
-  %3164 = add i64 %3162, %3143
-  br label %3172
+3161:
+  %3162 = phi i64 [ 0, %3143 ], [ %3226, %3225 ]
+  %3163 = mul i64 %3162, %3130
+  br i1 %241, label %3166, label %3164
 
-3165:
-  %3166 = lshr i64 %3162, 4
-  %3167 = mul i64 %3166, %123
-  %3168 = add i64 %3167, %3141
-  %3169 = shl i64 %3168, 4
-  %3170 = and i64 %3162, 15
-  %3171 = or i64 %3169, %3170
-  br label %3172
+3164:
+  %3165 = add i64 %3163, %3144
+  br label %3173
 
-3172:
-  %3173 = phi i64 [ %3171, %3165 ], [ %3164, %3163 ]
-  %3174 = getelementptr inbounds i32, ptr %2069, i64 %3173
-  %3175 = shl i64 %3161, 4
-  br i1 %2957, label %3176, label %3179
+3166:
+  %3167 = lshr i64 %3163, 4
+  %3168 = mul i64 %3167, %123
+  %3169 = add i64 %3168, %3142
+  %3170 = shl i64 %3169, 4
+  %3171 = and i64 %3163, 15
+  %3172 = or i64 %3170, %3171
+  br label %3173
 
-3176:
-  %3177 = mul i64 %3161, %2959
-  %3178 = add i64 %3155, %3177
-  br label %3189
+3173:
+  %3174 = phi i64 [ %3172, %3166 ], [ %3165, %3164 ]
+  %3175 = getelementptr inbounds i32, ptr %2070, i64 %3174
+  %3176 = shl i64 %3162, 4
+  br i1 %2958, label %3177, label %3180
 
-3179:
-  %3180 = icmp ult i64 %3175, %2973
-  br i1 %3180, label %3183, label %3181
+3177:
+  %3178 = mul i64 %3162, %2960
+  %3179 = add i64 %3156, %3178
+  br label %3190
 
-3181:
-  %3182 = add i64 %3149, %3175
-  br label %3189
+3180:
+  %3181 = icmp ult i64 %3176, %2974
+  br i1 %3181, label %3184, label %3182
 
-3183:
-  %3184 = and i64 %3175, %3138
-  %3185 = lshr i64 %3175, %2963
-  %3186 = mul i64 %3185, %2953
-  %3187 = add i64 %3151, %3184
-  %3188 = add i64 %3187, %3186
-  br label %3189
+3182:
+  %3183 = add i64 %3150, %3176
+  br label %3190
 
-3189:
-  %3190 = phi i64 [ %3178, %3176 ], [ %3182, %3181 ], [ %3188, %3183 ]
-  %3191 = sub i64 %3190, %2968
-  %3192 = lshr i64 %3191, 7
-  %3193 = and i64 %3192, %2978
-  %3194 = shl i64 %3193, %2974
-  %3195 = xor i64 %3194, %3190
-  %3196 = getelementptr inbounds i8, ptr %3134, i64 %3195
-  switch i32 %207, label %3204 [
-    i32 32, label %3197
-    i32 16, label %3198
-    i32 8, label %3201
+3184:
+  %3185 = and i64 %3176, %3139
+  %3186 = lshr i64 %3176, %2964
+  %3187 = mul i64 %3186, %2954
+  %3188 = add i64 %3152, %3185
+  %3189 = add i64 %3188, %3187
+  br label %3190
+
+3190:
+  %3191 = phi i64 [ %3179, %3177 ], [ %3183, %3182 ], [ %3189, %3184 ]
+  %3192 = sub i64 %3191, %2969
+  %3193 = lshr i64 %3192, 7
+  %3194 = and i64 %3193, %2979
+  %3195 = shl i64 %3194, %2975
+  %3196 = xor i64 %3195, %3191
+  %3197 = getelementptr inbounds i8, ptr %3135, i64 %3196
+  switch i32 %207, label %3205 [
+    i32 32, label %3198
+    i32 16, label %3199
+    i32 8, label %3202
   ]
 
-3197:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3174, ptr align 1 %3196, i64 16, i1 false)
-  br label %3224
-
 3198:
-  %3199 = load <8 x i16>, ptr %3196, align 16
-  %3200 = zext <8 x i16> %3199 to <8 x i32>
-  store <8 x i32> %3200, ptr %3174, align 32
-  br label %3224
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3175, ptr align 1 %3197, i64 16, i1 false)
+  br label %3225
 
-3201:
-  %3202 = load <16 x i8>, ptr %3196, align 16
-  %3203 = zext <16 x i8> %3202 to <16 x i32>
-  store <16 x i32> %3203, ptr %3174, align 64
-  br label %3224
+3199:
+  %3200 = load <8 x i16>, ptr %3197, align 16
+  %3201 = zext <8 x i16> %3200 to <8 x i32>
+  store <8 x i32> %3201, ptr %3175, align 32
+  br label %3225
 
-3204:
-  %3205 = phi i64 [ %3211, %3204 ], [ 0, %3189 ]
-  %3206 = mul i64 %3205, %2060
-  %3207 = lshr i64 %3206, 3
-  %3208 = getelementptr inbounds i8, ptr %3196, i64 %3207
-  %3209 = load i8, ptr %3208, align 1
-  %3210 = zext i8 %3209 to i64
-  %3211 = add i64 %3205, 1
-  %3212 = icmp ult i64 %3211, %3129
-  %3213 = zext i1 %3212 to i64
-  %3214 = getelementptr inbounds i8, ptr %3208, i64 %3213
-  %3215 = load i8, ptr %3214, align 1
-  %3216 = zext i8 %3215 to i64
-  %3217 = shl i64 %3216, 8
-  %3218 = or i64 %3217, %3210
-  %3219 = and i64 %3206, 6
-  %3220 = lshr i64 %3218, %3219
-  %3221 = trunc i64 %3220 to i32
-  %3222 = and i32 %3221, %2062
-  %3223 = getelementptr inbounds i32, ptr %3174, i64 %3205
-  store i32 %3222, ptr %3223, align 4
-  br i1 %3212, label %3204, label %3224
+3202:
+  %3203 = load <16 x i8>, ptr %3197, align 16
+  %3204 = zext <16 x i8> %3203 to <16 x i32>
+  store <16 x i32> %3204, ptr %3175, align 64
+  br label %3225
 
-3224:
-  %3225 = add i64 %3161, 1
-  %3226 = icmp ult i64 %3225, %3131
-  br i1 %3226, label %3160, label %3157
+3205:
+  %3206 = phi i64 [ %3212, %3205 ], [ 0, %3190 ]
+  %3207 = mul i64 %3206, %2061
+  %3208 = lshr i64 %3207, 3
+  %3209 = getelementptr inbounds i8, ptr %3197, i64 %3208
+  %3210 = load i8, ptr %3209, align 1
+  %3211 = zext i8 %3210 to i64
+  %3212 = add i64 %3206, 1
+  %3213 = icmp ult i64 %3212, %3130
+  %3214 = zext i1 %3213 to i64
+  %3215 = getelementptr inbounds i8, ptr %3209, i64 %3214
+  %3216 = load i8, ptr %3215, align 1
+  %3217 = zext i8 %3216 to i64
+  %3218 = shl i64 %3217, 8
+  %3219 = or i64 %3218, %3211
+  %3220 = and i64 %3207, 6
+  %3221 = lshr i64 %3219, %3220
+  %3222 = trunc i64 %3221 to i32
+  %3223 = and i32 %3222, %2063
+  %3224 = getelementptr inbounds i32, ptr %3175, i64 %3206
+  store i32 %3223, ptr %3224, align 4
+  br i1 %3213, label %3205, label %3225
 
-3227:
-  %3228 = phi i64 [ %3236, %3235 ], [ 0, %3156 ]
-  %3229 = mul i64 %3228, %123
-  %3230 = lshr i64 %3228, 4
-  %3231 = mul i64 %3230, %123
-  %3232 = and i64 %3228, 15
-  %3233 = getelementptr i32, ptr %11, i64 %3232
-  %3234 = getelementptr i32, ptr %2068, i64 %3229
-  br label %3238
+3225:
+  %3226 = add i64 %3162, 1
+  %3227 = icmp ult i64 %3226, %3132
+  br i1 %3227, label %3161, label %3158
 
-3235:
-  %3236 = add i64 %3228, 1
-  %3237 = icmp ult i64 %3236, %2063
-  br i1 %3237, label %3227, label %3247
+3228:
+  %3229 = phi i64 [ %3237, %3236 ], [ 0, %3157 ]
+  %3230 = mul i64 %3229, %123
+  %3231 = lshr i64 %3229, 4
+  %3232 = mul i64 %3231, %123
+  %3233 = and i64 %3229, 15
+  %3234 = getelementptr i32, ptr %11, i64 %3233
+  %3235 = getelementptr i32, ptr %2069, i64 %3230
+  br label %3239
 
-3238:
-  %3239 = phi i64 [ 0, %3227 ], [ %3245, %3238 ]
-  %3240 = add i64 %3239, %3231
-  %3241 = shl i64 %3240, 6
-  %3242 = getelementptr i8, ptr %3233, i64 %3241
-  %3243 = load i32, ptr %3242, align 4
-  %3244 = getelementptr i32, ptr %3234, i64 %3239
-  store i32 %3243, ptr %3244, align 4
-  %3245 = add i64 %3239, 1
-  %3246 = icmp ult i64 %3245, %123
-  br i1 %3246, label %3238, label %3235
+3236:
+  %3237 = add i64 %3229, 1
+  %3238 = icmp ult i64 %3237, %2064
+  br i1 %3238, label %3228, label %3248
 
-3247:
-  br label %3248
+3239:
+  %3240 = phi i64 [ 0, %3228 ], [ %3246, %3239 ]
+  %3241 = add i64 %3240, %3232
+  %3242 = shl i64 %3241, 6
+  %3243 = getelementptr i8, ptr %3234, i64 %3242
+  %3244 = load i32, ptr %3243, align 4
+  %3245 = getelementptr i32, ptr %3235, i64 %3240
+  store i32 %3244, ptr %3245, align 4
+  %3246 = add i64 %3240, 1
+  %3247 = icmp ult i64 %3246, %123
+  br i1 %3247, label %3239, label %3236
 
 3248:
-  %3249 = icmp eq i64 %2943, 0
-  br i1 %3249, label %3253, label %3250
+  br label %3249
 
-3250:
-  %3251 = mul i64 %2943, %123
-  %3252 = getelementptr inbounds i32, ptr %22, i64 %3251
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3252, i64 %2071, i1 false)
-  br label %3253
+3249:
+  %3250 = icmp eq i64 %2944, 0
+  br i1 %3250, label %3254, label %3251
 
-3253:
+3251:
+  %3252 = mul i64 %2944, %123
+  %3253 = getelementptr inbounds i32, ptr %22, i64 %3252
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3253, i64 %2072, i1 false)
   br label %3254
 
 3254:
-  %3255 = phi i64 [ %3289, %3287 ], [ 0, %3253 ]
-  %3256 = getelementptr inbounds i32, ptr %22, i64 %3255
-  %3257 = load <32 x i32>, ptr %3256, align 64
-  br i1 %209, label %3258, label %3262
+  br label %3255
 
-3258:
-  %3259 = xor <32 x i32> %3257, splat (i32 128)
-  %3260 = add <32 x i32> %3259, splat (i32 -128)
-  %3261 = select i1 %214, <32 x i32> %3260, <32 x i32> %3257
-  br label %3287
+3255:
+  %3256 = phi i64 [ %3290, %3288 ], [ 0, %3254 ]
+  %3257 = getelementptr inbounds i32, ptr %22, i64 %3256
+  %3258 = load <32 x i32>, ptr %3257, align 64
+  br i1 %209, label %3259, label %3263
 
-3262:
-  br i1 %206, label %3263, label %3266
+3259:
+  %3260 = xor <32 x i32> %3258, splat (i32 128)
+  %3261 = add <32 x i32> %3260, splat (i32 -128)
+  %3262 = select i1 %214, <32 x i32> %3261, <32 x i32> %3258
+  br label %3288
 
 3263:
-  %3264 = and <32 x i32> %3257, splat (i32 -8192)
-  %3265 = xor <32 x i32> %3264, %2094
-  br label %3287
+  br i1 %206, label %3264, label %3267
 
-3266:
-  %3267 = and <32 x i32> %3257, %2078
-  %3268 = lshr <32 x i32> %3257, %2080
-  %3269 = shl <32 x i32> %3268, splat (i32 31)
-  %3270 = shl <32 x i32> %3267, %2084
-  %3271 = bitcast <32 x i32> %3270 to <32 x float>
-  %3272 = fmul <32 x float> %2087, %3271
-  %3273 = bitcast <32 x float> %3272 to <32 x i32>
-  br i1 %212, label %3274, label %3279
+3264:
+  %3265 = and <32 x i32> %3258, splat (i32 -8192)
+  %3266 = xor <32 x i32> %3265, %2095
+  br label %3288
 
-3274:
-  %3275 = lshr <32 x i32> %3267, %2089
-  %3276 = icmp eq <32 x i32> %3275, %2092
-  %3277 = or <32 x i32> %3273, splat (i32 2139095040)
-  %3278 = select <32 x i1> %3276, <32 x i32> %3277, <32 x i32> %3273
-  br label %3283
+3267:
+  %3268 = and <32 x i32> %3258, %2079
+  %3269 = lshr <32 x i32> %3258, %2081
+  %3270 = shl <32 x i32> %3269, splat (i32 31)
+  %3271 = shl <32 x i32> %3268, %2085
+  %3272 = bitcast <32 x i32> %3271 to <32 x float>
+  %3273 = fmul <32 x float> %2088, %3272
+  %3274 = bitcast <32 x float> %3273 to <32 x i32>
+  br i1 %212, label %3275, label %3280
 
-3279:
-  %3280 = icmp eq <32 x i32> %3267, %2078
-  %3281 = select <32 x i1> %3280, <32 x i32> splat (i32 2147483647), <32 x i32> %3273
-  %3282 = select i1 %213, <32 x i32> %3281, <32 x i32> %3273
-  br label %3283
+3275:
+  %3276 = lshr <32 x i32> %3268, %2090
+  %3277 = icmp eq <32 x i32> %3276, %2093
+  %3278 = or <32 x i32> %3274, splat (i32 2139095040)
+  %3279 = select <32 x i1> %3277, <32 x i32> %3278, <32 x i32> %3274
+  br label %3284
 
-3283:
-  %3284 = phi <32 x i32> [ %3278, %3274 ], [ %3282, %3279 ]
-  %3285 = xor <32 x i32> %3269, %2094
-  %3286 = or <32 x i32> %3284, %3285
-  br label %3287
+3280:
+  %3281 = icmp eq <32 x i32> %3268, %2079
+  %3282 = select <32 x i1> %3281, <32 x i32> splat (i32 2147483647), <32 x i32> %3274
+  %3283 = select i1 %213, <32 x i32> %3282, <32 x i32> %3274
+  br label %3284
 
-3287:
-  %3288 = phi <32 x i32> [ %3261, %3258 ], [ %3265, %3263 ], [ %3286, %3283 ]
-  store <32 x i32> %3288, ptr %3256, align 64
-  %3289 = add i64 %3255, 32
-  %3290 = icmp ult i64 %3289, %1986
-  br i1 %3290, label %3254, label %3291
+3284:
+  %3285 = phi <32 x i32> [ %3279, %3275 ], [ %3283, %3280 ]
+  %3286 = xor <32 x i32> %3270, %2095
+  %3287 = or <32 x i32> %3285, %3286
+  br label %3288
 
-3291:
-  %3292 = and i64 %2941, 549755813888
-  %3293 = icmp eq i64 %3292, 0
-  br i1 %3293, label %3325, label %3294
+3288:
+  %3289 = phi <32 x i32> [ %3262, %3259 ], [ %3266, %3264 ], [ %3287, %3284 ]
+  store <32 x i32> %3289, ptr %3257, align 64
+  %3290 = add i64 %3256, 32
+  %3291 = icmp ult i64 %3290, %1987
+  br i1 %3291, label %3255, label %3292
 
-3294:
-  %3295 = lshr i64 %2941, 40
-  %3296 = and i64 %3295, 255
-  %3297 = lshr i64 %2941, 48
-  %3298 = and i64 %3297, 255
-  %3299 = add i64 %3298, 2
-  %3300 = add i64 %3299, %3296
-  br label %3301
+3292:
+  %3293 = and i64 %2942, 549755813888
+  %3294 = icmp eq i64 %3293, 0
+  br i1 %3294, label %3326, label %3295
 
-3301:
-  %3302 = phi i64 [ 0, %3294 ], [ %3323, %3322 ]
-  %3303 = freeze i64 %3302
-  %3304 = freeze i64 %1990
-  %3305 = udiv i64 %3303, %3304
-  %3306 = mul i64 %3305, %3304
-  %3307 = sub i64 %3303, %3306
-  %3308 = shl i64 %3305, 3
-  %3309 = lshr i64 %2941, %3308
-  %3310 = and i64 %3309, 255
-  %3311 = add i64 %3310, %3307
-  %3312 = shl i64 4294967296, %3305
-  %3313 = and i64 %3312, %2941
-  %3314 = icmp eq i64 %3313, 0
-  %3315 = urem i64 %3311, %3300
-  %3316 = icmp ule i64 %3315, %3296
-  %3317 = icmp ugt i64 %3315, %3298
-  %3318 = select i1 %3314, i1 %3317, i1 %3316
-  br i1 %3318, label %3319, label %3322
+3295:
+  %3296 = lshr i64 %2942, 40
+  %3297 = and i64 %3296, 255
+  %3298 = lshr i64 %2942, 48
+  %3299 = and i64 %3298, 255
+  %3300 = add i64 %3299, 2
+  %3301 = add i64 %3300, %3297
+  br label %3302
 
-3319:
-  %3320 = mul i64 %3302, %123
-  %3321 = getelementptr inbounds i32, ptr %22, i64 %3320
-  call void @"llvm.memset.p0.i64"(ptr align 4 %3321, i8 0, i64 %2095, i1 false)
-  br label %3322
+3302:
+  %3303 = phi i64 [ 0, %3295 ], [ %3324, %3323 ]
+  %3304 = freeze i64 %3303
+  %3305 = freeze i64 %1991
+  %3306 = udiv i64 %3304, %3305
+  %3307 = mul i64 %3306, %3305
+  %3308 = sub i64 %3304, %3307
+  %3309 = shl i64 %3306, 3
+  %3310 = lshr i64 %2942, %3309
+  %3311 = and i64 %3310, 255
+  %3312 = add i64 %3311, %3308
+  %3313 = shl i64 4294967296, %3306
+  %3314 = and i64 %3313, %2942
+  %3315 = icmp eq i64 %3314, 0
+  %3316 = urem i64 %3312, %3301
+  %3317 = icmp ule i64 %3316, %3297
+  %3318 = icmp ugt i64 %3316, %3299
+  %3319 = select i1 %3315, i1 %3318, i1 %3317
+  br i1 %3319, label %3320, label %3323
 
-3322:
-  %3323 = add i64 %3302, 1
-  %3324 = icmp ult i64 %3323, %52
-  br i1 %3324, label %3301, label %3325
+3320:
+  %3321 = mul i64 %3303, %123
+  %3322 = getelementptr inbounds i32, ptr %22, i64 %3321
+  call void @"llvm.memset.p0.i64"(ptr align 4 %3322, i8 0, i64 %2096, i1 false)
+  br label %3323
 
-3325:
-  %3326 = load i64, ptr %2043, align 8
-  %3327 = and i64 %3326, 65535
-  %3328 = udiv i64 %123, %119
-  %3329 = shl i64 %2914, 7
-  br label %3330
+3323:
+  %3324 = add i64 %3303, 1
+  %3325 = icmp ult i64 %3324, %52
+  br i1 %3325, label %3302, label %3326
 
-3330:
-  %3331 = phi i64 [ 0, %3325 ], [ %3338, %3337 ]
-  %3332 = mul i64 %3331, %123
-  %3333 = getelementptr inbounds i32, ptr %22, i64 %3332
-  %3334 = lshr i64 %3331, 5
-  %3335 = add i64 %3327, %3334
-  %3336 = and i64 %3331, 31
-  br label %3340
+3326:
+  %3327 = load i64, ptr %2044, align 8
+  %3328 = and i64 %3327, 65535
+  %3329 = udiv i64 %123, %119
+  %3330 = shl i64 %2915, 7
+  br label %3331
 
-3337:
-  %3338 = add i64 %3331, 1
-  %3339 = icmp ult i64 %3338, %52
-  br i1 %3339, label %3330, label %3381
+3331:
+  %3332 = phi i64 [ 0, %3326 ], [ %3340, %3339 ]
+  %3333 = mul i64 %3332, %123
+  %3334 = getelementptr inbounds i32, ptr %22, i64 %3333
+  %3335 = urem i64 %3332, %1991
+  %3336 = lshr i64 %3335, 5
+  %3337 = add i64 %3336, %3328
+  %3338 = and i64 %3335, 31
+  br label %3342
 
-3340:
-  %3341 = phi i64 [ 0, %3330 ], [ %3379, %3375 ]
-  %3342 = getelementptr inbounds i32, ptr %3333, i64 %3341
-  %3343 = udiv i64 %3341, %3328
-  %3344 = add i64 %3343, %117
-  %3345 = lshr i64 %3344, 2
-  %3346 = mul i64 %3345, %2049
-  %3347 = add i64 %3335, %3346
-  %3348 = load i64, ptr %2553, align 8
-  %3349 = inttoptr i64 %3348 to ptr
-  %3350 = getelementptr inbounds i8, ptr %3349, i64 43520
-  %3351 = shl i64 %3347, 9
-  %3352 = getelementptr i8, ptr %3350, i64 %3351
-  %3353 = getelementptr i8, ptr %3352, i64 %3329
-  %3354 = getelementptr inbounds i32, ptr %3353, i64 %3336
-  %3355 = load i32, ptr %3354, align 4
-  %3356 = trunc i64 %3344 to i32
-  %3357 = shl i32 %3356, 3
-  %3358 = and i32 %3357, 24
-  %3359 = lshr i32 %3355, %3358
-  br i1 %116, label %3360, label %3368
+3339:
+  %3340 = add i64 %3332, 1
+  %3341 = icmp ult i64 %3340, %52
+  br i1 %3341, label %3331, label %3383
 
-3360:
-  %3361 = and i32 %3359, 255
-  %3362 = shl i32 %3361, 23
-  %3363 = icmp eq i32 %3361, 255
-  %3364 = icmp eq i32 %3361, 0
-  %3365 = select i1 %3364, i32 4194304, i32 %3362
-  %3366 = bitcast i32 %3365 to float
-  %3367 = select i1 %3363, float 0x7FFFFFFFE0000000, float %3366
-  br label %3375
+3342:
+  %3343 = phi i64 [ 0, %3331 ], [ %3381, %3377 ]
+  %3344 = getelementptr inbounds i32, ptr %3334, i64 %3343
+  %3345 = udiv i64 %3343, %3329
+  %3346 = add i64 %3345, %117
+  %3347 = lshr i64 %3346, 2
+  %3348 = mul i64 %3347, %2050
+  %3349 = add i64 %3337, %3348
+  %3350 = load i64, ptr %2554, align 8
+  %3351 = inttoptr i64 %3350 to ptr
+  %3352 = getelementptr inbounds i8, ptr %3351, i64 43520
+  %3353 = shl i64 %3349, 9
+  %3354 = getelementptr i8, ptr %3352, i64 %3353
+  %3355 = getelementptr i8, ptr %3354, i64 %3330
+  %3356 = getelementptr inbounds i32, ptr %3355, i64 %3338
+  %3357 = load i32, ptr %3356, align 4
+  %3358 = trunc i64 %3346 to i32
+  %3359 = shl i32 %3358, 3
+  %3360 = and i32 %3359, 24
+  %3361 = lshr i32 %3357, %3360
+  br i1 %116, label %3362, label %3370
 
-3368:
-  %3369 = and i32 %3359, 127
-  %3370 = icmp eq i32 %3369, 127
-  %3371 = shl i32 %3369, 20
-  %3372 = bitcast i32 %3371 to float
-  %3373 = fmul float %3372, 0x4770000000000000
-  %3374 = select i1 %3370, float 0x7FFFFFFFE0000000, float %3373
-  br label %3375
+3362:
+  %3363 = and i32 %3361, 255
+  %3364 = shl i32 %3363, 23
+  %3365 = icmp eq i32 %3363, 255
+  %3366 = icmp eq i32 %3363, 0
+  %3367 = select i1 %3366, i32 4194304, i32 %3364
+  %3368 = bitcast i32 %3367 to float
+  %3369 = select i1 %3365, float 0x7FFFFFFFE0000000, float %3368
+  br label %3377
 
-3375:
-  %3376 = phi float [ %3367, %3360 ], [ %3374, %3368 ]
-  %3377 = load float, ptr %3342, align 4
-  %3378 = fmul float %3376, %3377
-  store float %3378, ptr %3342, align 4
-  %3379 = add i64 %3341, 1
-  %3380 = icmp ult i64 %3379, %123
-  br i1 %3380, label %3340, label %3337
+3370:
+  %3371 = and i32 %3361, 127
+  %3372 = icmp eq i32 %3371, 127
+  %3373 = shl i32 %3371, 20
+  %3374 = bitcast i32 %3373 to float
+  %3375 = fmul float %3374, 0x4770000000000000
+  %3376 = select i1 %3372, float 0x7FFFFFFFE0000000, float %3375
+  br label %3377
 
-3381:
-  %3382 = phi i64 [ %3394, %3381 ], [ 0, %3337 ]
-  %3383 = getelementptr inbounds i32, ptr %22, i64 %3382
-  %3384 = load <32 x i32>, ptr %3383, align 64
-  %3385 = shl <32 x i32> %3384, splat (i32 1)
-  %3386 = lshr <32 x i32> %3385, splat (i32 24)
-  %3387 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3386, <32 x i32> splat (i32 1))
-  %3388 = icmp eq <32 x i32> %3386, splat (i32 255)
-  %3389 = select <32 x i1> %3388, <32 x i32> splat (i32 4000), <32 x i32> %3387
-  %3390 = icmp eq <32 x i32> %3385, zeroinitializer
-  %3391 = select <32 x i1> %3390, <32 x i32> splat (i32 63536), <32 x i32> %3389
-  %3392 = trunc <32 x i32> %3391 to <32 x i16>
-  %3393 = getelementptr inbounds i16, ptr %24, i64 %3382
-  store <32 x i16> %3392, ptr %3393, align 64
-  %3394 = add i64 %3382, 32
-  %3395 = icmp ult i64 %3394, %1986
-  br i1 %3395, label %3381, label %3396
+3377:
+  %3378 = phi float [ %3369, %3362 ], [ %3376, %3370 ]
+  %3379 = load float, ptr %3344, align 4
+  %3380 = fmul float %3378, %3379
+  store float %3380, ptr %3344, align 4
+  %3381 = add i64 %3343, 1
+  %3382 = icmp ult i64 %3381, %123
+  br i1 %3382, label %3342, label %3339
 
-3396:
-  %3397 = phi i64 [ %2900, %2911 ], [ %2900, %2939 ], [ %2900, %2916 ], [ %2914, %3381 ]
-  %3398 = phi i32 [ %2096, %2911 ], [ 1, %2939 ], [ 1, %2916 ], [ 1, %3381 ]
-  %3399 = mul i64 %2901, %122
-  %3400 = getelementptr inbounds i32, ptr %21, i64 %3399
-  %3401 = insertelement <32 x i32> poison, i32 %3398, i64 0
-  %3402 = shufflevector <32 x i32> %3401, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3403
+3383:
+  %3384 = phi i64 [ %3396, %3383 ], [ 0, %3339 ]
+  %3385 = getelementptr inbounds i32, ptr %22, i64 %3384
+  %3386 = load <32 x i32>, ptr %3385, align 64
+  %3387 = shl <32 x i32> %3386, splat (i32 1)
+  %3388 = lshr <32 x i32> %3387, splat (i32 24)
+  %3389 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3388, <32 x i32> splat (i32 1))
+  %3390 = icmp eq <32 x i32> %3388, splat (i32 255)
+  %3391 = select <32 x i1> %3390, <32 x i32> splat (i32 4000), <32 x i32> %3389
+  %3392 = icmp eq <32 x i32> %3387, zeroinitializer
+  %3393 = select <32 x i1> %3392, <32 x i32> splat (i32 63536), <32 x i32> %3391
+  %3394 = trunc <32 x i32> %3393 to <32 x i16>
+  %3395 = getelementptr inbounds i16, ptr %24, i64 %3384
+  store <32 x i16> %3394, ptr %3395, align 64
+  %3396 = add i64 %3384, 32
+  %3397 = icmp ult i64 %3396, %1987
+  br i1 %3397, label %3383, label %3398
 
-3403:
-  %3404 = phi i64 [ 0, %3396 ], [ %3422, %3403 ]
-  %3405 = shl i64 %3404, 7
-  %3406 = getelementptr inbounds i8, ptr %3400, i64 %3405
-  %3407 = load <32 x i32>, ptr %3406, align 64
-  %3408 = shl <32 x i32> %3407, splat (i32 1)
-  %3409 = lshr <32 x i32> %3408, splat (i32 24)
-  %3410 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3409, <32 x i32> %3402)
-  %3411 = icmp eq <32 x i32> %3409, splat (i32 255)
-  %3412 = select <32 x i1> %3411, <32 x i32> splat (i32 4000), <32 x i32> %3410
-  %3413 = icmp eq <32 x i32> %3408, zeroinitializer
-  %3414 = select <32 x i1> %3413, <32 x i32> splat (i32 -2000), <32 x i32> %3412
-  %3415 = shufflevector <32 x i32> %3414, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3416 = and <16 x i32> %3415, splat (i32 65535)
-  %3417 = shufflevector <32 x i32> %3414, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3418 = shl <16 x i32> %3417, splat (i32 16)
-  %3419 = or <16 x i32> %3416, %3418
-  %3420 = shl i64 %3404, 6
-  %3421 = getelementptr inbounds i8, ptr %23, i64 %3420
-  store <16 x i32> %3419, ptr %3421, align 64
-  %3422 = add i64 %3404, 1
-  %3423 = icmp ult i64 %3422, %2097
-  br i1 %3423, label %3403, label %3424
+3398:
+  %3399 = phi i64 [ %2901, %2912 ], [ %2901, %2940 ], [ %2901, %2917 ], [ %2915, %3383 ]
+  %3400 = phi i32 [ %2097, %2912 ], [ 1, %2940 ], [ 1, %2917 ], [ 1, %3383 ]
+  %3401 = mul i64 %2902, %122
+  %3402 = getelementptr inbounds i32, ptr %21, i64 %3401
+  %3403 = insertelement <32 x i32> poison, i32 %3400, i64 0
+  %3404 = shufflevector <32 x i32> %3403, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %3405
 
-3424:
-  %3425 = load i64, ptr %1, align 8
-  %3426 = and i64 %3425, 32
-  %3427 = icmp eq i64 %3426, 0
-  br i1 %3427, label %3506, label %3428
+3405:
+  %3406 = phi i64 [ 0, %3398 ], [ %3424, %3405 ]
+  %3407 = shl i64 %3406, 7
+  %3408 = getelementptr inbounds i8, ptr %3402, i64 %3407
+  %3409 = load <32 x i32>, ptr %3408, align 64
+  %3410 = shl <32 x i32> %3409, splat (i32 1)
+  %3411 = lshr <32 x i32> %3410, splat (i32 24)
+  %3412 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3411, <32 x i32> %3404)
+  %3413 = icmp eq <32 x i32> %3411, splat (i32 255)
+  %3414 = select <32 x i1> %3413, <32 x i32> splat (i32 4000), <32 x i32> %3412
+  %3415 = icmp eq <32 x i32> %3410, zeroinitializer
+  %3416 = select <32 x i1> %3415, <32 x i32> splat (i32 -2000), <32 x i32> %3414
+  %3417 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3418 = and <16 x i32> %3417, splat (i32 65535)
+  %3419 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3420 = shl <16 x i32> %3419, splat (i32 16)
+  %3421 = or <16 x i32> %3418, %3420
+  %3422 = shl i64 %3406, 6
+  %3423 = getelementptr inbounds i8, ptr %23, i64 %3422
+  store <16 x i32> %3421, ptr %3423, align 64
+  %3424 = add i64 %3406, 1
+  %3425 = icmp ult i64 %3424, %2098
+  br i1 %3425, label %3405, label %3426
 
-3428:
-  %3429 = load i64, ptr %2100, align 8
-  %3430 = and i64 %3429, 65535
-  %3431 = and i64 %3425, 16
-  %3432 = icmp eq i64 %3431, 0
-  %3433 = and i1 %2003, %3432
-  br i1 %3433, label %3434, label %3439
+3426:
+  %3427 = load i64, ptr %1, align 8
+  %3428 = and i64 %3427, 32
+  %3429 = icmp eq i64 %3428, 0
+  br i1 %3429, label %3508, label %3430
 
-3434:
-  %3435 = lshr i64 %3429, 16
-  %3436 = and i64 %3435, 65535
-  %3437 = shl i64 %2901, 1
-  %3438 = add i64 %3436, %3437
-  br label %3441
+3430:
+  %3431 = load i64, ptr %2101, align 8
+  %3432 = and i64 %3431, 65535
+  %3433 = and i64 %3427, 16
+  %3434 = icmp eq i64 %3433, 0
+  %3435 = and i1 %2004, %3434
+  br i1 %3435, label %3436, label %3441
 
-3439:
-  %3440 = add i64 %2901, %2893
-  br label %3441
+3436:
+  %3437 = lshr i64 %3431, 16
+  %3438 = and i64 %3437, 65535
+  %3439 = shl i64 %2902, 1
+  %3440 = add i64 %3438, %3439
+  br label %3443
 
 3441:
-  %3442 = phi i64 [ %3438, %3434 ], [ %3440, %3439 ]
-  %3443 = load i64, ptr %28, align 8
-  %3444 = and i64 %3443, 3
-  %3445 = load i64, ptr %2553, align 8
-  %3446 = inttoptr i64 %3445 to ptr
-  %3447 = getelementptr inbounds i8, ptr %3446, i64 43520
-  %3448 = getelementptr i32, ptr %3447, i64 %3442
-  br label %3449
+  %3442 = add i64 %2902, %2894
+  br label %3443
 
-3449:
-  %3450 = phi i64 [ 0, %3441 ], [ %3466, %3465 ]
-  %3451 = shl i64 %3450, 1
-  %3452 = and i64 %3451, -8
-  %3453 = lshr i64 %3450, 3
-  %3454 = select i1 %2101, i64 %3444, i64 %3453
-  %3455 = add i64 %3454, %3430
-  %3456 = shl i64 %3455, 9
-  %3457 = getelementptr i8, ptr %3448, i64 %3456
-  %3458 = shl i64 %3450, %2140
-  %3459 = lshr exact i64 %3458, 1
-  %3460 = trunc i64 %3450 to i32
-  %3461 = shl i32 %3460, 2
-  %3462 = and i32 %3461, 28
-  %3463 = shl i64 %3450, 2
-  %3464 = and i64 %3463, 12
-  br label %3468
+3443:
+  %3444 = phi i64 [ %3440, %3436 ], [ %3442, %3441 ]
+  %3445 = load i64, ptr %28, align 8
+  %3446 = and i64 %3445, 3
+  %3447 = load i64, ptr %2554, align 8
+  %3448 = inttoptr i64 %3447 to ptr
+  %3449 = getelementptr inbounds i8, ptr %3448, i64 43520
+  %3450 = getelementptr i32, ptr %3449, i64 %3444
+  br label %3451
 
-3465:
-  %3466 = add i64 %3450, 1
-  %3467 = icmp ult i64 %3466, %2137
-  br i1 %3467, label %3449, label %3506
+3451:
+  %3452 = phi i64 [ 0, %3443 ], [ %3468, %3467 ]
+  %3453 = shl i64 %3452, 1
+  %3454 = and i64 %3453, -8
+  %3455 = lshr i64 %3452, 3
+  %3456 = select i1 %2102, i64 %3446, i64 %3455
+  %3457 = add i64 %3456, %3432
+  %3458 = shl i64 %3457, 9
+  %3459 = getelementptr i8, ptr %3450, i64 %3458
+  %3460 = shl i64 %3452, %2141
+  %3461 = lshr exact i64 %3460, 1
+  %3462 = trunc i64 %3452 to i32
+  %3463 = shl i32 %3462, 2
+  %3464 = and i32 %3463, 28
+  %3465 = shl i64 %3452, 2
+  %3466 = and i64 %3465, 12
+  br label %3470
 
-3468:
-  %3469 = phi i64 [ 0, %3449 ], [ %3485, %3484 ]
-  %3470 = and i64 %3469, 7
-  %3471 = or i64 %3470, %3452
-  %3472 = select i1 %2101, i64 %3471, i64 %3469
-  %3473 = shl i64 %3469, 1
-  %3474 = and i64 %3473, 16
-  %3475 = or i64 %3474, %3464
-  %3476 = trunc i64 %3475 to i32
-  %3477 = select i1 %2101, i32 %3476, i32 %3462
-  %3478 = getelementptr i32, ptr %3457, i64 %3472
-  %3479 = load i32, ptr %3478, align 4
-  %3480 = lshr i32 %3479, %3477
-  %3481 = and i32 %3480, 15
-  %3482 = zext i32 %3481 to i64
-  %3483 = getelementptr i32, ptr %25, i64 %3469
-  br label %3487
+3467:
+  %3468 = add i64 %3452, 1
+  %3469 = icmp ult i64 %3468, %2138
+  br i1 %3469, label %3451, label %3508
 
-3484:
-  %3485 = add i64 %3469, 1
-  %3486 = icmp ult i64 %3469, 15
-  br i1 %3486, label %3468, label %3465
+3470:
+  %3471 = phi i64 [ 0, %3451 ], [ %3487, %3486 ]
+  %3472 = and i64 %3471, 7
+  %3473 = or i64 %3472, %3454
+  %3474 = select i1 %2102, i64 %3473, i64 %3471
+  %3475 = shl i64 %3471, 1
+  %3476 = and i64 %3475, 16
+  %3477 = or i64 %3476, %3466
+  %3478 = trunc i64 %3477 to i32
+  %3479 = select i1 %2102, i32 %3478, i32 %3464
+  %3480 = getelementptr i32, ptr %3459, i64 %3474
+  %3481 = load i32, ptr %3480, align 4
+  %3482 = lshr i32 %3481, %3479
+  %3483 = and i32 %3482, 15
+  %3484 = zext i32 %3483 to i64
+  %3485 = getelementptr i32, ptr %25, i64 %3471
+  br label %3489
 
-3487:
-  %3488 = phi i64 [ 0, %3468 ], [ %3503, %3487 ]
-  %3489 = lshr i64 %3488, %2138
-  %3490 = shl i64 %3489, 1
-  %3491 = lshr i64 %3482, %3490
-  %3492 = and i64 %3491, 3
-  %3493 = lshr i64 %3492, %2102
-  %3494 = shl i64 %3493, %2138
-  %3495 = and i64 %3488, 1
-  %3496 = select i1 %2133, i64 %3495, i64 0
-  %3497 = or i64 %3496, %3458
-  %3498 = add i64 %3497, %3494
-  %3499 = trunc i64 %3498 to i32
-  %3500 = add i64 %3488, %3459
-  %3501 = shl i64 %3500, 6
-  %3502 = getelementptr i8, ptr %3483, i64 %3501
-  store i32 %3499, ptr %3502, align 4
-  %3503 = add i64 %3488, 1
-  %3504 = icmp ule i64 %2134, %3503
-  %3505 = select i1 %2098, i1 true, i1 %3504
-  br i1 %3505, label %3484, label %3487
+3486:
+  %3487 = add i64 %3471, 1
+  %3488 = icmp ult i64 %3471, 15
+  br i1 %3488, label %3470, label %3467
 
-3506:
-  br i1 %2103, label %3512, label %3507
+3489:
+  %3490 = phi i64 [ 0, %3470 ], [ %3505, %3489 ]
+  %3491 = lshr i64 %3490, %2139
+  %3492 = shl i64 %3491, 1
+  %3493 = lshr i64 %3484, %3492
+  %3494 = and i64 %3493, 3
+  %3495 = lshr i64 %3494, %2103
+  %3496 = shl i64 %3495, %2139
+  %3497 = and i64 %3490, 1
+  %3498 = select i1 %2134, i64 %3497, i64 0
+  %3499 = or i64 %3498, %3460
+  %3500 = add i64 %3499, %3496
+  %3501 = trunc i64 %3500 to i32
+  %3502 = add i64 %3490, %3461
+  %3503 = shl i64 %3502, 6
+  %3504 = getelementptr i8, ptr %3485, i64 %3503
+  store i32 %3501, ptr %3504, align 4
+  %3505 = add i64 %3490, 1
+  %3506 = icmp ule i64 %2135, %3505
+  %3507 = select i1 %2099, i1 true, i1 %3506
+  br i1 %3507, label %3486, label %3489
 
-3507:
-  %3508 = lshr i64 %2912, 5
-  %3509 = getelementptr inbounds i32, ptr %2589, i64 %3508
-  %3510 = trunc i64 %2912 to i32
-  %3511 = and i32 %3510, 31
-  br label %3515
+3508:
+  br i1 %2104, label %3514, label %3509
 
-3512:
-  %3513 = add i64 %2901, 16
-  %3514 = icmp ult i64 %3513, %287
-  br i1 %3514, label %2899, label %2895
+3509:
+  %3510 = lshr i64 %2913, 5
+  %3511 = getelementptr inbounds i32, ptr %2590, i64 %3510
+  %3512 = trunc i64 %2913 to i32
+  %3513 = and i32 %3512, 31
+  br label %3517
 
-3515:
-  %3516 = phi i64 [ 0, %3507 ], [ %3728, %3727 ]
-  %3517 = load i64, ptr %2553, align 8
-  %3518 = inttoptr i64 %3517 to ptr
-  %3519 = getelementptr inbounds i8, ptr %3518, i64 43520
-  %3520 = add i64 %3516, %2149
-  %3521 = shl i64 %3520, 9
-  %3522 = getelementptr inbounds i8, ptr %3519, i64 %3521
-  %3523 = getelementptr inbounds i32, ptr %3522, i64 %2912
-  %3524 = add i64 %3516, %2894
-  %3525 = mul i64 %3524, %123
-  %3526 = getelementptr inbounds i32, ptr %22, i64 %3525
-  %3527 = getelementptr inbounds i16, ptr %24, i64 %3525
-  %3528 = load i64, ptr %1, align 8
-  %3529 = and i64 %3528, 32
-  %3530 = icmp eq i64 %3529, 0
-  br i1 %3530, label %3580, label %3531
+3514:
+  %3515 = add i64 %2902, 16
+  %3516 = icmp ult i64 %3515, %287
+  br i1 %3516, label %2900, label %2896
 
-3531:
-  %3532 = phi i64 [ %3544, %3543 ], [ 0, %3515 ]
-  %3533 = mul i64 %3532, %123
-  %3534 = getelementptr i32, ptr %3526, i64 %3533
-  %3535 = mul i64 %3532, %122
-  br label %3536
+3517:
+  %3518 = phi i64 [ 0, %3509 ], [ %3730, %3729 ]
+  %3519 = load i64, ptr %2554, align 8
+  %3520 = inttoptr i64 %3519 to ptr
+  %3521 = getelementptr inbounds i8, ptr %3520, i64 43520
+  %3522 = add i64 %3518, %2150
+  %3523 = shl i64 %3522, 9
+  %3524 = getelementptr inbounds i8, ptr %3521, i64 %3523
+  %3525 = getelementptr inbounds i32, ptr %3524, i64 %2913
+  %3526 = add i64 %3518, %2895
+  %3527 = mul i64 %3526, %123
+  %3528 = getelementptr inbounds i32, ptr %22, i64 %3527
+  %3529 = getelementptr inbounds i16, ptr %24, i64 %3527
+  %3530 = load i64, ptr %1, align 8
+  %3531 = and i64 %3530, 32
+  %3532 = icmp eq i64 %3531, 0
+  br i1 %3532, label %3582, label %3533
 
-3536:
-  %3537 = phi i64 [ 0, %3531 ], [ %3547, %3546 ]
-  %3538 = shl i64 %3537, 6
-  %3539 = getelementptr inbounds i8, ptr %25, i64 %3538
-  %3540 = add i64 %3537, %3535
-  %3541 = shl i64 %3540, 6
-  %3542 = getelementptr inbounds i8, ptr %26, i64 %3541
-  br label %3549
+3533:
+  %3534 = phi i64 [ %3546, %3545 ], [ 0, %3517 ]
+  %3535 = mul i64 %3534, %123
+  %3536 = getelementptr i32, ptr %3528, i64 %3535
+  %3537 = mul i64 %3534, %122
+  br label %3538
 
-3543:
-  %3544 = add i64 %3532, 1
-  %3545 = icmp ult i64 %3532, 7
-  br i1 %3545, label %3531, label %3559
+3538:
+  %3539 = phi i64 [ 0, %3533 ], [ %3549, %3548 ]
+  %3540 = shl i64 %3539, 6
+  %3541 = getelementptr inbounds i8, ptr %25, i64 %3540
+  %3542 = add i64 %3539, %3537
+  %3543 = shl i64 %3542, 6
+  %3544 = getelementptr inbounds i8, ptr %26, i64 %3543
+  br label %3551
 
-3546:
-  %3547 = add i64 %3537, 1
-  %3548 = icmp ult i64 %3547, %122
-  br i1 %3548, label %3536, label %3543
+3545:
+  %3546 = add i64 %3534, 1
+  %3547 = icmp ult i64 %3534, 7
+  br i1 %3547, label %3533, label %3561
 
-3549:
-  %3550 = phi i64 [ 0, %3536 ], [ %3557, %3549 ]
-  %3551 = getelementptr inbounds i32, ptr %3539, i64 %3550
-  %3552 = load i32, ptr %3551, align 4
-  %3553 = zext i32 %3552 to i64
-  %3554 = getelementptr i32, ptr %3534, i64 %3553
-  %3555 = load i32, ptr %3554, align 4
-  %3556 = getelementptr inbounds i32, ptr %3542, i64 %3550
-  store i32 %3555, ptr %3556, align 4
-  %3557 = add i64 %3550, 1
-  %3558 = icmp ult i64 %3550, 15
-  br i1 %3558, label %3549, label %3546
+3548:
+  %3549 = add i64 %3539, 1
+  %3550 = icmp ult i64 %3549, %122
+  br i1 %3550, label %3538, label %3545
 
-3559:
-  %3560 = phi i64 [ %3578, %3559 ], [ 0, %3543 ]
-  %3561 = shl i64 %3560, 7
-  %3562 = getelementptr inbounds i8, ptr %26, i64 %3561
-  %3563 = load <32 x i32>, ptr %3562, align 64
-  %3564 = shl <32 x i32> %3563, splat (i32 1)
-  %3565 = lshr <32 x i32> %3564, splat (i32 24)
-  %3566 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3565, <32 x i32> %2108)
-  %3567 = icmp eq <32 x i32> %3565, splat (i32 255)
-  %3568 = select <32 x i1> %3567, <32 x i32> splat (i32 4000), <32 x i32> %3566
-  %3569 = icmp eq <32 x i32> %3564, zeroinitializer
-  %3570 = select <32 x i1> %3569, <32 x i32> splat (i32 -2000), <32 x i32> %3568
-  %3571 = shufflevector <32 x i32> %3570, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3572 = and <16 x i32> %3571, splat (i32 65535)
-  %3573 = shufflevector <32 x i32> %3570, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3574 = shl <16 x i32> %3573, splat (i32 16)
-  %3575 = or <16 x i32> %3572, %3574
-  %3576 = shl i64 %3560, 6
-  %3577 = getelementptr inbounds i8, ptr %27, i64 %3576
-  store <16 x i32> %3575, ptr %3577, align 64
-  %3578 = add i64 %3560, 1
-  %3579 = icmp ult i64 %3578, %2106
-  br i1 %3579, label %3559, label %3580
+3551:
+  %3552 = phi i64 [ 0, %3538 ], [ %3559, %3551 ]
+  %3553 = getelementptr inbounds i32, ptr %3541, i64 %3552
+  %3554 = load i32, ptr %3553, align 4
+  %3555 = zext i32 %3554 to i64
+  %3556 = getelementptr i32, ptr %3536, i64 %3555
+  %3557 = load i32, ptr %3556, align 4
+  %3558 = getelementptr inbounds i32, ptr %3544, i64 %3552
+  store i32 %3557, ptr %3558, align 4
+  %3559 = add i64 %3552, 1
+  %3560 = icmp ult i64 %3552, 15
+  br i1 %3560, label %3551, label %3548
 
-3580:
-  %3581 = phi ptr [ %3527, %3515 ], [ %27, %3559 ]
-  %3582 = phi ptr [ %3526, %3515 ], [ %26, %3559 ]
-  %3583 = load i32, ptr %3509, align 4
-  %3584 = lshr i32 %3583, %3511
-  %3585 = and i32 %3584, 65535
-  br i1 %121, label %3586, label %3589
+3561:
+  %3562 = phi i64 [ %3580, %3561 ], [ 0, %3545 ]
+  %3563 = shl i64 %3562, 7
+  %3564 = getelementptr inbounds i8, ptr %26, i64 %3563
+  %3565 = load <32 x i32>, ptr %3564, align 64
+  %3566 = shl <32 x i32> %3565, splat (i32 1)
+  %3567 = lshr <32 x i32> %3566, splat (i32 24)
+  %3568 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3567, <32 x i32> %2109)
+  %3569 = icmp eq <32 x i32> %3567, splat (i32 255)
+  %3570 = select <32 x i1> %3569, <32 x i32> splat (i32 4000), <32 x i32> %3568
+  %3571 = icmp eq <32 x i32> %3566, zeroinitializer
+  %3572 = select <32 x i1> %3571, <32 x i32> splat (i32 -2000), <32 x i32> %3570
+  %3573 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3574 = and <16 x i32> %3573, splat (i32 65535)
+  %3575 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3576 = shl <16 x i32> %3575, splat (i32 16)
+  %3577 = or <16 x i32> %3574, %3576
+  %3578 = shl i64 %3562, 6
+  %3579 = getelementptr inbounds i8, ptr %27, i64 %3578
+  store <16 x i32> %3577, ptr %3579, align 64
+  %3580 = add i64 %3562, 1
+  %3581 = icmp ult i64 %3580, %2107
+  br i1 %3581, label %3561, label %3582
 
-3586:
-  %3587 = load i64, ptr %2112, align 8
-  %3588 = load i64, ptr %2113, align 8
-  br label %3596
+3582:
+  %3583 = phi ptr [ %3529, %3517 ], [ %27, %3561 ]
+  %3584 = phi ptr [ %3528, %3517 ], [ %26, %3561 ]
+  %3585 = load i32, ptr %3511, align 4
+  %3586 = lshr i32 %3585, %3513
+  %3587 = and i32 %3586, 65535
+  br i1 %121, label %3588, label %3591
 
-3589:
-  %3590 = load i64, ptr %2141, align 8
-  %3591 = load i64, ptr %2113, align 8
-  br i1 %120, label %3596, label %3592
+3588:
+  %3589 = load i64, ptr %2113, align 8
+  %3590 = load i64, ptr %2114, align 8
+  br label %3598
 
-3592:
-  %3593 = icmp eq i64 %3591, 0
-  %3594 = icmp eq i32 %3585, 0
-  %3595 = select i1 %3593, i1 %3594, i1 false
-  br label %3596
+3591:
+  %3592 = load i64, ptr %2142, align 8
+  %3593 = load i64, ptr %2114, align 8
+  br i1 %120, label %3598, label %3594
 
-3596:
-  %3597 = phi i64 [ %3591, %3592 ], [ %3591, %3589 ], [ %3588, %3586 ]
-  %3598 = phi i64 [ %3590, %3592 ], [ %3590, %3589 ], [ %3587, %3586 ]
-  %3599 = phi i1 [ %3595, %3592 ], [ false, %3589 ], [ false, %3586 ]
-  %3600 = trunc i64 %3597 to i32
-  %3601 = shl i32 %3600, 23
-  %3602 = sub i32 1065353216, %3601
-  %3603 = bitcast i32 %3602 to float
-  %3604 = load i64, ptr %2114, align 8
-  %3605 = icmp eq i64 %3604, 0
-  %3606 = icmp eq i64 %3597, 0
-  br label %3609
+3594:
+  %3595 = icmp eq i64 %3593, 0
+  %3596 = icmp eq i32 %3587, 0
+  %3597 = select i1 %3595, i1 %3596, i1 false
+  br label %3598
 
-3607:
-  %3608 = inttoptr i64 %3598 to ptr
-  call void %3608(ptr %3, ptr %3400, ptr %3582, ptr %23, ptr %3581)
-  br label %3653
+3598:
+  %3599 = phi i64 [ %3593, %3594 ], [ %3593, %3591 ], [ %3590, %3588 ]
+  %3600 = phi i64 [ %3592, %3594 ], [ %3592, %3591 ], [ %3589, %3588 ]
+  %3601 = phi i1 [ %3597, %3594 ], [ false, %3591 ], [ false, %3588 ]
+  %3602 = trunc i64 %3599 to i32
+  %3603 = shl i32 %3602, 23
+  %3604 = sub i32 1065353216, %3603
+  %3605 = bitcast i32 %3604 to float
+  %3606 = load i64, ptr %2115, align 8
+  %3607 = icmp eq i64 %3606, 0
+  %3608 = icmp eq i64 %3599, 0
+  br label %3611
 
 3609:
-  %3610 = phi i64 [ 0, %3596 ], [ %3621, %3620 ]
-  br i1 %3605, label %3615, label %3611
+  %3610 = inttoptr i64 %3600 to ptr
+  call void %3610(ptr %3, ptr %3402, ptr %3584, ptr %23, ptr %3583)
+  br label %3655
 
 3611:
-  %3612 = shl i64 %3610, 9
-  %3613 = getelementptr inbounds i8, ptr %3523, i64 %3612
-  %3614 = load <16 x i32>, ptr %3613, align 64
-  br i1 %120, label %3615, label %3616
+  %3612 = phi i64 [ 0, %3598 ], [ %3623, %3622 ]
+  br i1 %3607, label %3617, label %3613
 
-3615:
-  br label %3616
+3613:
+  %3614 = shl i64 %3612, 9
+  %3615 = getelementptr inbounds i8, ptr %3525, i64 %3614
+  %3616 = load <16 x i32>, ptr %3615, align 64
+  br i1 %120, label %3617, label %3618
 
-3616:
-  %3617 = phi <16 x i32> [ zeroinitializer, %3615 ], [ %3614, %3611 ]
-  %3618 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3610
-  store <16 x i32> %3617, ptr %3618, align 64
-  br i1 %3599, label %3620, label %3623
+3617:
+  br label %3618
 
-3619:
-  store <16 x i32> %3650, ptr %3618, align 64
-  br label %3620
+3618:
+  %3619 = phi <16 x i32> [ zeroinitializer, %3617 ], [ %3616, %3613 ]
+  %3620 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3612
+  store <16 x i32> %3619, ptr %3620, align 64
+  br i1 %3601, label %3622, label %3625
 
-3620:
-  %3621 = add i64 %3610, 1
-  %3622 = icmp ult i64 %3610, 7
-  br i1 %3622, label %3609, label %3607
+3621:
+  store <16 x i32> %3652, ptr %3620, align 64
+  br label %3622
 
-3623:
-  %3624 = phi <16 x i32> [ %3650, %3644 ], [ %3617, %3616 ]
-  %3625 = phi i64 [ %3651, %3644 ], [ 0, %3616 ]
-  %3626 = extractelement <16 x i32> %3617, i64 %3625
-  br i1 %121, label %3627, label %3644
+3622:
+  %3623 = add i64 %3612, 1
+  %3624 = icmp ult i64 %3612, 7
+  br i1 %3624, label %3611, label %3609
 
-3627:
-  %3628 = and i32 %3626, 65535
-  %3629 = insertelement <32 x i32> poison, i32 %3628, i64 0
-  %3630 = shufflevector <32 x i32> %3629, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3631 = shl <32 x i32> %3630, splat (i32 13)
-  %3632 = and <32 x i32> %3631, splat (i32 268427264)
-  %3633 = bitcast <32 x i32> %3632 to <32 x float>
-  %3634 = fmul <32 x float> %3633, splat (float 0x46F0000000000000)
-  %3635 = bitcast <32 x float> %3634 to <32 x i32>
-  %3636 = and <32 x i32> %3630, splat (i32 31744)
-  %3637 = icmp eq <32 x i32> %3636, splat (i32 31744)
-  %3638 = or <32 x i32> %3635, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3639 = select <32 x i1> %3637, <32 x i32> %3638, <32 x i32> %3635
-  %3640 = extractelement <32 x i32> %3639, i64 0
-  %3641 = shl i32 %3628, 16
-  %3642 = and i32 %3641, -2147483648
-  %3643 = or i32 %3640, %3642
-  br label %3644
+3625:
+  %3626 = phi <16 x i32> [ %3652, %3646 ], [ %3619, %3618 ]
+  %3627 = phi i64 [ %3653, %3646 ], [ 0, %3618 ]
+  %3628 = extractelement <16 x i32> %3619, i64 %3627
+  br i1 %121, label %3629, label %3646
 
-3644:
-  %3645 = phi i32 [ %3643, %3627 ], [ %3626, %3623 ]
-  %3646 = bitcast i32 %3645 to float
-  %3647 = fmul float %3603, %3646
-  %3648 = bitcast float %3647 to i32
-  %3649 = select i1 %3606, i32 %3645, i32 %3648
-  %3650 = insertelement <16 x i32> %3624, i32 %3649, i64 %3625
-  %3651 = add i64 %3625, 1
-  %3652 = icmp ugt i64 %3625, 14
-  br i1 %3652, label %3619, label %3623
+3629:
+  %3630 = and i32 %3628, 65535
+  %3631 = insertelement <32 x i32> poison, i32 %3630, i64 0
+  %3632 = shufflevector <32 x i32> %3631, <32 x i32> poison, <32 x i32> zeroinitializer
+  %3633 = shl <32 x i32> %3632, splat (i32 13)
+  %3634 = and <32 x i32> %3633, splat (i32 268427264)
+  %3635 = bitcast <32 x i32> %3634 to <32 x float>
+  %3636 = fmul <32 x float> %3635, splat (float 0x46F0000000000000)
+  %3637 = bitcast <32 x float> %3636 to <32 x i32>
+  %3638 = and <32 x i32> %3632, splat (i32 31744)
+  %3639 = icmp eq <32 x i32> %3638, splat (i32 31744)
+  %3640 = or <32 x i32> %3637, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %3641 = select <32 x i1> %3639, <32 x i32> %3640, <32 x i32> %3637
+  %3642 = extractelement <32 x i32> %3641, i64 0
+  %3643 = shl i32 %3630, 16
+  %3644 = and i32 %3643, -2147483648
+  %3645 = or i32 %3642, %3644
+  br label %3646
 
-3653:
-  %3654 = phi i64 [ 0, %3607 ], [ %3672, %3671 ]
-  br i1 %2115, label %3661, label %3655
+3646:
+  %3647 = phi i32 [ %3645, %3629 ], [ %3628, %3625 ]
+  %3648 = bitcast i32 %3647 to float
+  %3649 = fmul float %3605, %3648
+  %3650 = bitcast float %3649 to i32
+  %3651 = select i1 %3608, i32 %3647, i32 %3650
+  %3652 = insertelement <16 x i32> %3626, i32 %3651, i64 %3627
+  %3653 = add i64 %3627, 1
+  %3654 = icmp ugt i64 %3627, 14
+  br i1 %3654, label %3621, label %3625
 
 3655:
-  %3656 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3654
-  %3657 = load <16 x i32>, ptr %3656, align 64
-  %3658 = and <16 x i32> %3657, splat (i32 2147483647)
-  %3659 = icmp ugt <16 x i32> %3658, splat (i32 2139095040)
-  %3660 = select <16 x i1> %3659, <16 x i32> splat (i32 2147483647), <16 x i32> %3657
-  store <16 x i32> %3660, ptr %3656, align 64
-  br label %3661
+  %3656 = phi i64 [ 0, %3609 ], [ %3674, %3673 ]
+  br i1 %2116, label %3663, label %3657
 
-3661:
-  br i1 %3599, label %3662, label %3667
+3657:
+  %3658 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
+  %3659 = load <16 x i32>, ptr %3658, align 64
+  %3660 = and <16 x i32> %3659, splat (i32 2147483647)
+  %3661 = icmp ugt <16 x i32> %3660, splat (i32 2139095040)
+  %3662 = select <16 x i1> %3661, <16 x i32> splat (i32 2147483647), <16 x i32> %3659
+  store <16 x i32> %3662, ptr %3658, align 64
+  br label %3663
 
-3662:
-  %3663 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3654
-  %3664 = load <16 x i32>, ptr %3663, align 64
-  %3665 = shl i64 %3654, 9
-  %3666 = getelementptr inbounds i8, ptr %3523, i64 %3665
-  store <16 x i32> %3664, ptr %3666, align 64
-  br label %3671
+3663:
+  br i1 %3601, label %3664, label %3669
 
-3667:
-  %3668 = shl i64 %3654, 9
-  %3669 = getelementptr inbounds i8, ptr %3523, i64 %3668
-  %3670 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3654
-  br label %3674
+3664:
+  %3665 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
+  %3666 = load <16 x i32>, ptr %3665, align 64
+  %3667 = shl i64 %3656, 9
+  %3668 = getelementptr inbounds i8, ptr %3525, i64 %3667
+  store <16 x i32> %3666, ptr %3668, align 64
+  br label %3673
 
-3671:
-  %3672 = add i64 %3654, 1
-  %3673 = icmp ult i64 %3654, 7
-  br i1 %3673, label %3653, label %3727
+3669:
+  %3670 = shl i64 %3656, 9
+  %3671 = getelementptr inbounds i8, ptr %3525, i64 %3670
+  %3672 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
+  br label %3676
 
-3674:
-  %3675 = phi i64 [ 0, %3667 ], [ %3725, %3724 ]
-  %3676 = getelementptr inbounds i32, ptr %3669, i64 %3675
-  %3677 = load <16 x i32>, ptr %3670, align 64
-  %3678 = extractelement <16 x i32> %3677, i64 %3675
-  %3679 = trunc i64 %3675 to i32
-  %3680 = shl i32 1, %3679
-  %3681 = and i32 %3680, %3584
-  %3682 = icmp eq i32 %3681, 0
-  br i1 %3682, label %3683, label %3724
+3673:
+  %3674 = add i64 %3656, 1
+  %3675 = icmp ult i64 %3656, 7
+  br i1 %3675, label %3655, label %3729
 
-3683:
-  br i1 %121, label %3684, label %3714
+3676:
+  %3677 = phi i64 [ 0, %3669 ], [ %3727, %3726 ]
+  %3678 = getelementptr inbounds i32, ptr %3671, i64 %3677
+  %3679 = load <16 x i32>, ptr %3672, align 64
+  %3680 = extractelement <16 x i32> %3679, i64 %3677
+  %3681 = trunc i64 %3677 to i32
+  %3682 = shl i32 1, %3681
+  %3683 = and i32 %3682, %3586
+  %3684 = icmp eq i32 %3683, 0
+  br i1 %3684, label %3685, label %3726
 
-3684:
-  %3685 = bitcast i32 %3678 to float
-  %3686 = lshr i32 %3678, 16
-  %3687 = and i32 %3686, 32768
-  %3688 = call float @"llvm.fabs.f32"(float %3685)
-  %3689 = bitcast float %3688 to i32
-  %3690 = icmp ugt i32 %3689, 2139095040
-  br i1 %3690, label %3709, label %3691
+3685:
+  br i1 %121, label %3686, label %3716
 
-3691:
-  %3692 = icmp ugt i32 %3689, 1199566847
-  br i1 %3692, label %3693, label %3695
+3686:
+  %3687 = bitcast i32 %3680 to float
+  %3688 = lshr i32 %3680, 16
+  %3689 = and i32 %3688, 32768
+  %3690 = call float @"llvm.fabs.f32"(float %3687)
+  %3691 = bitcast float %3690 to i32
+  %3692 = icmp ugt i32 %3691, 2139095040
+  br i1 %3692, label %3711, label %3693
 
 3693:
-  %3694 = or i32 %3687, 31744
-  br label %3709
+  %3694 = icmp ugt i32 %3691, 1199566847
+  br i1 %3694, label %3695, label %3697
 
 3695:
-  %3696 = icmp ult i32 %3689, 947912704
-  br i1 %3696, label %3697, label %3702
+  %3696 = or i32 %3689, 31744
+  br label %3711
 
 3697:
-  %3698 = fadd float %3688, 5.000000e-01
-  %3699 = bitcast float %3698 to i32
-  %3700 = add i32 %3699, -1056964608
-  %3701 = or i32 %3700, %3687
-  br label %3709
+  %3698 = icmp ult i32 %3691, 947912704
+  br i1 %3698, label %3699, label %3704
 
-3702:
-  %3703 = lshr i32 %3689, 13
-  %3704 = and i32 %3703, 1
-  %3705 = add i32 %3689, -939520001
-  %3706 = add i32 %3705, %3704
-  %3707 = lshr i32 %3706, 13
-  %3708 = or i32 %3707, %3687
-  br label %3709
+3699:
+  %3700 = fadd float %3690, 5.000000e-01
+  %3701 = bitcast float %3700 to i32
+  %3702 = add i32 %3701, -1056964608
+  %3703 = or i32 %3702, %3689
+  br label %3711
 
-3709:
-  %3710 = phi i32 [ %3708, %3702 ], [ %3694, %3693 ], [ %3701, %3697 ], [ 32767, %3684 ]
-  %3711 = load i32, ptr %3676, align 4
-  %3712 = and i32 %3711, -65536
-  %3713 = or i32 %3712, %3710
-  br label %3714
+3704:
+  %3705 = lshr i32 %3691, 13
+  %3706 = and i32 %3705, 1
+  %3707 = add i32 %3691, -939520001
+  %3708 = add i32 %3707, %3706
+  %3709 = lshr i32 %3708, 13
+  %3710 = or i32 %3709, %3689
+  br label %3711
 
-3714:
-  %3715 = phi i32 [ %3713, %3709 ], [ %3678, %3683 ]
-  br i1 %120, label %3716, label %3722
+3711:
+  %3712 = phi i32 [ %3710, %3704 ], [ %3696, %3695 ], [ %3703, %3699 ], [ 32767, %3686 ]
+  %3713 = load i32, ptr %3678, align 4
+  %3714 = and i32 %3713, -65536
+  %3715 = or i32 %3714, %3712
+  br label %3716
 
 3716:
-  %3717 = load i64, ptr %2114, align 8
-  %3718 = icmp eq i64 %3717, 0
-  br i1 %3718, label %3722, label %3719
+  %3717 = phi i32 [ %3715, %3711 ], [ %3680, %3685 ]
+  br i1 %120, label %3718, label %3724
 
-3719:
-  %3720 = load i32, ptr %3676, align 4
-  %3721 = call i32 @"llvm.sadd.sat.i32"(i32 %3715, i32 %3720)
-  br label %3722
+3718:
+  %3719 = load i64, ptr %2115, align 8
+  %3720 = icmp eq i64 %3719, 0
+  br i1 %3720, label %3724, label %3721
 
-3722:
-  %3723 = phi i32 [ %3721, %3719 ], [ %3715, %3716 ], [ %3715, %3714 ]
-  store i32 %3723, ptr %3676, align 4
+3721:
+  %3722 = load i32, ptr %3678, align 4
+  %3723 = call i32 @"llvm.sadd.sat.i32"(i32 %3717, i32 %3722)
   br label %3724
 
 3724:
-  %3725 = add i64 %3675, 1
-  %3726 = icmp ugt i64 %3675, 14
-  br i1 %3726, label %3671, label %3674
+  %3725 = phi i32 [ %3723, %3721 ], [ %3717, %3718 ], [ %3717, %3716 ]
+  store i32 %3725, ptr %3678, align 4
+  br label %3726
 
-3727:
-  %3728 = add i64 %3516, 8
-  %3729 = icmp ult i64 %3728, %1990
-  br i1 %3729, label %3515, label %3512
+3726:
+  %3727 = add i64 %3677, 1
+  %3728 = icmp ugt i64 %3677, 14
+  br i1 %3728, label %3673, label %3676
 
-3730:
-  %3731 = phi i64 [ %3750, %3749 ], [ %2591, %2590 ]
-  %3732 = phi i64 [ %3751, %3749 ], [ 0, %2590 ]
-  %3733 = load i64, ptr %288, align 8
-  %3734 = and i64 %3733, 65535
-  %3735 = add i64 %3734, %2124
-  br i1 %2131, label %3749, label %3736
+3729:
+  %3730 = add i64 %3518, 8
+  %3731 = icmp ult i64 %3730, %1991
+  br i1 %3731, label %3517, label %3514
 
-3736:
-  %3737 = phi i64 [ %3745, %3736 ], [ %3734, %3730 ]
-  %3738 = load i64, ptr %2553, align 8
-  %3739 = inttoptr i64 %3738 to ptr
-  %3740 = getelementptr inbounds i8, ptr %3739, i64 43520
-  %3741 = shl i64 %3737, 9
-  %3742 = getelementptr inbounds i8, ptr %3740, i64 %3741
-  %3743 = getelementptr inbounds i32, ptr %3742, i64 %3732
-  %3744 = getelementptr inbounds i8, ptr %3743, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3743, ptr align 4 %3744, i64 124, i1 false)
-  %3745 = add i64 %3737, 1
-  %3746 = icmp ult i64 %3745, %3735
-  br i1 %3746, label %3736, label %3747
+3732:
+  %3733 = phi i64 [ %3752, %3751 ], [ %2592, %2591 ]
+  %3734 = phi i64 [ %3753, %3751 ], [ 0, %2591 ]
+  %3735 = load i64, ptr %288, align 8
+  %3736 = and i64 %3735, 65535
+  %3737 = add i64 %3736, %2125
+  br i1 %2132, label %3751, label %3738
 
-3747:
-  %3748 = load i64, ptr %1, align 8
-  br label %3749
+3738:
+  %3739 = phi i64 [ %3747, %3738 ], [ %3736, %3732 ]
+  %3740 = load i64, ptr %2554, align 8
+  %3741 = inttoptr i64 %3740 to ptr
+  %3742 = getelementptr inbounds i8, ptr %3741, i64 43520
+  %3743 = shl i64 %3739, 9
+  %3744 = getelementptr inbounds i8, ptr %3742, i64 %3743
+  %3745 = getelementptr inbounds i32, ptr %3744, i64 %3734
+  %3746 = getelementptr inbounds i8, ptr %3745, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3745, ptr align 4 %3746, i64 124, i1 false)
+  %3747 = add i64 %3739, 1
+  %3748 = icmp ult i64 %3747, %3737
+  br i1 %3748, label %3738, label %3749
 
 3749:
-  %3750 = phi i64 [ %3748, %3747 ], [ %3731, %3730 ]
-  %3751 = add i64 %3732, 32
-  %3752 = and i64 %3750, 64
-  %3753 = icmp ne i64 %3752, 0
-  %3754 = icmp ult i64 %3732, 96
-  %3755 = select i1 %3753, i1 %3754, i1 false
-  br i1 %3755, label %3730, label %3756
+  %3750 = load i64, ptr %1, align 8
+  br label %3751
 
-3756:
-  br i1 %2143, label %2142, label %3757
+3751:
+  %3752 = phi i64 [ %3750, %3749 ], [ %3733, %3732 ]
+  %3753 = add i64 %3734, 32
+  %3754 = and i64 %3752, 64
+  %3755 = icmp ne i64 %3754, 0
+  %3756 = icmp ult i64 %3734, 96
+  %3757 = select i1 %3755, i1 %3756, i1 false
+  br i1 %3757, label %3732, label %3758
 
-3757:
+3758:
+  br i1 %2144, label %2143, label %3759
+
+3759:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -21176,450 +21178,450 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %538 = add i64 %535, %537
   %539 = add i64 %529, %362
   %540 = lshr i64 %539, 2
-  %541 = add i64 %313, 127
-  %542 = lshr i64 %541, 5
-  %543 = and i64 %542, 28
-  %544 = mul i64 %540, %543
-  %545 = add i64 %313, 31
-  %546 = lshr i64 %545, 5
-  %547 = add i64 %544, %546
-  br label %548
+  br label %541
 
-548:
-  %549 = phi i64 [ %40, %518 ], [ 1, %842 ]
-  %550 = phi i64 [ %16, %518 ], [ %843, %842 ]
-  %551 = phi i64 [ 0, %518 ], [ 1, %842 ]
-  %552 = icmp eq i64 %549, 0
-  br i1 %552, label %561, label %553
+541:
+  %542 = phi i64 [ %40, %518 ], [ 1, %842 ]
+  %543 = phi i64 [ %16, %518 ], [ %843, %842 ]
+  %544 = phi i64 [ 0, %518 ], [ 1, %842 ]
+  %545 = icmp eq i64 %542, 0
+  br i1 %545, label %554, label %546
 
-553:
-  %554 = load i64, ptr %45, align 8
-  %555 = and i64 %554, -2
-  %556 = load i64, ptr %47, align 8
-  %557 = inttoptr i64 %556 to ptr
-  %558 = getelementptr inbounds ptr, ptr %557, i64 %555
-  %559 = getelementptr inbounds ptr, ptr %558, i64 %551
-  %560 = load ptr, ptr %559, align 8
-  br label %561
+546:
+  %547 = load i64, ptr %45, align 8
+  %548 = and i64 %547, -2
+  %549 = load i64, ptr %47, align 8
+  %550 = inttoptr i64 %549 to ptr
+  %551 = getelementptr inbounds ptr, ptr %550, i64 %548
+  %552 = getelementptr inbounds ptr, ptr %551, i64 %544
+  %553 = load ptr, ptr %552, align 8
+  br label %554
 
-561:
-  %562 = phi ptr [ %560, %553 ], [ %0, %548 ]
-  %563 = load i64, ptr %29, align 8
-  %564 = load i64, ptr %37, align 8
-  %565 = lshr i64 %564, 56
-  %566 = and i64 %565, 63
-  %567 = lshr exact i64 %313, %549
-  %568 = load i64, ptr %30, align 8
-  %569 = add i64 %566, %567
-  %570 = and i64 %550, 128
-  %571 = icmp ne i64 %570, 0
-  %572 = select i1 %571, i1 %519, i1 false
-  %573 = lshr i64 %568, 61
-  %574 = icmp ult i64 %568, 4611686018427387904
-  %575 = icmp eq i64 %573, 2
-  br i1 %574, label %579, label %576
+554:
+  %555 = phi ptr [ %553, %546 ], [ %0, %541 ]
+  %556 = load i64, ptr %29, align 8
+  %557 = load i64, ptr %37, align 8
+  %558 = lshr i64 %557, 56
+  %559 = and i64 %558, 63
+  %560 = lshr exact i64 %313, %542
+  %561 = load i64, ptr %30, align 8
+  %562 = add i64 %559, %560
+  %563 = and i64 %543, 128
+  %564 = icmp ne i64 %563, 0
+  %565 = select i1 %564, i1 %519, i1 false
+  %566 = lshr i64 %561, 61
+  %567 = icmp ult i64 %561, 4611686018427387904
+  %568 = icmp eq i64 %566, 2
+  br i1 %567, label %572, label %569
+
+569:
+  %570 = trunc i64 %566 to i3
+  switch i3 %570, label %571 [
+    i3 -4, label %572
+    i3 2, label %572
+    i3 -2, label %572
+  ]
+
+571:
+  br label %572
+
+572:
+  %573 = phi i1 [ false, %571 ], [ true, %569 ], [ true, %554 ], [ true, %569 ], [ true, %569 ]
+  %574 = and i64 %561, 4503599627370496
+  %575 = icmp eq i64 %574, 0
+  br i1 %575, label %581, label %576
 
 576:
-  %577 = trunc i64 %573 to i3
-  switch i3 %577, label %578 [
-    i3 -4, label %579
-    i3 2, label %579
-    i3 -2, label %579
-  ]
+  %577 = and i1 %565, %568
+  br i1 %577, label %578, label %586
 
 578:
-  br label %579
+  %579 = and i64 %561, 3940649673949184
+  %580 = icmp eq i64 %579, 0
+  br label %581
 
-579:
-  %580 = phi i1 [ false, %578 ], [ true, %576 ], [ true, %561 ], [ true, %576 ], [ true, %576 ]
-  %581 = and i64 %568, 4503599627370496
-  %582 = icmp eq i64 %581, 0
-  br i1 %582, label %588, label %583
+581:
+  %582 = phi i1 [ %573, %572 ], [ %580, %578 ]
+  %583 = and i64 %561, 2297328391168196608
+  %584 = icmp eq i64 %583, 70368744177664
+  %585 = and i1 %584, %582
+  br i1 %585, label %589, label %586
 
-583:
-  %584 = and i1 %572, %575
-  br i1 %584, label %585, label %593
-
-585:
-  %586 = and i64 %568, 3940649673949184
-  %587 = icmp eq i64 %586, 0
-  br label %588
-
-588:
-  %589 = phi i1 [ %580, %579 ], [ %587, %585 ]
-  %590 = and i64 %568, 2297328391168196608
-  %591 = icmp eq i64 %590, 70368744177664
-  %592 = and i1 %591, %589
-  br i1 %592, label %596, label %593
-
-593:
-  %594 = lshr i64 %568, 32
-  %595 = or i64 %594, 30064771072
-  call void @"ks.fault"(ptr %562, i64 17, i64 %1, i64 %595, i32 %112)
+586:
+  %587 = lshr i64 %561, 32
+  %588 = or i64 %587, 30064771072
+  call void @"ks.fault"(ptr %555, i64 17, i64 %1, i64 %588, i32 %112)
   br label %1097
 
-596:
-  %597 = shl i64 %568, 4
-  %598 = and i64 %597, 262128
-  %599 = lshr i64 %568, 12
-  %600 = and i64 %599, 262128
-  %601 = lshr i64 %568, 28
-  %602 = and i64 %601, 262128
-  %603 = icmp eq i64 %573, 0
-  %604 = select i1 %317, i64 %600, i64 %602
-  %605 = select i1 %317, i64 %602, i64 %600
-  %606 = icmp eq i64 %573, 4
-  %607 = icmp eq i64 %573, 6
-  %608 = select i1 %607, i64 5, i64 7
-  %609 = select i1 %606, i64 6, i64 %608
-  %610 = icmp eq i64 %573, 1
-  %611 = and i1 %610, %317
-  %612 = select i1 %611, i64 2, i64 3
-  %613 = lshr i64 %568, 42
-  %614 = and i64 %613, 896
-  %615 = and i64 %597, 112
-  %616 = sub i64 128, %615
-  %617 = select i1 %582, i64 -1, i64 %616
-  %618 = select i1 %610, i64 5, i64 4
-  %619 = select i1 %607, i64 1, i64 3
-  %620 = select i1 %575, i64 7, i64 %619
-  %621 = select i1 %603, i64 0, i64 %620
-  %622 = getelementptr inbounds i8, ptr %562, i64 64
-  %623 = load i64, ptr %622, align 8
-  %624 = select i1 %317, i64 %357, i64 %569
-  %625 = select i1 %317, i64 %569, i64 %357
-  br i1 %71, label %632, label %626
+589:
+  %590 = shl i64 %561, 4
+  %591 = and i64 %590, 262128
+  %592 = lshr i64 %561, 12
+  %593 = and i64 %592, 262128
+  %594 = lshr i64 %561, 28
+  %595 = and i64 %594, 262128
+  %596 = icmp eq i64 %566, 0
+  %597 = select i1 %317, i64 %593, i64 %595
+  %598 = select i1 %317, i64 %595, i64 %593
+  %599 = icmp eq i64 %566, 4
+  %600 = icmp eq i64 %566, 6
+  %601 = select i1 %600, i64 5, i64 7
+  %602 = select i1 %599, i64 6, i64 %601
+  %603 = icmp eq i64 %566, 1
+  %604 = and i1 %603, %317
+  %605 = select i1 %604, i64 2, i64 3
+  %606 = lshr i64 %561, 42
+  %607 = and i64 %606, 896
+  %608 = and i64 %590, 112
+  %609 = sub i64 128, %608
+  %610 = select i1 %575, i64 -1, i64 %609
+  %611 = select i1 %603, i64 5, i64 4
+  %612 = select i1 %600, i64 1, i64 3
+  %613 = select i1 %568, i64 7, i64 %612
+  %614 = select i1 %596, i64 0, i64 %613
+  %615 = getelementptr inbounds i8, ptr %555, i64 64
+  %616 = load i64, ptr %615, align 8
+  %617 = select i1 %317, i64 %357, i64 %562
+  %618 = select i1 %317, i64 %562, i64 %357
+  br i1 %71, label %625, label %619
 
-626:
-  br i1 %422, label %629, label %627
+619:
+  br i1 %422, label %622, label %620
 
-627:
-  %628 = udiv i32 128, %423
-  br label %629
+620:
+  %621 = udiv i32 128, %423
+  br label %622
+
+622:
+  %623 = phi i32 [ %621, %620 ], [ 16, %619 ]
+  %624 = zext i32 %623 to i64
+  br label %625
+
+625:
+  %626 = phi i64 [ %624, %622 ], [ 32, %589 ]
+  %627 = udiv i64 %618, %626
+  %628 = icmp eq i64 %617, 0
+  br i1 %628, label %683, label %629
 
 629:
-  %630 = phi i32 [ %628, %627 ], [ 16, %626 ]
-  %631 = zext i32 %630 to i64
-  br label %632
-
-632:
-  %633 = phi i64 [ %631, %629 ], [ 32, %596 ]
-  %634 = udiv i64 %625, %633
-  %635 = icmp eq i64 %624, 0
-  br i1 %635, label %690, label %636
+  %630 = icmp ugt i64 %626, %618
+  %631 = shl i64 -1, %605
+  %632 = xor i64 %631, -1
+  %633 = shl i64 -1, %602
+  %634 = xor i64 %633, -1
+  %635 = sub i64 %593, %610
+  br label %636
 
 636:
-  %637 = icmp ugt i64 %633, %625
-  %638 = shl i64 -1, %612
-  %639 = xor i64 %638, -1
-  %640 = shl i64 -1, %609
-  %641 = xor i64 %640, -1
-  %642 = sub i64 %600, %617
-  br label %643
+  %637 = phi i64 [ 0, %629 ], [ %680, %679 ]
+  br i1 %630, label %679, label %638
 
-643:
-  %644 = phi i64 [ 0, %636 ], [ %687, %686 ]
-  br i1 %637, label %686, label %645
+638:
+  %639 = lshr i64 %637, %605
+  %640 = and i64 %637, %632
+  %641 = mul i64 %639, %595
+  %642 = shl i64 %640, %602
+  %643 = add i64 %635, %641
+  %644 = add i64 %643, %642
+  %645 = add i64 %642, %591
+  %646 = add i64 %645, %641
+  %647 = mul i64 %639, %597
+  %648 = shl i64 %640, 4
+  %649 = add i64 %648, %591
+  %650 = add i64 %649, %647
+  br label %654
 
-645:
-  %646 = lshr i64 %644, %612
-  %647 = and i64 %644, %639
-  %648 = mul i64 %646, %602
-  %649 = shl i64 %647, %609
-  %650 = add i64 %642, %648
-  %651 = add i64 %650, %649
-  %652 = add i64 %649, %598
-  %653 = add i64 %652, %648
-  %654 = mul i64 %646, %604
-  %655 = shl i64 %647, 4
-  %656 = add i64 %655, %598
-  %657 = add i64 %656, %654
-  br label %661
+651:
+  %652 = add i64 %655, 1
+  %653 = icmp ult i64 %652, %627
+  br i1 %653, label %654, label %679
 
-658:
-  %659 = add i64 %662, 1
-  %660 = icmp ult i64 %659, %634
-  br i1 %660, label %661, label %686
+654:
+  %655 = phi i64 [ 0, %638 ], [ %652, %651 ]
+  %656 = shl i64 %655, 4
+  br i1 %596, label %657, label %660
 
-661:
-  %662 = phi i64 [ 0, %645 ], [ %659, %658 ]
-  %663 = shl i64 %662, 4
-  br i1 %603, label %664, label %667
+657:
+  %658 = mul i64 %655, %598
+  %659 = add i64 %650, %658
+  br label %670
+
+660:
+  %661 = icmp ult i64 %656, %610
+  br i1 %661, label %664, label %662
+
+662:
+  %663 = add i64 %644, %656
+  br label %670
 
 664:
-  %665 = mul i64 %662, %605
-  %666 = add i64 %657, %665
-  br label %677
+  %665 = and i64 %656, %634
+  %666 = lshr i64 %656, %602
+  %667 = mul i64 %666, %593
+  %668 = add i64 %646, %665
+  %669 = add i64 %668, %667
+  br label %670
 
-667:
-  %668 = icmp ult i64 %663, %617
-  br i1 %668, label %671, label %669
+670:
+  %671 = phi i64 [ %659, %657 ], [ %663, %662 ], [ %669, %664 ]
+  %672 = sub i64 %671, %607
+  %673 = lshr i64 %672, 7
+  %674 = and i64 %673, %614
+  %675 = shl i64 %674, %611
+  %676 = xor i64 %675, %671
+  %677 = add i64 %676, 16
+  %678 = icmp ugt i64 %677, %616
+  br i1 %678, label %682, label %651, !prof !3
 
-669:
-  %670 = add i64 %651, %663
-  br label %677
+679:
+  %680 = add i64 %637, 1
+  %681 = icmp ult i64 %680, %617
+  br i1 %681, label %636, label %683
 
-671:
-  %672 = and i64 %663, %641
-  %673 = lshr i64 %663, %609
-  %674 = mul i64 %673, %600
-  %675 = add i64 %653, %672
-  %676 = add i64 %675, %674
-  br label %677
+682:
+  call void @"ks.fault"(ptr %555, i64 3, i64 %1, i64 %676, i32 %112)
+  br label %1097
 
-677:
-  %678 = phi i64 [ %666, %664 ], [ %670, %669 ], [ %676, %671 ]
-  %679 = sub i64 %678, %614
-  %680 = lshr i64 %679, 7
-  %681 = and i64 %680, %621
-  %682 = shl i64 %681, %618
-  %683 = xor i64 %682, %678
-  %684 = add i64 %683, 16
-  %685 = icmp ugt i64 %684, %623
-  br i1 %685, label %689, label %658, !prof !3
+683:
+  %684 = and i64 %543, 8
+  %685 = icmp eq i64 %684, 0
+  br i1 %685, label %686, label %803
 
 686:
-  %687 = add i64 %644, 1
-  %688 = icmp ult i64 %687, %624
-  br i1 %688, label %643, label %690
+  %687 = select i1 %564, i1 %520, i1 false
+  %688 = lshr i64 %556, 61
+  %689 = icmp ult i64 %556, 4611686018427387904
+  %690 = icmp eq i64 %688, 2
+  br i1 %689, label %694, label %691
 
-689:
-  call void @"ks.fault"(ptr %562, i64 3, i64 %1, i64 %683, i32 %112)
-  br label %1097
-
-690:
-  %691 = and i64 %550, 8
-  %692 = icmp eq i64 %691, 0
-  br i1 %692, label %693, label %810
-
-693:
-  %694 = select i1 %571, i1 %520, i1 false
-  %695 = lshr i64 %563, 61
-  %696 = icmp ult i64 %563, 4611686018427387904
-  %697 = icmp eq i64 %695, 2
-  br i1 %696, label %701, label %698
-
-698:
-  %699 = trunc i64 %695 to i3
-  switch i3 %699, label %700 [
-    i3 -4, label %701
-    i3 2, label %701
-    i3 -2, label %701
+691:
+  %692 = trunc i64 %688 to i3
+  switch i3 %692, label %693 [
+    i3 -4, label %694
+    i3 2, label %694
+    i3 -2, label %694
   ]
 
+693:
+  br label %694
+
+694:
+  %695 = phi i1 [ false, %693 ], [ true, %691 ], [ true, %686 ], [ true, %691 ], [ true, %691 ]
+  %696 = and i64 %556, 4503599627370496
+  %697 = icmp eq i64 %696, 0
+  br i1 %697, label %703, label %698
+
+698:
+  %699 = and i1 %690, %687
+  br i1 %699, label %700, label %711
+
 700:
-  br label %701
+  %701 = and i64 %556, 3940649673949184
+  %702 = icmp eq i64 %701, 0
+  br label %703
 
-701:
-  %702 = phi i1 [ false, %700 ], [ true, %698 ], [ true, %693 ], [ true, %698 ], [ true, %698 ]
-  %703 = and i64 %563, 4503599627370496
-  %704 = icmp eq i64 %703, 0
-  br i1 %704, label %710, label %705
-
-705:
-  %706 = and i1 %697, %694
-  br i1 %706, label %707, label %718
-
-707:
-  %708 = and i64 %563, 3940649673949184
+703:
+  %704 = phi i1 [ %695, %694 ], [ %702, %700 ]
+  %705 = and i64 %556, 492581209243648
+  %706 = icmp eq i64 %705, 70368744177664
+  %707 = and i1 %706, %704
+  %708 = and i64 %556, 2296835809958952960
   %709 = icmp eq i64 %708, 0
-  br label %710
+  %710 = select i1 %707, i1 %709, i1 false
+  br i1 %710, label %714, label %711
 
-710:
-  %711 = phi i1 [ %702, %701 ], [ %709, %707 ]
-  %712 = and i64 %563, 492581209243648
-  %713 = icmp eq i64 %712, 70368744177664
-  %714 = and i1 %713, %711
-  %715 = and i64 %563, 2296835809958952960
-  %716 = icmp eq i64 %715, 0
-  %717 = select i1 %714, i1 %716, i1 false
-  br i1 %717, label %721, label %718
-
-718:
-  %719 = lshr i64 %563, 32
-  %720 = or i64 %719, 30064771072
-  call void @"ks.fault"(ptr %562, i64 17, i64 %1, i64 %720, i32 %112)
+711:
+  %712 = lshr i64 %556, 32
+  %713 = or i64 %712, 30064771072
+  call void @"ks.fault"(ptr %555, i64 17, i64 %1, i64 %713, i32 %112)
   br label %1097
 
-721:
-  %722 = shl i64 %563, 4
-  %723 = and i64 %722, 262128
-  %724 = lshr i64 %563, 12
-  %725 = and i64 %724, 262128
-  %726 = lshr i64 %563, 28
-  %727 = and i64 %726, 262128
-  %728 = icmp eq i64 %695, 0
-  %729 = select i1 %315, i64 %725, i64 %727
-  %730 = select i1 %315, i64 %727, i64 %725
-  %731 = icmp eq i64 %695, 4
-  %732 = icmp eq i64 %695, 6
-  %733 = select i1 %732, i64 5, i64 7
-  %734 = select i1 %731, i64 6, i64 %733
-  %735 = icmp eq i64 %695, 1
-  %736 = and i1 %735, %315
-  %737 = select i1 %736, i64 2, i64 3
-  %738 = lshr i64 %563, 42
-  %739 = and i64 %738, 896
-  %740 = and i64 %722, 112
-  %741 = sub i64 128, %740
-  %742 = select i1 %704, i64 -1, i64 %741
-  %743 = select i1 %735, i64 5, i64 4
-  %744 = select i1 %732, i64 1, i64 3
-  %745 = select i1 %697, i64 7, i64 %744
-  %746 = select i1 %728, i64 0, i64 %745
-  br i1 %71, label %753, label %747
+714:
+  %715 = shl i64 %556, 4
+  %716 = and i64 %715, 262128
+  %717 = lshr i64 %556, 12
+  %718 = and i64 %717, 262128
+  %719 = lshr i64 %556, 28
+  %720 = and i64 %719, 262128
+  %721 = icmp eq i64 %688, 0
+  %722 = select i1 %315, i64 %718, i64 %720
+  %723 = select i1 %315, i64 %720, i64 %718
+  %724 = icmp eq i64 %688, 4
+  %725 = icmp eq i64 %688, 6
+  %726 = select i1 %725, i64 5, i64 7
+  %727 = select i1 %724, i64 6, i64 %726
+  %728 = icmp eq i64 %688, 1
+  %729 = and i1 %728, %315
+  %730 = select i1 %729, i64 2, i64 3
+  %731 = lshr i64 %556, 42
+  %732 = and i64 %731, 896
+  %733 = and i64 %715, 112
+  %734 = sub i64 128, %733
+  %735 = select i1 %697, i64 -1, i64 %734
+  %736 = select i1 %728, i64 5, i64 4
+  %737 = select i1 %725, i64 1, i64 3
+  %738 = select i1 %690, i64 7, i64 %737
+  %739 = select i1 %721, i64 0, i64 %738
+  br i1 %71, label %746, label %740
 
-747:
-  br i1 %440, label %750, label %748
+740:
+  br i1 %440, label %743, label %741
 
-748:
-  %749 = udiv i32 128, %418
-  br label %750
+741:
+  %742 = udiv i32 128, %418
+  br label %743
 
-750:
-  %751 = phi i32 [ %749, %748 ], [ 16, %747 ]
-  %752 = zext i32 %751 to i64
-  br label %753
+743:
+  %744 = phi i32 [ %742, %741 ], [ 16, %740 ]
+  %745 = zext i32 %744 to i64
+  br label %746
 
-753:
-  %754 = phi i64 [ %752, %750 ], [ 32, %721 ]
-  %755 = udiv i64 %522, %754
-  br i1 %523, label %810, label %756
+746:
+  %747 = phi i64 [ %745, %743 ], [ 32, %714 ]
+  %748 = udiv i64 %522, %747
+  br i1 %523, label %803, label %749
+
+749:
+  %750 = icmp ugt i64 %747, %522
+  %751 = shl i64 -1, %730
+  %752 = xor i64 %751, -1
+  %753 = shl i64 -1, %727
+  %754 = xor i64 %753, -1
+  %755 = sub i64 %718, %735
+  br label %756
 
 756:
-  %757 = icmp ugt i64 %754, %522
-  %758 = shl i64 -1, %737
-  %759 = xor i64 %758, -1
-  %760 = shl i64 -1, %734
-  %761 = xor i64 %760, -1
-  %762 = sub i64 %725, %742
-  br label %763
+  %757 = phi i64 [ 0, %749 ], [ %800, %799 ]
+  br i1 %750, label %799, label %758
 
-763:
-  %764 = phi i64 [ 0, %756 ], [ %807, %806 ]
-  br i1 %757, label %806, label %765
+758:
+  %759 = lshr i64 %757, %730
+  %760 = and i64 %757, %752
+  %761 = mul i64 %759, %720
+  %762 = shl i64 %760, %727
+  %763 = add i64 %755, %761
+  %764 = add i64 %763, %762
+  %765 = add i64 %762, %716
+  %766 = add i64 %765, %761
+  %767 = mul i64 %759, %722
+  %768 = shl i64 %760, 4
+  %769 = add i64 %768, %716
+  %770 = add i64 %769, %767
+  br label %774
 
-765:
-  %766 = lshr i64 %764, %737
-  %767 = and i64 %764, %759
-  %768 = mul i64 %766, %727
-  %769 = shl i64 %767, %734
-  %770 = add i64 %762, %768
-  %771 = add i64 %770, %769
-  %772 = add i64 %769, %723
-  %773 = add i64 %772, %768
-  %774 = mul i64 %766, %729
-  %775 = shl i64 %767, 4
-  %776 = add i64 %775, %723
-  %777 = add i64 %776, %774
-  br label %781
+771:
+  %772 = add i64 %775, 1
+  %773 = icmp ult i64 %772, %748
+  br i1 %773, label %774, label %799
 
-778:
-  %779 = add i64 %782, 1
-  %780 = icmp ult i64 %779, %755
-  br i1 %780, label %781, label %806
+774:
+  %775 = phi i64 [ 0, %758 ], [ %772, %771 ]
+  %776 = shl i64 %775, 4
+  br i1 %721, label %777, label %780
 
-781:
-  %782 = phi i64 [ 0, %765 ], [ %779, %778 ]
-  %783 = shl i64 %782, 4
-  br i1 %728, label %784, label %787
+777:
+  %778 = mul i64 %775, %723
+  %779 = add i64 %770, %778
+  br label %790
+
+780:
+  %781 = icmp ult i64 %776, %735
+  br i1 %781, label %784, label %782
+
+782:
+  %783 = add i64 %764, %776
+  br label %790
 
 784:
-  %785 = mul i64 %782, %730
-  %786 = add i64 %777, %785
-  br label %797
+  %785 = and i64 %776, %754
+  %786 = lshr i64 %776, %727
+  %787 = mul i64 %786, %718
+  %788 = add i64 %766, %785
+  %789 = add i64 %788, %787
+  br label %790
 
-787:
-  %788 = icmp ult i64 %783, %742
-  br i1 %788, label %791, label %789
+790:
+  %791 = phi i64 [ %779, %777 ], [ %783, %782 ], [ %789, %784 ]
+  %792 = sub i64 %791, %732
+  %793 = lshr i64 %792, 7
+  %794 = and i64 %793, %739
+  %795 = shl i64 %794, %736
+  %796 = xor i64 %795, %791
+  %797 = add i64 %796, 16
+  %798 = icmp ugt i64 %797, %616
+  br i1 %798, label %802, label %771, !prof !3
 
-789:
-  %790 = add i64 %771, %783
-  br label %797
+799:
+  %800 = add i64 %757, 1
+  %801 = icmp ult i64 %800, %521
+  br i1 %801, label %756, label %803
 
-791:
-  %792 = and i64 %783, %761
-  %793 = lshr i64 %783, %734
-  %794 = mul i64 %793, %725
-  %795 = add i64 %773, %792
-  %796 = add i64 %795, %794
-  br label %797
-
-797:
-  %798 = phi i64 [ %786, %784 ], [ %790, %789 ], [ %796, %791 ]
-  %799 = sub i64 %798, %739
-  %800 = lshr i64 %799, 7
-  %801 = and i64 %800, %746
-  %802 = shl i64 %801, %743
-  %803 = xor i64 %802, %798
-  %804 = add i64 %803, 16
-  %805 = icmp ugt i64 %804, %623
-  br i1 %805, label %809, label %778, !prof !3
-
-806:
-  %807 = add i64 %764, 1
-  %808 = icmp ult i64 %807, %521
-  br i1 %808, label %763, label %810
-
-809:
-  call void @"ks.fault"(ptr %562, i64 3, i64 %1, i64 %803, i32 %112)
+802:
+  call void @"ks.fault"(ptr %555, i64 3, i64 %1, i64 %796, i32 %112)
   br label %1097
 
-810:
-  %811 = load i64, ptr %28, align 8
-  %812 = udiv i64 %313, %482
-  %813 = and i64 %811, 65535
-  %814 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %813, i64 %812)
-  br i1 %814, label %815, label %1097
+803:
+  %804 = load i64, ptr %28, align 8
+  %805 = udiv i64 %313, %482
+  %806 = and i64 %804, 65535
+  %807 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %806, i64 %805)
+  br i1 %807, label %808, label %1097
 
-815:
-  %816 = load i64, ptr %18, align 8
-  %817 = and i64 %816, 8
-  %818 = icmp eq i64 %817, 0
-  br i1 %818, label %825, label %819
+808:
+  %809 = load i64, ptr %18, align 8
+  %810 = and i64 %809, 8
+  %811 = icmp eq i64 %810, 0
+  br i1 %811, label %818, label %812
 
-819:
-  %820 = load i64, ptr %29, align 8
-  %821 = and i64 %820, 65535
-  %822 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %821, i64 %527)
-  br i1 %822, label %823, label %1097
+812:
+  %813 = load i64, ptr %29, align 8
+  %814 = and i64 %813, 65535
+  %815 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %814, i64 %527)
+  br i1 %815, label %816, label %1097
 
-823:
-  %824 = load i64, ptr %18, align 8
-  br label %825
+816:
+  %817 = load i64, ptr %18, align 8
+  br label %818
 
-825:
-  %826 = phi i64 [ %824, %823 ], [ %816, %815 ]
-  %827 = and i64 %826, 32
-  %828 = icmp eq i64 %827, 0
-  br i1 %828, label %833, label %829
+818:
+  %819 = phi i64 [ %817, %816 ], [ %809, %808 ]
+  %820 = and i64 %819, 32
+  %821 = icmp eq i64 %820, 0
+  br i1 %821, label %826, label %822
+
+822:
+  %823 = load i64, ptr %36, align 8
+  %824 = and i64 %823, 65535
+  %825 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %824, i64 2)
+  br i1 %825, label %826, label %1097
+
+826:
+  %827 = load i64, ptr %35, align 8
+  %828 = and i64 %827, 65535
+  br i1 %528, label %842, label %829
 
 829:
-  %830 = load i64, ptr %36, align 8
+  %830 = load i64, ptr %34, align 8
   %831 = and i64 %830, 65535
-  %832 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %831, i64 2)
+  %832 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %831, i64 %538)
   br i1 %832, label %833, label %1097
 
 833:
-  %834 = load i64, ptr %35, align 8
-  %835 = and i64 %834, 65535
-  br i1 %528, label %842, label %836
-
-836:
-  %837 = load i64, ptr %34, align 8
-  %838 = and i64 %837, 65535
-  %839 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %838, i64 %538)
-  br i1 %839, label %840, label %1097
-
-840:
-  %841 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %562, i64 %835, i64 %547)
+  %834 = add i64 %805, 127
+  %835 = lshr i64 %834, 5
+  %836 = and i64 %835, 28
+  %837 = mul i64 %836, %540
+  %838 = add i64 %805, 31
+  %839 = lshr i64 %838, 5
+  %840 = add i64 %837, %839
+  %841 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %828, i64 %840)
   br i1 %841, label %842, label %1097
 
 842:
   %843 = load i64, ptr %18, align 8
   %844 = and i64 %843, 1
-  %845 = icmp ult i64 %551, %844
-  br i1 %845, label %548, label %846
+  %845 = icmp ult i64 %544, %844
+  br i1 %845, label %541, label %846
 
 846:
   %847 = load i64, ptr %48, align 8

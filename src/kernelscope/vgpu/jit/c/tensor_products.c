@@ -423,7 +423,8 @@ INLINE float scale_of(u32 byte, bool is_power) {
   return (byte & 0x7F) == 0x7F ? __builtin_bit_cast(float, 0x7FFFFFFF) : value;
 }
 
-// Where the scales of A's rows are, or of B's columns, and how many of these there are. Four scales are
+// Where the scales of A's rows are, or of B's columns, and how many of these there are; of two parts of
+// the columns below each other each has its own, in the same columns of tensor memory. Four scales are
 // a word, of 32 rows in a column, and those of 32 more in the next one; more scales follow behind the
 // columns of all rows, of which there are 128, or twice as many (CUTLASS, `tmem_sf_frg`).
 typedef struct {
@@ -438,7 +439,7 @@ INLINE Scales scales_of_a(const u64 *task, const Product *p) {
   return (Scales){TASK(SCALE_A) & 0xFFFF, p->scale_a_at, p->rows};
 }
 INLINE Scales scales_of_b(const u64 *task, const Product *p) {
-  return (Scales){TASK(SCALE_B) & 0xFFFF, p->scale_b_at, p->n};
+  return (Scales){TASK(SCALE_B) & 0xFFFF, p->scale_b_at, p->n / p->folds};
 }
 
 // The scale of elements from k on of a row of A, or a column of B, as the datapath of lanes from
@@ -464,9 +465,10 @@ INLINE void scale_rows(u64 *context, u64 *task, const Product *p, u64 fold, u32 
 }
 
 INLINE void scale_columns(u64 *context, u64 *task, const Product *p, u64 part, u32 *b) {
+  Scales side = scales_of_b(task, p);
   for (u64 n = 0; n < p->n; n++)
     for (u64 k = 0; k < p->k; k++)
-      apply(b + n * p->k + k, scale_at(context, p, scales_of_b(task, p), part, n, k));
+      apply(b + n * p->k + k, scale_at(context, p, side, part, n % side.rows, k));
 }
 
 // Columns of B that count as zeros (`.ws`; PTX ISA, 9.7.18.4): runs of both kinds in turn, for each
