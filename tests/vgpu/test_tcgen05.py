@@ -633,8 +633,8 @@ def test_scaled_products(kind: str, name: str, size: str, powers: bool, pair: in
 
 
 def test_scales_of_a_pair_of_blocks_with_64_rows_each() -> None:
-    """As CUTLASS has them: the second half of the columns, whose sums are in the upper 64 lanes, has
-    its scales there, from the same column on.
+    """As CUTLASS has them: the second half of the columns, whose sums are in the upper 64 lanes,
+    has its scales there, from the same column on.
     """
     draw, k, n = np.random.default_rng(6), 64, 64
     a, b = small("e2m1", draw, 128, k), small("e2m1", draw, n, k)
@@ -646,7 +646,8 @@ def test_scales_of_a_pair_of_blocks_with_64_rows_each() -> None:
         for at, part in enumerate((a[rows], b[half])):
             tile = Tile("mxf4", "e2m1", (0, 16384)[at], 0, False, data[block])
             descriptors[at] = tile.place(encoded("e2m1", part))
-        words = [(s[:, 0] + 127 | s[:, 1] + 127 << 8).astype(np.uint32) for s in (of_a[rows], of_b)]
+        bits = (of_a[rows] + 127, of_b + 127)
+        words = [(s[:, 0] | s[:, 1] << 8).astype(np.uint32) for s in bits]
         memory[block, :2] = np.tile(words[0].reshape(2, 32), 4)
         memory[block, 8] = np.repeat(words[1].reshape(2, 32), 2, axis=0).reshape(128)
     shape = 1 << 7 | 1 << 10 | (n >> 3) << 17 | 1 << 23 | 1 << 27
