@@ -1,4 +1,4 @@
-; 38e35238cc6c877f55131a1142fa094c5c0b635cf2a45b077e0185c9534d532b
+; 7591771dd35d597db39171d84538370d508602a4d514c1b474cbd6deaa276c25
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -14914,7 +14914,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %76 = select i1 %36, i64 128, i64 256
   %77 = icmp eq i64 %66, %76
   %78 = select i1 %75, i1 %77, i1 false
-  br i1 %78, label %79, label %3759
+  br i1 %78, label %79, label %3745
 
 79:
   %80 = trunc i64 %34 to i16
@@ -14929,18 +14929,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %87 = phi i64 [ 96, %79 ], [ %48, %65 ]
   %88 = and i64 %29, 117440512
   %89 = icmp eq i64 %88, 0
-  br i1 %89, label %90, label %3759
+  br i1 %89, label %90, label %3745
 
 90:
   br i1 %37, label %92, label %91
 
 91:
-  br i1 %70, label %95, label %3759
+  br i1 %70, label %95, label %3745
 
 92:
   %93 = icmp eq i64 %34, 4
   %94 = or i1 %93, %70
-  br i1 %94, label %95, label %3759
+  br i1 %94, label %95, label %3745
 
 95:
   %96 = zext i1 %72 to i64
@@ -14949,7 +14949,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %99 = add i64 %97, 3
   %100 = and i64 %99, %98
   %101 = icmp eq i64 %100, 0
-  br i1 %101, label %115, label %3759
+  br i1 %101, label %115, label %3745
 
 102:
   %103 = icmp eq i64 %32, 3
@@ -14962,7 +14962,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %108 = icmp eq i64 %107, 0
   %109 = icmp eq i64 %63, 0
   %110 = select i1 %108, i1 %109, i1 false
-  br i1 %110, label %111, label %3759
+  br i1 %110, label %111, label %3745
 
 111:
   %112 = icmp eq i64 %63, 0
@@ -15013,7 +15013,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %138 = select i1 %39, i64 3, i64 7
   %139 = and i64 %138, %137
   %140 = icmp eq i64 %139, 2
-  br i1 %140, label %198, label %3759
+  br i1 %140, label %198, label %3745
 
 141:
   %142 = icmp ult i64 %126, 2
@@ -15064,7 +15064,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %165 = select i1 %39, i64 3, i64 7
   %166 = and i64 %165, %164
   %167 = trunc i64 %166 to i3
-  switch i3 %167, label %3759 [
+  switch i3 %167, label %3745 [
     i3 0, label %198
     i3 1, label %176
   ]
@@ -15094,7 +15094,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %182 = phi i32 [ 0, %141 ], [ %170, %168 ]
   %183 = phi i32 [ %144, %141 ], [ %169, %168 ]
   %184 = icmp ult i64 %178, 2
-  br i1 %184, label %185, label %3759
+  br i1 %184, label %185, label %3745
 
 185:
   %186 = icmp eq i64 %178, 1
@@ -15109,7 +15109,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 192:
   %193 = trunc i64 %175 to i3
-  switch i3 %193, label %3759 [
+  switch i3 %193, label %3745 [
     i3 0, label %198
     i3 1, label %194
     i3 3, label %195
@@ -15148,7 +15148,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %214 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %186, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
   %215 = icmp eq i32 %203, 0
   %216 = or i1 %215, %204
-  br i1 %216, label %3759, label %217
+  br i1 %216, label %3745, label %217
 
 217:
   %218 = lshr i64 %29, 2
@@ -15156,7 +15156,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %220 = and i64 %30, 32
   %221 = lshr exact i64 %220, 5
   %222 = icmp eq i64 %219, %221
-  br i1 %222, label %223, label %3759
+  br i1 %222, label %223, label %3745
 
 223:
   %224 = icmp eq i64 %220, 0
@@ -15168,7 +15168,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %228 = icmp eq i64 %227, 0
   %229 = zext i1 %228 to i64
   %230 = icmp ugt i64 %226, %229
-  br i1 %230, label %3759, label %231
+  br i1 %230, label %3745, label %231
 
 231:
   %232 = icmp eq i64 %32, 0
@@ -15176,7 +15176,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %234 = icmp ne i32 %202, 10
   %235 = or i1 %234, %208
   %236 = select i1 %233, i1 %235, i1 false
-  br i1 %236, label %3759, label %237
+  br i1 %236, label %3745, label %237
 
 237:
   %238 = trunc i64 %56 to i1
@@ -15188,7 +15188,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %244 = add i64 %52, -257
   %245 = icmp ult i64 %244, -256
   %246 = select i1 %243, i1 true, i1 %245
-  br i1 %246, label %3759, label %247
+  br i1 %246, label %3745, label %247
 
 247:
   %248 = and i64 %30, 16
@@ -15197,7 +15197,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 250:
   %251 = trunc i64 %124 to i9
-  switch i9 %251, label %3759 [
+  switch i9 %251, label %3745 [
     i9 32, label %252
     i9 64, label %252
     i9 128, label %252
@@ -15205,14 +15205,14 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 252:
   %253 = trunc i64 %52 to i9
-  switch i9 %253, label %3759 [
+  switch i9 %253, label %3745 [
     i9 64, label %255
     i9 128, label %255
     i9 -256, label %254
   ]
 
 254:
-  br i1 %224, label %255, label %3759
+  br i1 %224, label %255, label %3745
 
 255:
   %256 = trunc i64 %124 to i8
@@ -15231,7 +15231,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %267 = add i16 %265, 511
   %268 = and i16 %267, %266
   %269 = icmp eq i16 %268, 0
-  br i1 %269, label %270, label %3759
+  br i1 %269, label %270, label %3745
 
 270:
   br i1 %36, label %276, label %271
@@ -15253,18 +15253,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %279 = phi i64 [ %275, %274 ], [ 1, %276 ]
   %280 = phi i1 [ %224, %274 ], [ false, %276 ]
   %281 = or i1 %64, %280
-  br i1 %281, label %285, label %3759
+  br i1 %281, label %285, label %3745
 
 282:
   %283 = phi i64 [ %124, %276 ], [ %272, %271 ]
   %284 = icmp eq i64 %283, 128
-  br i1 %284, label %285, label %3759
+  br i1 %284, label %285, label %3745
 
 285:
   %286 = phi i64 [ %258, %255 ], [ 1, %282 ], [ %279, %278 ]
   %287 = phi i64 [ %124, %255 ], [ 128, %282 ], [ 64, %278 ]
   %288 = getelementptr inbounds i8, ptr %1, i64 48
-  br i1 %36, label %289, label %1973
+  br i1 %36, label %289, label %1966
 
 289:
   %290 = icmp eq i64 %119, 0
@@ -15857,4147 +15857,4125 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %762 = icmp ult i64 %32, 2
   %763 = zext i1 %759 to i64
   %764 = icmp ugt i64 %286, %52
-  %765 = sub i32 128, %211
-  %766 = select i1 %290, i32 %765, i32 1
-  %767 = shl i64 %122, 2
-  %768 = and i64 %767, 9223372036854775804
-  %769 = icmp eq i64 %768, 0
-  %770 = insertelement <32 x i32> poison, i32 %766, i64 0
-  %771 = shufflevector <32 x i32> %770, <32 x i32> poison, <32 x i32> zeroinitializer
-  %772 = getelementptr inbounds i8, ptr %1, i64 136
-  %773 = icmp eq i64 %123, 96
-  %774 = getelementptr inbounds i8, ptr %1, i64 112
-  %775 = getelementptr inbounds i8, ptr %1, i64 120
-  %776 = getelementptr inbounds i8, ptr %1, i64 80
-  %777 = getelementptr inbounds i8, ptr %1, i64 72
-  %778 = icmp eq i64 %32, 3
-  %779 = icmp eq i64 %659, 0
-  %780 = select i1 %661, i1 true, i1 %615
-  %781 = select i1 %290, i1 true, i1 %615
-  %782 = icmp eq i64 %723, 0
-  %783 = select i1 %728, i1 true, i1 %729
-  %784 = select i1 %760, i1 %39, i1 false
-  %785 = xor i1 %759, true
-  %786 = select i1 %785, i1 %784, i1 false
-  %787 = select i1 %784, i64 4, i64 2
-  %788 = select i1 %784, i64 3, i64 2
-  %789 = select i1 %759, i64 1, i64 %788
-  %790 = lshr i64 %123, %789
-  %791 = zext i1 %786 to i64
-  %792 = select i1 %784, i64 3, i64 2
-  %793 = select i1 %759, i64 1, i64 %792
-  %794 = select i1 %773, ptr %775, ptr %774
-  br label %805
+  %765 = shl i64 %122, 4
+  %766 = shl i64 %122, 6
+  %767 = sub i32 128, %211
+  %768 = select i1 %290, i32 %767, i32 1
+  %769 = shl i64 %122, 2
+  %770 = and i64 %769, 9223372036854775804
+  %771 = icmp eq i64 %770, 0
+  %772 = insertelement <32 x i32> poison, i32 %768, i64 0
+  %773 = shufflevector <32 x i32> %772, <32 x i32> poison, <32 x i32> zeroinitializer
+  %774 = getelementptr inbounds i8, ptr %1, i64 136
+  %775 = icmp eq i64 %123, 96
+  %776 = getelementptr inbounds i8, ptr %1, i64 112
+  %777 = getelementptr inbounds i8, ptr %1, i64 120
+  %778 = getelementptr inbounds i8, ptr %1, i64 80
+  %779 = getelementptr inbounds i8, ptr %1, i64 72
+  %780 = icmp eq i64 %32, 3
+  %781 = icmp eq i64 %659, 0
+  %782 = select i1 %661, i1 true, i1 %615
+  %783 = select i1 %290, i1 true, i1 %615
+  %784 = icmp eq i64 %723, 0
+  %785 = select i1 %728, i1 true, i1 %729
+  %786 = select i1 %760, i1 %39, i1 false
+  %787 = xor i1 %759, true
+  %788 = select i1 %787, i1 %786, i1 false
+  %789 = select i1 %786, i64 4, i64 2
+  %790 = select i1 %786, i64 3, i64 2
+  %791 = select i1 %759, i64 1, i64 %790
+  %792 = lshr i64 %123, %791
+  %793 = zext i1 %788 to i64
+  %794 = select i1 %786, i64 3, i64 2
+  %795 = select i1 %759, i64 1, i64 %794
+  %796 = select i1 %775, ptr %777, ptr %776
+  br label %807
 
-795:
-  %796 = load i64, ptr %1, align 8
-  %797 = and i64 %796, 64
-  %798 = icmp eq i64 %797, 0
-  br i1 %798, label %1972, label %799
+797:
+  %798 = load i64, ptr %1, align 8
+  %799 = and i64 %798, 64
+  %800 = icmp eq i64 %799, 0
+  br i1 %800, label %1965, label %801
 
-799:
-  %800 = select i1 %39, i64 4, i64 8
-  %801 = call i64 @"llvm.umax.i64"(i64 %619, i64 %800)
-  %802 = mul i64 %801, %122
-  %803 = lshr i64 %802, 5
-  %804 = icmp eq i64 %803, 0
-  br label %1946
+801:
+  %802 = select i1 %39, i64 4, i64 8
+  %803 = call i64 @"llvm.umax.i64"(i64 %619, i64 %802)
+  %804 = mul i64 %803, %122
+  %805 = lshr i64 %804, 5
+  %806 = icmp eq i64 %805, 0
+  br label %1939
 
-805:
-  %806 = phi i64 [ 4, %612 ], [ %1107, %1106 ]
-  %807 = phi i64 [ 0, %612 ], [ %1108, %1106 ]
-  %808 = icmp ne i64 %807, 0
-  %809 = load i64, ptr %1, align 8
-  %810 = and i64 %809, 8
-  %811 = or i64 %810, %119
-  %812 = icmp eq i64 %811, 0
-  %813 = select i1 %808, i1 %812, i1 false
-  br i1 %813, label %1102, label %814
-
-814:
-  %815 = icmp eq i64 %810, 0
-  br i1 %815, label %873, label %816
+807:
+  %808 = phi i64 [ 4, %612 ], [ %1109, %1108 ]
+  %809 = phi i64 [ 0, %612 ], [ %1110, %1108 ]
+  %810 = icmp ne i64 %809, 0
+  %811 = load i64, ptr %1, align 8
+  %812 = and i64 %811, 8
+  %813 = or i64 %812, %119
+  %814 = icmp eq i64 %813, 0
+  %815 = select i1 %810, i1 %814, i1 false
+  br i1 %815, label %1104, label %816
 
 816:
-  %817 = load i64, ptr %616, align 8
-  %818 = inttoptr i64 %817 to ptr
-  %819 = getelementptr inbounds i8, ptr %818, i64 43520
-  %820 = udiv i32 32, %621
-  %821 = zext i32 %820 to i64
-  %822 = load i64, ptr %288, align 8
-  %823 = lshr i64 %822, 16
-  %824 = and i64 %823, 65535
-  br i1 %615, label %1106, label %825
+  %817 = icmp eq i64 %812, 0
+  br i1 %817, label %875, label %818
 
-825:
-  %826 = and i64 %809, 16
-  %827 = icmp eq i64 %826, 0
-  %828 = and i1 %628, %827
-  %829 = mul i64 %807, %287
-  %830 = and i64 %822, 65535
-  br label %831
+818:
+  %819 = load i64, ptr %616, align 8
+  %820 = inttoptr i64 %819 to ptr
+  %821 = getelementptr inbounds i8, ptr %820, i64 43520
+  %822 = udiv i32 32, %621
+  %823 = zext i32 %822 to i64
+  %824 = load i64, ptr %288, align 8
+  %825 = lshr i64 %824, 16
+  %826 = and i64 %825, 65535
+  br i1 %615, label %1108, label %827
 
-831:
-  %832 = phi i64 [ 0, %825 ], [ %850, %849 ]
-  br i1 %828, label %833, label %839
+827:
+  %828 = and i64 %811, 16
+  %829 = icmp eq i64 %828, 0
+  %830 = and i1 %628, %829
+  %831 = mul i64 %809, %287
+  %832 = and i64 %824, 65535
+  br label %833
 
 833:
-  %834 = shl i64 %832, 1
-  %835 = and i64 %834, -32
-  %836 = and i64 %832, 15
-  %837 = add i64 %836, %824
-  %838 = add i64 %837, %835
-  br label %842
+  %834 = phi i64 [ 0, %827 ], [ %852, %851 ]
+  br i1 %830, label %835, label %841
 
-839:
-  %840 = add i64 %832, %829
-  %841 = and i64 %832, 15
-  br label %842
+835:
+  %836 = shl i64 %834, 1
+  %837 = and i64 %836, -32
+  %838 = and i64 %834, 15
+  %839 = add i64 %838, %826
+  %840 = add i64 %839, %837
+  br label %844
 
-842:
-  %843 = phi i64 [ %836, %833 ], [ %841, %839 ]
-  %844 = phi i64 [ %838, %833 ], [ %840, %839 ]
-  %845 = getelementptr i32, ptr %819, i64 %844
-  %846 = lshr i64 %832, 4
-  %847 = mul i64 %846, %122
-  %848 = getelementptr i32, ptr %14, i64 %843
-  br label %852
+841:
+  %842 = add i64 %834, %831
+  %843 = and i64 %834, 15
+  br label %844
 
-849:
-  %850 = add i64 %832, 1
-  %851 = icmp ult i64 %850, %287
-  br i1 %851, label %831, label %998
+844:
+  %845 = phi i64 [ %838, %835 ], [ %843, %841 ]
+  %846 = phi i64 [ %840, %835 ], [ %842, %841 ]
+  %847 = getelementptr i32, ptr %821, i64 %846
+  %848 = lshr i64 %834, 4
+  %849 = mul i64 %848, %122
+  %850 = getelementptr i32, ptr %14, i64 %845
+  br label %854
 
-852:
-  %853 = phi i64 [ 0, %842 ], [ %871, %852 ]
-  %854 = freeze i64 %853
-  %855 = freeze i64 %821
-  %856 = udiv i64 %854, %855
-  %857 = add i64 %856, %830
-  %858 = shl i64 %857, 9
-  %859 = getelementptr i8, ptr %845, i64 %858
-  %860 = load i32, ptr %859, align 4
-  %861 = mul i64 %856, %855
-  %862 = sub i64 %854, %861
-  %863 = mul i64 %862, %620
-  %864 = add i64 %863, %623
-  %865 = trunc i64 %864 to i32
-  %866 = lshr i32 %860, %865
-  %867 = and i32 %866, %625
-  %868 = add i64 %853, %847
-  %869 = shl i64 %868, 6
-  %870 = getelementptr i8, ptr %848, i64 %869
-  store i32 %867, ptr %870, align 4
-  %871 = add i64 %853, 1
-  %872 = icmp ult i64 %871, %122
-  br i1 %872, label %852, label %849
+851:
+  %852 = add i64 %834, 1
+  %853 = icmp ult i64 %852, %287
+  br i1 %853, label %833, label %1000
 
-873:
-  %874 = load i64, ptr %658, align 8
-  br i1 %39, label %883, label %875
+854:
+  %855 = phi i64 [ 0, %844 ], [ %873, %854 ]
+  %856 = freeze i64 %855
+  %857 = freeze i64 %823
+  %858 = udiv i64 %856, %857
+  %859 = add i64 %858, %832
+  %860 = shl i64 %859, 9
+  %861 = getelementptr i8, ptr %847, i64 %860
+  %862 = load i32, ptr %861, align 4
+  %863 = mul i64 %858, %857
+  %864 = sub i64 %856, %863
+  %865 = mul i64 %864, %620
+  %866 = add i64 %865, %623
+  %867 = trunc i64 %866 to i32
+  %868 = lshr i32 %862, %867
+  %869 = and i32 %868, %625
+  %870 = add i64 %855, %849
+  %871 = shl i64 %870, 6
+  %872 = getelementptr i8, ptr %850, i64 %871
+  store i32 %869, ptr %872, align 4
+  %873 = add i64 %855, 1
+  %874 = icmp ult i64 %873, %122
+  br i1 %874, label %854, label %851
 
 875:
-  br i1 %239, label %879, label %876
+  %876 = load i64, ptr %658, align 8
+  br i1 %39, label %885, label %877
 
-876:
-  %877 = udiv i32 128, %203
-  %878 = zext i32 %877 to i64
-  br label %879
+877:
+  br i1 %239, label %881, label %878
 
-879:
-  %880 = phi i64 [ %878, %876 ], [ 16, %875 ]
-  %881 = phi i32 [ %877, %876 ], [ 16, %875 ]
-  %882 = zext i32 %881 to i64
-  br label %883
+878:
+  %879 = udiv i32 128, %203
+  %880 = zext i32 %879 to i64
+  br label %881
 
-883:
-  %884 = phi i64 [ %880, %879 ], [ 32, %873 ]
-  %885 = phi i64 [ %882, %879 ], [ 32, %873 ]
-  %886 = udiv i64 %660, %885
-  br i1 %779, label %906, label %887
+881:
+  %882 = phi i64 [ %880, %878 ], [ 16, %877 ]
+  %883 = phi i32 [ %879, %878 ], [ 16, %877 ]
+  %884 = zext i32 %883 to i64
+  br label %885
 
-887:
-  %888 = icmp ugt i64 %885, %660
-  %889 = inttoptr i64 %874 to ptr
-  br label %890
+885:
+  %886 = phi i64 [ %882, %881 ], [ 32, %875 ]
+  %887 = phi i64 [ %884, %881 ], [ 32, %875 ]
+  %888 = udiv i64 %660, %887
+  br i1 %781, label %908, label %889
 
-890:
-  %891 = phi i64 [ 0, %887 ], [ %908, %907 ]
-  br i1 %888, label %907, label %892
+889:
+  %890 = icmp ugt i64 %887, %660
+  %891 = inttoptr i64 %876 to ptr
+  br label %892
 
 892:
-  %893 = mul i64 %891, %122
-  %894 = lshr i64 %891, %645
-  %895 = and i64 %891, %664
-  %896 = mul i64 %894, %634
-  %897 = shl i64 %895, %642
-  %898 = add i64 %667, %896
-  %899 = add i64 %898, %897
-  %900 = add i64 %897, %630
-  %901 = add i64 %900, %896
-  %902 = mul i64 %894, %637
-  %903 = shl i64 %895, 4
-  %904 = add i64 %903, %630
-  %905 = add i64 %904, %902
-  br label %910
+  %893 = phi i64 [ 0, %889 ], [ %910, %909 ]
+  br i1 %890, label %909, label %894
 
-906:
-  br i1 %780, label %997, label %977
+894:
+  %895 = mul i64 %893, %122
+  %896 = lshr i64 %893, %645
+  %897 = and i64 %893, %664
+  %898 = mul i64 %896, %634
+  %899 = shl i64 %897, %642
+  %900 = add i64 %667, %898
+  %901 = add i64 %900, %899
+  %902 = add i64 %899, %630
+  %903 = add i64 %902, %898
+  %904 = mul i64 %896, %637
+  %905 = shl i64 %897, 4
+  %906 = add i64 %905, %630
+  %907 = add i64 %906, %904
+  br label %912
 
-907:
-  %908 = add i64 %891, 1
-  %909 = icmp ult i64 %908, %659
-  br i1 %909, label %890, label %906
+908:
+  br i1 %782, label %999, label %979
 
-910:
-  %911 = phi i64 [ 0, %892 ], [ %975, %974 ]
-  %912 = mul i64 %911, %884
-  br i1 %238, label %915, label %913
+909:
+  %910 = add i64 %893, 1
+  %911 = icmp ult i64 %910, %659
+  br i1 %911, label %892, label %908
 
-913:
-  %914 = add i64 %912, %893
-  br label %922
+912:
+  %913 = phi i64 [ 0, %894 ], [ %977, %976 ]
+  %914 = mul i64 %913, %886
+  br i1 %238, label %917, label %915
 
 915:
-  %916 = lshr i64 %912, 4
-  %917 = mul i64 %916, %122
-  %918 = add i64 %917, %891
-  %919 = shl i64 %918, 4
-  %920 = and i64 %912, 15
-  %921 = or i64 %919, %920
-  br label %922
+  %916 = add i64 %914, %895
+  br label %924
 
-922:
-  %923 = phi i64 [ %921, %915 ], [ %914, %913 ]
-  %924 = getelementptr inbounds i32, ptr %662, i64 %923
-  %925 = shl i64 %911, 4
-  br i1 %636, label %926, label %929
+917:
+  %918 = lshr i64 %914, 4
+  %919 = mul i64 %918, %122
+  %920 = add i64 %919, %893
+  %921 = shl i64 %920, 4
+  %922 = and i64 %914, 15
+  %923 = or i64 %921, %922
+  br label %924
 
-926:
-  %927 = mul i64 %911, %638
-  %928 = add i64 %905, %927
-  br label %939
+924:
+  %925 = phi i64 [ %923, %917 ], [ %916, %915 ]
+  %926 = getelementptr inbounds i32, ptr %662, i64 %925
+  %927 = shl i64 %913, 4
+  br i1 %636, label %928, label %931
 
-929:
-  %930 = icmp ult i64 %925, %652
-  br i1 %930, label %933, label %931
+928:
+  %929 = mul i64 %913, %638
+  %930 = add i64 %907, %929
+  br label %941
 
 931:
-  %932 = add i64 %899, %925
-  br label %939
+  %932 = icmp ult i64 %927, %652
+  br i1 %932, label %935, label %933
 
 933:
-  %934 = and i64 %925, %666
-  %935 = lshr i64 %925, %642
-  %936 = mul i64 %935, %632
-  %937 = add i64 %901, %934
-  %938 = add i64 %937, %936
-  br label %939
+  %934 = add i64 %901, %927
+  br label %941
 
-939:
-  %940 = phi i64 [ %928, %926 ], [ %932, %931 ], [ %938, %933 ]
-  %941 = sub i64 %940, %647
-  %942 = lshr i64 %941, 7
-  %943 = and i64 %942, %657
-  %944 = shl i64 %943, %653
-  %945 = xor i64 %944, %940
-  %946 = getelementptr inbounds i8, ptr %889, i64 %945
-  switch i32 %203, label %954 [
-    i32 32, label %947
-    i32 16, label %948
-    i32 8, label %951
+935:
+  %936 = and i64 %927, %666
+  %937 = lshr i64 %927, %642
+  %938 = mul i64 %937, %632
+  %939 = add i64 %903, %936
+  %940 = add i64 %939, %938
+  br label %941
+
+941:
+  %942 = phi i64 [ %930, %928 ], [ %934, %933 ], [ %940, %935 ]
+  %943 = sub i64 %942, %647
+  %944 = lshr i64 %943, 7
+  %945 = and i64 %944, %657
+  %946 = shl i64 %945, %653
+  %947 = xor i64 %946, %942
+  %948 = getelementptr inbounds i8, ptr %891, i64 %947
+  switch i32 %203, label %956 [
+    i32 32, label %949
+    i32 16, label %950
+    i32 8, label %953
   ]
 
-947:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %924, ptr align 1 %946, i64 16, i1 false)
-  br label %974
+949:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %926, ptr align 1 %948, i64 16, i1 false)
+  br label %976
 
-948:
-  %949 = load <8 x i16>, ptr %946, align 16
-  %950 = zext <8 x i16> %949 to <8 x i32>
-  store <8 x i32> %950, ptr %924, align 32
-  br label %974
+950:
+  %951 = load <8 x i16>, ptr %948, align 16
+  %952 = zext <8 x i16> %951 to <8 x i32>
+  store <8 x i32> %952, ptr %926, align 32
+  br label %976
 
-951:
-  %952 = load <16 x i8>, ptr %946, align 16
-  %953 = zext <16 x i8> %952 to <16 x i32>
-  store <16 x i32> %953, ptr %924, align 64
-  br label %974
+953:
+  %954 = load <16 x i8>, ptr %948, align 16
+  %955 = zext <16 x i8> %954 to <16 x i32>
+  store <16 x i32> %955, ptr %926, align 64
+  br label %976
 
-954:
-  %955 = phi i64 [ %961, %954 ], [ 0, %939 ]
-  %956 = mul i64 %955, %619
-  %957 = lshr i64 %956, 3
-  %958 = getelementptr inbounds i8, ptr %946, i64 %957
-  %959 = load i8, ptr %958, align 1
-  %960 = zext i8 %959 to i64
-  %961 = add i64 %955, 1
-  %962 = icmp ult i64 %961, %884
-  %963 = zext i1 %962 to i64
-  %964 = getelementptr inbounds i8, ptr %958, i64 %963
-  %965 = load i8, ptr %964, align 1
-  %966 = zext i8 %965 to i64
-  %967 = shl i64 %966, 8
-  %968 = or i64 %967, %960
-  %969 = and i64 %956, 7
-  %970 = lshr i64 %968, %969
-  %971 = trunc i64 %970 to i32
-  %972 = and i32 %971, %669
-  %973 = getelementptr inbounds i32, ptr %924, i64 %955
-  store i32 %972, ptr %973, align 4
-  br i1 %962, label %954, label %974
+956:
+  %957 = phi i64 [ %963, %956 ], [ 0, %941 ]
+  %958 = mul i64 %957, %619
+  %959 = lshr i64 %958, 3
+  %960 = getelementptr inbounds i8, ptr %948, i64 %959
+  %961 = load i8, ptr %960, align 1
+  %962 = zext i8 %961 to i64
+  %963 = add i64 %957, 1
+  %964 = icmp ult i64 %963, %886
+  %965 = zext i1 %964 to i64
+  %966 = getelementptr inbounds i8, ptr %960, i64 %965
+  %967 = load i8, ptr %966, align 1
+  %968 = zext i8 %967 to i64
+  %969 = shl i64 %968, 8
+  %970 = or i64 %969, %962
+  %971 = and i64 %958, 7
+  %972 = lshr i64 %970, %971
+  %973 = trunc i64 %972 to i32
+  %974 = and i32 %973, %669
+  %975 = getelementptr inbounds i32, ptr %926, i64 %957
+  store i32 %974, ptr %975, align 4
+  br i1 %964, label %956, label %976
 
-974:
-  %975 = add i64 %911, 1
-  %976 = icmp ult i64 %975, %886
-  br i1 %976, label %910, label %907
+976:
+  %977 = add i64 %913, 1
+  %978 = icmp ult i64 %977, %888
+  br i1 %978, label %912, label %909
 
-977:
-  %978 = phi i64 [ %986, %985 ], [ 0, %906 ]
-  %979 = mul i64 %978, %122
-  %980 = lshr i64 %978, 4
+979:
+  %980 = phi i64 [ %988, %987 ], [ 0, %908 ]
   %981 = mul i64 %980, %122
-  %982 = and i64 %978, 15
-  %983 = getelementptr i32, ptr %6, i64 %979
-  %984 = getelementptr i32, ptr %14, i64 %982
-  br label %988
+  %982 = lshr i64 %980, 4
+  %983 = mul i64 %982, %122
+  %984 = and i64 %980, 15
+  %985 = getelementptr i32, ptr %6, i64 %981
+  %986 = getelementptr i32, ptr %14, i64 %984
+  br label %990
 
-985:
-  %986 = add i64 %978, 1
-  %987 = icmp ult i64 %986, %287
-  br i1 %987, label %977, label %997
+987:
+  %988 = add i64 %980, 1
+  %989 = icmp ult i64 %988, %287
+  br i1 %989, label %979, label %999
 
-988:
-  %989 = phi i64 [ 0, %977 ], [ %995, %988 ]
-  %990 = add i64 %989, %981
-  %991 = getelementptr i32, ptr %983, i64 %989
-  %992 = load i32, ptr %991, align 4
-  %993 = shl i64 %990, 6
-  %994 = getelementptr i8, ptr %984, i64 %993
-  store i32 %992, ptr %994, align 4
-  %995 = add i64 %989, 1
-  %996 = icmp ult i64 %995, %122
-  br i1 %996, label %988, label %985
-
-997:
-  br label %998
-
-998:
-  br i1 %671, label %1036, label %999
+990:
+  %991 = phi i64 [ 0, %979 ], [ %997, %990 ]
+  %992 = add i64 %991, %983
+  %993 = getelementptr i32, ptr %985, i64 %991
+  %994 = load i32, ptr %993, align 4
+  %995 = shl i64 %992, 6
+  %996 = getelementptr i8, ptr %986, i64 %995
+  store i32 %994, ptr %996, align 4
+  %997 = add i64 %991, 1
+  %998 = icmp ult i64 %997, %122
+  br i1 %998, label %990, label %987
 
 999:
-  %1000 = phi i64 [ %1034, %1032 ], [ 0, %998 ]
-  %1001 = getelementptr inbounds i32, ptr %14, i64 %1000
-  %1002 = load <32 x i32>, ptr %1001, align 64
-  br i1 %673, label %1003, label %1007
+  br label %1000
 
-1003:
-  %1004 = xor <32 x i32> %1002, splat (i32 128)
-  %1005 = add <32 x i32> %1004, splat (i32 -128)
-  %1006 = select i1 %199, <32 x i32> %1005, <32 x i32> %1002
-  br label %1032
+1000:
+  br i1 %671, label %1038, label %1001
 
-1007:
-  br i1 %674, label %1008, label %1011
+1001:
+  %1002 = phi i64 [ %1036, %1034 ], [ 0, %1000 ]
+  %1003 = getelementptr inbounds i32, ptr %14, i64 %1002
+  %1004 = load <32 x i32>, ptr %1003, align 64
+  br i1 %673, label %1005, label %1009
 
-1008:
-  %1009 = and <32 x i32> %1002, splat (i32 -8192)
-  %1010 = xor <32 x i32> %1009, %698
-  br label %1032
+1005:
+  %1006 = xor <32 x i32> %1004, splat (i32 128)
+  %1007 = add <32 x i32> %1006, splat (i32 -128)
+  %1008 = select i1 %199, <32 x i32> %1007, <32 x i32> %1004
+  br label %1034
 
-1011:
-  %1012 = and <32 x i32> %1002, %680
-  %1013 = lshr <32 x i32> %1002, %682
-  %1014 = shl <32 x i32> %1013, splat (i32 31)
-  %1015 = shl <32 x i32> %1012, %686
-  %1016 = bitcast <32 x i32> %1015 to <32 x float>
-  %1017 = fmul <32 x float> %689, %1016
-  %1018 = bitcast <32 x float> %1017 to <32 x i32>
-  br i1 %690, label %1019, label %1024
+1009:
+  br i1 %674, label %1010, label %1013
 
-1019:
-  %1020 = lshr <32 x i32> %1012, %693
-  %1021 = icmp eq <32 x i32> %1020, %696
-  %1022 = or <32 x i32> %1018, splat (i32 2139095040)
-  %1023 = select <32 x i1> %1021, <32 x i32> %1022, <32 x i32> %1018
-  br label %1028
+1010:
+  %1011 = and <32 x i32> %1004, splat (i32 -8192)
+  %1012 = xor <32 x i32> %1011, %698
+  br label %1034
 
-1024:
-  %1025 = icmp eq <32 x i32> %1012, %680
-  %1026 = select <32 x i1> %1025, <32 x i32> splat (i32 2147483647), <32 x i32> %1018
-  %1027 = select i1 %691, <32 x i32> %1026, <32 x i32> %1018
-  br label %1028
+1013:
+  %1014 = and <32 x i32> %1004, %680
+  %1015 = lshr <32 x i32> %1004, %682
+  %1016 = shl <32 x i32> %1015, splat (i32 31)
+  %1017 = shl <32 x i32> %1014, %686
+  %1018 = bitcast <32 x i32> %1017 to <32 x float>
+  %1019 = fmul <32 x float> %689, %1018
+  %1020 = bitcast <32 x float> %1019 to <32 x i32>
+  br i1 %690, label %1021, label %1026
 
-1028:
-  %1029 = phi <32 x i32> [ %1023, %1019 ], [ %1027, %1024 ]
-  %1030 = xor <32 x i32> %1014, %698
-  %1031 = or <32 x i32> %1029, %1030
-  br label %1032
+1021:
+  %1022 = lshr <32 x i32> %1014, %693
+  %1023 = icmp eq <32 x i32> %1022, %696
+  %1024 = or <32 x i32> %1020, splat (i32 2139095040)
+  %1025 = select <32 x i1> %1023, <32 x i32> %1024, <32 x i32> %1020
+  br label %1030
 
-1032:
-  %1033 = phi <32 x i32> [ %1006, %1003 ], [ %1010, %1008 ], [ %1031, %1028 ]
-  store <32 x i32> %1033, ptr %1001, align 64
-  %1034 = add i64 %1000, 32
-  %1035 = icmp ult i64 %1034, %670
-  br i1 %1035, label %999, label %1036
+1026:
+  %1027 = icmp eq <32 x i32> %1014, %680
+  %1028 = select <32 x i1> %1027, <32 x i32> splat (i32 2147483647), <32 x i32> %1020
+  %1029 = select i1 %691, <32 x i32> %1028, <32 x i32> %1020
+  br label %1030
 
-1036:
-  br i1 %781, label %1102, label %1037
+1030:
+  %1031 = phi <32 x i32> [ %1025, %1021 ], [ %1029, %1026 ]
+  %1032 = xor <32 x i32> %1016, %698
+  %1033 = or <32 x i32> %1031, %1032
+  br label %1034
 
-1037:
-  %1038 = load i64, ptr %699, align 8
-  %1039 = and i64 %1038, 65535
-  %1040 = mul i64 %807, %287
-  %1041 = udiv i64 %123, %119
-  %1042 = load i64, ptr %616, align 8
-  %1043 = inttoptr i64 %1042 to ptr
-  %1044 = getelementptr inbounds i8, ptr %1043, i64 43520
-  br label %1045
+1034:
+  %1035 = phi <32 x i32> [ %1008, %1005 ], [ %1012, %1010 ], [ %1033, %1030 ]
+  store <32 x i32> %1035, ptr %1003, align 64
+  %1036 = add i64 %1002, 32
+  %1037 = icmp ult i64 %1036, %670
+  br i1 %1037, label %1001, label %1038
 
-1045:
-  %1046 = phi i64 [ 0, %1037 ], [ %1060, %1059 ]
-  %1047 = lshr i64 %1046, 4
-  %1048 = mul i64 %1047, %122
-  %1049 = and i64 %1046, 15
-  %1050 = getelementptr i32, ptr %14, i64 %1049
-  %1051 = add i64 %1046, %1040
-  %1052 = lshr i64 %1046, 5
-  %1053 = add i64 %1039, %1052
-  %1054 = and i64 %1046, 31
-  %1055 = shl i64 %1051, 2
-  %1056 = and i64 %1055, -128
-  %1057 = getelementptr i8, ptr %1044, i64 %1056
-  %1058 = getelementptr i32, ptr %1057, i64 %1054
-  br label %1062
+1038:
+  br i1 %783, label %1104, label %1039
 
-1059:
-  %1060 = add i64 %1046, 1
-  %1061 = icmp ult i64 %1060, %287
-  br i1 %1061, label %1045, label %1102
+1039:
+  %1040 = load i64, ptr %699, align 8
+  %1041 = and i64 %1040, 65535
+  %1042 = mul i64 %809, %287
+  %1043 = udiv i64 %123, %119
+  %1044 = load i64, ptr %616, align 8
+  %1045 = inttoptr i64 %1044 to ptr
+  %1046 = getelementptr inbounds i8, ptr %1045, i64 43520
+  br label %1047
 
-1062:
-  %1063 = phi i64 [ 0, %1045 ], [ %1100, %1096 ]
-  %1064 = add i64 %1063, %1048
-  %1065 = shl i64 %1064, 6
-  %1066 = getelementptr i8, ptr %1050, i64 %1065
-  %1067 = mul i64 %1063, %123
-  %1068 = udiv i64 %1067, %122
-  %1069 = udiv i64 %1068, %1041
-  %1070 = add i64 %1069, %118
-  %1071 = lshr i64 %1070, 2
-  %1072 = mul i64 %1071, %702
-  %1073 = add i64 %1053, %1072
-  %1074 = shl i64 %1073, 9
-  %1075 = getelementptr i8, ptr %1058, i64 %1074
-  %1076 = load i32, ptr %1075, align 4
-  %1077 = trunc i64 %1070 to i32
-  %1078 = shl i32 %1077, 3
-  %1079 = and i32 %1078, 24
-  %1080 = lshr i32 %1076, %1079
-  br i1 %116, label %1081, label %1089
+1047:
+  %1048 = phi i64 [ 0, %1039 ], [ %1062, %1061 ]
+  %1049 = lshr i64 %1048, 4
+  %1050 = mul i64 %1049, %122
+  %1051 = and i64 %1048, 15
+  %1052 = getelementptr i32, ptr %14, i64 %1051
+  %1053 = add i64 %1048, %1042
+  %1054 = lshr i64 %1048, 5
+  %1055 = add i64 %1041, %1054
+  %1056 = and i64 %1048, 31
+  %1057 = shl i64 %1053, 2
+  %1058 = and i64 %1057, -128
+  %1059 = getelementptr i8, ptr %1046, i64 %1058
+  %1060 = getelementptr i32, ptr %1059, i64 %1056
+  br label %1064
 
-1081:
-  %1082 = and i32 %1080, 255
-  %1083 = shl i32 %1082, 23
-  %1084 = icmp eq i32 %1082, 255
-  %1085 = icmp eq i32 %1082, 0
-  %1086 = select i1 %1085, i32 4194304, i32 %1083
-  %1087 = bitcast i32 %1086 to float
-  %1088 = select i1 %1084, float 0x7FFFFFFFE0000000, float %1087
-  br label %1096
+1061:
+  %1062 = add i64 %1048, 1
+  %1063 = icmp ult i64 %1062, %287
+  br i1 %1063, label %1047, label %1104
 
-1089:
-  %1090 = and i32 %1080, 127
-  %1091 = icmp eq i32 %1090, 127
-  %1092 = shl i32 %1090, 20
-  %1093 = bitcast i32 %1092 to float
-  %1094 = fmul float %1093, 0x4770000000000000
-  %1095 = select i1 %1091, float 0x7FFFFFFFE0000000, float %1094
-  br label %1096
+1064:
+  %1065 = phi i64 [ 0, %1047 ], [ %1102, %1098 ]
+  %1066 = add i64 %1065, %1050
+  %1067 = shl i64 %1066, 6
+  %1068 = getelementptr i8, ptr %1052, i64 %1067
+  %1069 = mul i64 %1065, %123
+  %1070 = udiv i64 %1069, %122
+  %1071 = udiv i64 %1070, %1043
+  %1072 = add i64 %1071, %118
+  %1073 = lshr i64 %1072, 2
+  %1074 = mul i64 %1073, %702
+  %1075 = add i64 %1055, %1074
+  %1076 = shl i64 %1075, 9
+  %1077 = getelementptr i8, ptr %1060, i64 %1076
+  %1078 = load i32, ptr %1077, align 4
+  %1079 = trunc i64 %1072 to i32
+  %1080 = shl i32 %1079, 3
+  %1081 = and i32 %1080, 24
+  %1082 = lshr i32 %1078, %1081
+  br i1 %116, label %1083, label %1091
 
-1096:
-  %1097 = phi float [ %1088, %1081 ], [ %1095, %1089 ]
-  %1098 = load float, ptr %1066, align 4
-  %1099 = fmul float %1097, %1098
-  store float %1099, ptr %1066, align 4
-  %1100 = add i64 %1063, 1
-  %1101 = icmp ult i64 %1100, %122
-  br i1 %1101, label %1062, label %1059
+1083:
+  %1084 = and i32 %1082, 255
+  %1085 = shl i32 %1084, 23
+  %1086 = icmp eq i32 %1084, 255
+  %1087 = icmp eq i32 %1084, 0
+  %1088 = select i1 %1087, i32 4194304, i32 %1085
+  %1089 = bitcast i32 %1088 to float
+  %1090 = select i1 %1086, float 0x7FFFFFFFE0000000, float %1089
+  br label %1098
 
-1102:
-  br i1 %615, label %1106, label %1103
+1091:
+  %1092 = and i32 %1082, 127
+  %1093 = icmp eq i32 %1092, 127
+  %1094 = shl i32 %1092, 20
+  %1095 = bitcast i32 %1094 to float
+  %1096 = fmul float %1095, 0x4770000000000000
+  %1097 = select i1 %1093, float 0x7FFFFFFFE0000000, float %1096
+  br label %1098
 
-1103:
-  %1104 = mul i64 %807, %287
-  %1105 = mul i64 %807, %614
-  br label %1110
+1098:
+  %1099 = phi float [ %1090, %1083 ], [ %1097, %1091 ]
+  %1100 = load float, ptr %1068, align 4
+  %1101 = fmul float %1099, %1100
+  store float %1101, ptr %1068, align 4
+  %1102 = add i64 %1065, 1
+  %1103 = icmp ult i64 %1102, %122
+  br i1 %1103, label %1064, label %1061
 
-1106:
-  %1107 = phi i64 [ %806, %1102 ], [ %806, %816 ], [ %1611, %1727 ]
-  %1108 = add i64 %807, 1
-  %1109 = icmp ult i64 %1108, %286
-  br i1 %1109, label %805, label %795
+1104:
+  br i1 %615, label %1108, label %1105
 
-1110:
-  %1111 = phi i64 [ %806, %1103 ], [ %1611, %1727 ]
-  %1112 = phi i64 [ 0, %1103 ], [ %1728, %1727 ]
-  br i1 %628, label %1113, label %1120
+1105:
+  %1106 = mul i64 %809, %287
+  %1107 = mul i64 %809, %614
+  br label %1112
 
-1113:
-  %1114 = load i64, ptr %1, align 8
-  %1115 = and i64 %1114, 16
-  %1116 = icmp eq i64 %1115, 0
-  br i1 %1116, label %1117, label %1120
+1108:
+  %1109 = phi i64 [ %808, %1104 ], [ %808, %818 ], [ %1613, %1729 ]
+  %1110 = add i64 %809, 1
+  %1111 = icmp ult i64 %1110, %286
+  br i1 %1111, label %807, label %797
 
-1117:
-  %1118 = shl i64 %1112, 1
-  %1119 = add i64 %1118, %294
-  br label %1122
+1112:
+  %1113 = phi i64 [ %808, %1105 ], [ %1613, %1729 ]
+  %1114 = phi i64 [ 0, %1105 ], [ %1730, %1729 ]
+  br i1 %628, label %1115, label %1122
 
-1120:
-  %1121 = add i64 %1112, %1104
-  br label %1122
+1115:
+  %1116 = load i64, ptr %1, align 8
+  %1117 = and i64 %1116, 16
+  %1118 = icmp eq i64 %1117, 0
+  br i1 %1118, label %1119, label %1122
+
+1119:
+  %1120 = shl i64 %1114, 1
+  %1121 = add i64 %1120, %294
+  br label %1124
 
 1122:
-  %1123 = phi i64 [ %1119, %1117 ], [ %1121, %1120 ]
-  br i1 %290, label %1610, label %1124
+  %1123 = add i64 %1114, %1106
+  br label %1124
 
 1124:
-  %1125 = lshr i64 %1123, 5
-  %1126 = icmp eq i64 %1111, 4
-  br i1 %1126, label %1151, label %1127
+  %1125 = phi i64 [ %1121, %1119 ], [ %1123, %1122 ]
+  br i1 %290, label %1612, label %1126
 
-1127:
-  %1128 = load i64, ptr %703, align 8
-  %1129 = and i64 %1128, 65535
-  br i1 %714, label %1610, label %1130
+1126:
+  %1127 = lshr i64 %1125, 5
+  %1128 = icmp eq i64 %1113, 4
+  br i1 %1128, label %1153, label %1129
 
-1130:
-  %1131 = load i64, ptr %616, align 8
-  %1132 = inttoptr i64 %1131 to ptr
-  %1133 = getelementptr inbounds i8, ptr %1132, i64 43520
-  br label %1134
+1129:
+  %1130 = load i64, ptr %703, align 8
+  %1131 = and i64 %1130, 65535
+  br i1 %714, label %1612, label %1132
 
-1134:
-  %1135 = phi i64 [ 0, %1130 ], [ %1148, %1134 ]
-  %1136 = phi i1 [ false, %1130 ], [ %1147, %1134 ]
-  %1137 = add i64 %1135, %1129
-  %1138 = shl i64 %1137, 9
-  %1139 = getelementptr inbounds i8, ptr %1133, i64 %1138
-  %1140 = getelementptr inbounds <32 x i32>, ptr %1139, i64 %1111
-  %1141 = load <32 x i32>, ptr %1140, align 4
-  %1142 = getelementptr inbounds <32 x i32>, ptr %1139, i64 %1125
+1132:
+  %1133 = load i64, ptr %616, align 8
+  %1134 = inttoptr i64 %1133 to ptr
+  %1135 = getelementptr inbounds i8, ptr %1134, i64 43520
+  br label %1136
+
+1136:
+  %1137 = phi i64 [ 0, %1132 ], [ %1150, %1136 ]
+  %1138 = phi i1 [ false, %1132 ], [ %1149, %1136 ]
+  %1139 = add i64 %1137, %1131
+  %1140 = shl i64 %1139, 9
+  %1141 = getelementptr inbounds i8, ptr %1135, i64 %1140
+  %1142 = getelementptr inbounds <32 x i32>, ptr %1141, i64 %1113
   %1143 = load <32 x i32>, ptr %1142, align 4
-  %1144 = icmp ne <32 x i32> %1141, %1143
-  %1145 = bitcast <32 x i1> %1144 to i32
-  %1146 = icmp ne i32 %1145, 0
-  %1147 = or i1 %1136, %1146
-  %1148 = add i64 %1135, 1
-  %1149 = icmp ult i64 %1148, %713
-  br i1 %1149, label %1134, label %1150
+  %1144 = getelementptr inbounds <32 x i32>, ptr %1141, i64 %1127
+  %1145 = load <32 x i32>, ptr %1144, align 4
+  %1146 = icmp ne <32 x i32> %1143, %1145
+  %1147 = bitcast <32 x i1> %1146 to i32
+  %1148 = icmp ne i32 %1147, 0
+  %1149 = or i1 %1138, %1148
+  %1150 = add i64 %1137, 1
+  %1151 = icmp ult i64 %1150, %713
+  br i1 %1151, label %1136, label %1152
 
-1150:
-  br i1 %1147, label %1151, label %1610
+1152:
+  br i1 %1149, label %1153, label %1612
 
-1151:
-  %1152 = load i64, ptr %715, align 8
-  %1153 = lshr i64 %1152, 56
-  %1154 = and i64 %1153, 63
-  %1155 = load i64, ptr %1, align 8
-  %1156 = and i64 %1155, 1
-  %1157 = icmp eq i64 %1156, 0
-  %1158 = lshr exact i64 %52, %1156
-  %1159 = load i64, ptr %716, align 8
-  %1160 = add i64 %1158, %1154
-  %1161 = shl i64 %1159, 4
-  %1162 = and i64 %1161, 262128
-  %1163 = lshr i64 %1159, 12
+1153:
+  %1154 = load i64, ptr %715, align 8
+  %1155 = lshr i64 %1154, 56
+  %1156 = and i64 %1155, 63
+  %1157 = load i64, ptr %1, align 8
+  %1158 = and i64 %1157, 1
+  %1159 = icmp eq i64 %1158, 0
+  %1160 = lshr exact i64 %52, %1158
+  %1161 = load i64, ptr %716, align 8
+  %1162 = add i64 %1160, %1156
+  %1163 = shl i64 %1161, 4
   %1164 = and i64 %1163, 262128
-  %1165 = lshr i64 %1159, 28
+  %1165 = lshr i64 %1161, 12
   %1166 = and i64 %1165, 262128
-  %1167 = lshr i64 %1159, 61
-  %1168 = icmp eq i64 %1167, 0
-  %1169 = select i1 %241, i64 %1164, i64 %1166
-  %1170 = select i1 %241, i64 %1166, i64 %1164
-  %1171 = icmp eq i64 %1167, 4
-  %1172 = icmp eq i64 %1167, 6
-  %1173 = select i1 %1172, i64 5, i64 7
-  %1174 = select i1 %1171, i64 6, i64 %1173
-  %1175 = icmp eq i64 %1167, 1
-  %1176 = and i1 %1175, %241
-  %1177 = select i1 %1176, i64 2, i64 3
-  %1178 = lshr i64 %1159, 42
-  %1179 = and i64 %1178, 896
-  %1180 = and i64 %1159, 4503599627370496
-  %1181 = icmp eq i64 %1180, 0
-  %1182 = and i64 %1161, 112
-  %1183 = sub i64 128, %1182
-  %1184 = select i1 %1181, i64 -1, i64 %1183
-  %1185 = select i1 %1175, i64 5, i64 4
-  %1186 = icmp eq i64 %1167, 2
-  %1187 = select i1 %1172, i64 1, i64 3
-  %1188 = select i1 %1186, i64 7, i64 %1187
-  %1189 = select i1 %1168, i64 0, i64 %1188
-  %1190 = load i64, ptr %658, align 8
-  br i1 %39, label %1191, label %1194
+  %1167 = lshr i64 %1161, 28
+  %1168 = and i64 %1167, 262128
+  %1169 = lshr i64 %1161, 61
+  %1170 = icmp eq i64 %1169, 0
+  %1171 = select i1 %241, i64 %1166, i64 %1168
+  %1172 = select i1 %241, i64 %1168, i64 %1166
+  %1173 = icmp eq i64 %1169, 4
+  %1174 = icmp eq i64 %1169, 6
+  %1175 = select i1 %1174, i64 5, i64 7
+  %1176 = select i1 %1173, i64 6, i64 %1175
+  %1177 = icmp eq i64 %1169, 1
+  %1178 = and i1 %1177, %241
+  %1179 = select i1 %1178, i64 2, i64 3
+  %1180 = lshr i64 %1161, 42
+  %1181 = and i64 %1180, 896
+  %1182 = and i64 %1161, 4503599627370496
+  %1183 = icmp eq i64 %1182, 0
+  %1184 = and i64 %1163, 112
+  %1185 = sub i64 128, %1184
+  %1186 = select i1 %1183, i64 -1, i64 %1185
+  %1187 = select i1 %1177, i64 5, i64 4
+  %1188 = icmp eq i64 %1169, 2
+  %1189 = select i1 %1174, i64 1, i64 3
+  %1190 = select i1 %1188, i64 7, i64 %1189
+  %1191 = select i1 %1170, i64 0, i64 %1190
+  %1192 = load i64, ptr %658, align 8
+  br i1 %39, label %1193, label %1196
 
-1191:
-  %1192 = select i1 %241, i64 %123, i64 %1160
-  %1193 = select i1 %241, i64 %1160, i64 %123
-  br label %1204
+1193:
+  %1194 = select i1 %241, i64 %123, i64 %1162
+  %1195 = select i1 %241, i64 %1162, i64 %123
+  br label %1206
 
-1194:
-  br i1 %205, label %1198, label %1195
+1196:
+  br i1 %205, label %1200, label %1197
 
-1195:
-  %1196 = udiv i32 128, %207
-  %1197 = zext i32 %1196 to i64
-  br label %1198
+1197:
+  %1198 = udiv i32 128, %207
+  %1199 = zext i32 %1198 to i64
+  br label %1200
 
-1198:
-  %1199 = phi i64 [ %1197, %1195 ], [ 16, %1194 ]
-  %1200 = phi i32 [ %1196, %1195 ], [ 16, %1194 ]
-  %1201 = select i1 %241, i64 %123, i64 %1160
-  %1202 = select i1 %241, i64 %1160, i64 %123
-  %1203 = zext i32 %1200 to i64
-  br label %1204
+1200:
+  %1201 = phi i64 [ %1199, %1197 ], [ 16, %1196 ]
+  %1202 = phi i32 [ %1198, %1197 ], [ 16, %1196 ]
+  %1203 = select i1 %241, i64 %123, i64 %1162
+  %1204 = select i1 %241, i64 %1162, i64 %123
+  %1205 = zext i32 %1202 to i64
+  br label %1206
 
-1204:
-  %1205 = phi i64 [ %1202, %1198 ], [ %1193, %1191 ]
-  %1206 = phi i64 [ %1201, %1198 ], [ %1192, %1191 ]
-  %1207 = phi i64 [ %1199, %1198 ], [ 32, %1191 ]
-  %1208 = phi i64 [ %1203, %1198 ], [ 32, %1191 ]
-  %1209 = udiv i64 %1205, %1208
-  %1210 = icmp eq i64 %1206, 0
-  br i1 %1210, label %1235, label %1211
+1206:
+  %1207 = phi i64 [ %1204, %1200 ], [ %1195, %1193 ]
+  %1208 = phi i64 [ %1203, %1200 ], [ %1194, %1193 ]
+  %1209 = phi i64 [ %1201, %1200 ], [ 32, %1193 ]
+  %1210 = phi i64 [ %1205, %1200 ], [ 32, %1193 ]
+  %1211 = udiv i64 %1207, %1210
+  %1212 = icmp eq i64 %1208, 0
+  br i1 %1212, label %1237, label %1213
 
-1211:
-  %1212 = icmp ugt i64 %1208, %1205
-  %1213 = inttoptr i64 %1190 to ptr
-  %1214 = shl i64 -1, %1177
-  %1215 = xor i64 %1214, -1
-  %1216 = shl i64 -1, %1174
+1213:
+  %1214 = icmp ugt i64 %1210, %1207
+  %1215 = inttoptr i64 %1192 to ptr
+  %1216 = shl i64 -1, %1179
   %1217 = xor i64 %1216, -1
-  %1218 = sub i64 %1164, %1184
-  br label %1219
-
-1219:
-  %1220 = phi i64 [ 0, %1211 ], [ %1239, %1238 ]
-  br i1 %1212, label %1238, label %1221
+  %1218 = shl i64 -1, %1176
+  %1219 = xor i64 %1218, -1
+  %1220 = sub i64 %1166, %1186
+  br label %1221
 
 1221:
-  %1222 = mul i64 %1220, %123
-  %1223 = lshr i64 %1220, %1177
-  %1224 = and i64 %1220, %1215
-  %1225 = mul i64 %1223, %1166
-  %1226 = shl i64 %1224, %1174
-  %1227 = add i64 %1218, %1225
-  %1228 = add i64 %1227, %1226
-  %1229 = add i64 %1226, %1162
-  %1230 = add i64 %1229, %1225
-  %1231 = mul i64 %1223, %1169
-  %1232 = shl i64 %1224, 4
-  %1233 = add i64 %1232, %1162
-  %1234 = add i64 %1233, %1231
-  br label %1241
+  %1222 = phi i64 [ 0, %1213 ], [ %1241, %1240 ]
+  br i1 %1214, label %1240, label %1223
 
-1235:
-  %1236 = icmp ne i64 %1160, 0
-  %1237 = select i1 %717, i1 %1236, i1 false
-  br i1 %1237, label %1308, label %1328
+1223:
+  %1224 = mul i64 %1222, %123
+  %1225 = lshr i64 %1222, %1179
+  %1226 = and i64 %1222, %1217
+  %1227 = mul i64 %1225, %1168
+  %1228 = shl i64 %1226, %1176
+  %1229 = add i64 %1220, %1227
+  %1230 = add i64 %1229, %1228
+  %1231 = add i64 %1228, %1164
+  %1232 = add i64 %1231, %1227
+  %1233 = mul i64 %1225, %1171
+  %1234 = shl i64 %1226, 4
+  %1235 = add i64 %1234, %1164
+  %1236 = add i64 %1235, %1233
+  br label %1243
 
-1238:
-  %1239 = add i64 %1220, 1
-  %1240 = icmp ult i64 %1239, %1206
-  br i1 %1240, label %1219, label %1235
+1237:
+  %1238 = icmp ne i64 %1162, 0
+  %1239 = select i1 %717, i1 %1238, i1 false
+  br i1 %1239, label %1310, label %1330
 
-1241:
-  %1242 = phi i64 [ 0, %1221 ], [ %1306, %1305 ]
-  %1243 = mul i64 %1242, %1207
-  br i1 %241, label %1246, label %1244
+1240:
+  %1241 = add i64 %1222, 1
+  %1242 = icmp ult i64 %1241, %1208
+  br i1 %1242, label %1221, label %1237
 
-1244:
-  %1245 = add i64 %1243, %1222
-  br label %1253
+1243:
+  %1244 = phi i64 [ 0, %1223 ], [ %1308, %1307 ]
+  %1245 = mul i64 %1244, %1209
+  br i1 %241, label %1248, label %1246
 
 1246:
-  %1247 = lshr i64 %1243, 4
-  %1248 = mul i64 %1247, %123
-  %1249 = add i64 %1248, %1220
-  %1250 = shl i64 %1249, 4
-  %1251 = and i64 %1243, 15
-  %1252 = or i64 %1250, %1251
-  br label %1253
+  %1247 = add i64 %1245, %1224
+  br label %1255
 
-1253:
-  %1254 = phi i64 [ %1252, %1246 ], [ %1245, %1244 ]
-  %1255 = getelementptr inbounds i32, ptr %718, i64 %1254
-  %1256 = shl i64 %1242, 4
-  br i1 %1168, label %1257, label %1260
+1248:
+  %1249 = lshr i64 %1245, 4
+  %1250 = mul i64 %1249, %123
+  %1251 = add i64 %1250, %1222
+  %1252 = shl i64 %1251, 4
+  %1253 = and i64 %1245, 15
+  %1254 = or i64 %1252, %1253
+  br label %1255
 
-1257:
-  %1258 = mul i64 %1242, %1170
-  %1259 = add i64 %1234, %1258
-  br label %1270
+1255:
+  %1256 = phi i64 [ %1254, %1248 ], [ %1247, %1246 ]
+  %1257 = getelementptr inbounds i32, ptr %718, i64 %1256
+  %1258 = shl i64 %1244, 4
+  br i1 %1170, label %1259, label %1262
 
-1260:
-  %1261 = icmp ult i64 %1256, %1184
-  br i1 %1261, label %1264, label %1262
+1259:
+  %1260 = mul i64 %1244, %1172
+  %1261 = add i64 %1236, %1260
+  br label %1272
 
 1262:
-  %1263 = add i64 %1228, %1256
-  br label %1270
+  %1263 = icmp ult i64 %1258, %1186
+  br i1 %1263, label %1266, label %1264
 
 1264:
-  %1265 = and i64 %1256, %1217
-  %1266 = lshr i64 %1256, %1174
-  %1267 = mul i64 %1266, %1164
-  %1268 = add i64 %1230, %1265
-  %1269 = add i64 %1268, %1267
-  br label %1270
+  %1265 = add i64 %1230, %1258
+  br label %1272
 
-1270:
-  %1271 = phi i64 [ %1259, %1257 ], [ %1263, %1262 ], [ %1269, %1264 ]
-  %1272 = sub i64 %1271, %1179
-  %1273 = lshr i64 %1272, 7
-  %1274 = and i64 %1273, %1189
-  %1275 = shl i64 %1274, %1185
-  %1276 = xor i64 %1275, %1271
-  %1277 = getelementptr inbounds i8, ptr %1213, i64 %1276
-  switch i32 %207, label %1285 [
-    i32 32, label %1278
-    i32 16, label %1279
-    i32 8, label %1282
+1266:
+  %1267 = and i64 %1258, %1219
+  %1268 = lshr i64 %1258, %1176
+  %1269 = mul i64 %1268, %1166
+  %1270 = add i64 %1232, %1267
+  %1271 = add i64 %1270, %1269
+  br label %1272
+
+1272:
+  %1273 = phi i64 [ %1261, %1259 ], [ %1265, %1264 ], [ %1271, %1266 ]
+  %1274 = sub i64 %1273, %1181
+  %1275 = lshr i64 %1274, 7
+  %1276 = and i64 %1275, %1191
+  %1277 = shl i64 %1276, %1187
+  %1278 = xor i64 %1277, %1273
+  %1279 = getelementptr inbounds i8, ptr %1215, i64 %1278
+  switch i32 %207, label %1287 [
+    i32 32, label %1280
+    i32 16, label %1281
+    i32 8, label %1284
   ]
 
-1278:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1255, ptr align 1 %1277, i64 16, i1 false)
-  br label %1305
+1280:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1257, ptr align 1 %1279, i64 16, i1 false)
+  br label %1307
 
-1279:
-  %1280 = load <8 x i16>, ptr %1277, align 16
-  %1281 = zext <8 x i16> %1280 to <8 x i32>
-  store <8 x i32> %1281, ptr %1255, align 32
-  br label %1305
+1281:
+  %1282 = load <8 x i16>, ptr %1279, align 16
+  %1283 = zext <8 x i16> %1282 to <8 x i32>
+  store <8 x i32> %1283, ptr %1257, align 32
+  br label %1307
 
-1282:
-  %1283 = load <16 x i8>, ptr %1277, align 16
-  %1284 = zext <16 x i8> %1283 to <16 x i32>
-  store <16 x i32> %1284, ptr %1255, align 64
-  br label %1305
+1284:
+  %1285 = load <16 x i8>, ptr %1279, align 16
+  %1286 = zext <16 x i8> %1285 to <16 x i32>
+  store <16 x i32> %1286, ptr %1257, align 64
+  br label %1307
 
-1285:
-  %1286 = phi i64 [ %1292, %1285 ], [ 0, %1270 ]
-  %1287 = mul i64 %1286, %719
-  %1288 = lshr i64 %1287, 3
-  %1289 = getelementptr inbounds i8, ptr %1277, i64 %1288
-  %1290 = load i8, ptr %1289, align 1
-  %1291 = zext i8 %1290 to i64
-  %1292 = add i64 %1286, 1
-  %1293 = icmp ult i64 %1292, %1207
-  %1294 = zext i1 %1293 to i64
-  %1295 = getelementptr inbounds i8, ptr %1289, i64 %1294
-  %1296 = load i8, ptr %1295, align 1
-  %1297 = zext i8 %1296 to i64
-  %1298 = shl i64 %1297, 8
-  %1299 = or i64 %1298, %1291
-  %1300 = and i64 %1287, 6
-  %1301 = lshr i64 %1299, %1300
-  %1302 = trunc i64 %1301 to i32
-  %1303 = and i32 %1302, %721
-  %1304 = getelementptr inbounds i32, ptr %1255, i64 %1286
-  store i32 %1303, ptr %1304, align 4
-  br i1 %1293, label %1285, label %1305
+1287:
+  %1288 = phi i64 [ %1294, %1287 ], [ 0, %1272 ]
+  %1289 = mul i64 %1288, %719
+  %1290 = lshr i64 %1289, 3
+  %1291 = getelementptr inbounds i8, ptr %1279, i64 %1290
+  %1292 = load i8, ptr %1291, align 1
+  %1293 = zext i8 %1292 to i64
+  %1294 = add i64 %1288, 1
+  %1295 = icmp ult i64 %1294, %1209
+  %1296 = zext i1 %1295 to i64
+  %1297 = getelementptr inbounds i8, ptr %1291, i64 %1296
+  %1298 = load i8, ptr %1297, align 1
+  %1299 = zext i8 %1298 to i64
+  %1300 = shl i64 %1299, 8
+  %1301 = or i64 %1300, %1293
+  %1302 = and i64 %1289, 6
+  %1303 = lshr i64 %1301, %1302
+  %1304 = trunc i64 %1303 to i32
+  %1305 = and i32 %1304, %721
+  %1306 = getelementptr inbounds i32, ptr %1257, i64 %1288
+  store i32 %1305, ptr %1306, align 4
+  br i1 %1295, label %1287, label %1307
 
-1305:
-  %1306 = add i64 %1242, 1
-  %1307 = icmp ult i64 %1306, %1209
-  br i1 %1307, label %1241, label %1238
+1307:
+  %1308 = add i64 %1244, 1
+  %1309 = icmp ult i64 %1308, %1211
+  br i1 %1309, label %1243, label %1240
 
-1308:
-  %1309 = phi i64 [ %1317, %1316 ], [ 0, %1235 ]
-  %1310 = mul i64 %1309, %123
-  %1311 = lshr i64 %1309, 4
+1310:
+  %1311 = phi i64 [ %1319, %1318 ], [ 0, %1237 ]
   %1312 = mul i64 %1311, %123
-  %1313 = and i64 %1309, 15
-  %1314 = getelementptr i32, ptr %7, i64 %1313
-  %1315 = getelementptr i32, ptr %15, i64 %1310
-  br label %1319
+  %1313 = lshr i64 %1311, 4
+  %1314 = mul i64 %1313, %123
+  %1315 = and i64 %1311, 15
+  %1316 = getelementptr i32, ptr %7, i64 %1315
+  %1317 = getelementptr i32, ptr %15, i64 %1312
+  br label %1321
 
-1316:
-  %1317 = add i64 %1309, 1
-  %1318 = icmp ult i64 %1317, %1160
-  br i1 %1318, label %1308, label %1328
+1318:
+  %1319 = add i64 %1311, 1
+  %1320 = icmp ult i64 %1319, %1162
+  br i1 %1320, label %1310, label %1330
 
-1319:
-  %1320 = phi i64 [ 0, %1308 ], [ %1326, %1319 ]
-  %1321 = add i64 %1320, %1312
-  %1322 = shl i64 %1321, 6
-  %1323 = getelementptr i8, ptr %1314, i64 %1322
-  %1324 = load i32, ptr %1323, align 4
-  %1325 = getelementptr i32, ptr %1315, i64 %1320
-  store i32 %1324, ptr %1325, align 4
-  %1326 = add i64 %1320, 1
-  %1327 = icmp ult i64 %1326, %123
-  br i1 %1327, label %1319, label %1316
-
-1328:
-  br i1 %1157, label %1458, label %1329
-
-1329:
-  br i1 %39, label %1338, label %1330
+1321:
+  %1322 = phi i64 [ 0, %1310 ], [ %1328, %1321 ]
+  %1323 = add i64 %1322, %1314
+  %1324 = shl i64 %1323, 6
+  %1325 = getelementptr i8, ptr %1316, i64 %1324
+  %1326 = load i32, ptr %1325, align 4
+  %1327 = getelementptr i32, ptr %1317, i64 %1322
+  store i32 %1326, ptr %1327, align 4
+  %1328 = add i64 %1322, 1
+  %1329 = icmp ult i64 %1328, %123
+  br i1 %1329, label %1321, label %1318
 
 1330:
-  br i1 %205, label %1334, label %1331
+  br i1 %1159, label %1460, label %1331
 
 1331:
-  %1332 = udiv i32 128, %207
-  %1333 = zext i32 %1332 to i64
-  br label %1334
+  br i1 %39, label %1340, label %1332
 
-1334:
-  %1335 = phi i64 [ %1333, %1331 ], [ 16, %1330 ]
-  %1336 = phi i32 [ %1332, %1331 ], [ 16, %1330 ]
-  %1337 = zext i32 %1336 to i64
-  br label %1338
+1332:
+  br i1 %205, label %1336, label %1333
 
-1338:
-  %1339 = phi i64 [ %1335, %1334 ], [ 32, %1329 ]
-  %1340 = phi i64 [ %1337, %1334 ], [ 32, %1329 ]
-  %1341 = udiv i64 %724, %1340
-  br i1 %782, label %1366, label %1342
+1333:
+  %1334 = udiv i32 128, %207
+  %1335 = zext i32 %1334 to i64
+  br label %1336
 
-1342:
-  %1343 = icmp ugt i64 %1340, %724
-  %1344 = inttoptr i64 %1190 to ptr
-  %1345 = shl i64 -1, %1177
-  %1346 = xor i64 %1345, -1
-  %1347 = shl i64 -1, %1174
+1336:
+  %1337 = phi i64 [ %1335, %1333 ], [ 16, %1332 ]
+  %1338 = phi i32 [ %1334, %1333 ], [ 16, %1332 ]
+  %1339 = zext i32 %1338 to i64
+  br label %1340
+
+1340:
+  %1341 = phi i64 [ %1337, %1336 ], [ 32, %1331 ]
+  %1342 = phi i64 [ %1339, %1336 ], [ 32, %1331 ]
+  %1343 = udiv i64 %724, %1342
+  br i1 %784, label %1368, label %1344
+
+1344:
+  %1345 = icmp ugt i64 %1342, %724
+  %1346 = inttoptr i64 %1192 to ptr
+  %1347 = shl i64 -1, %1179
   %1348 = xor i64 %1347, -1
-  %1349 = sub i64 %1164, %1184
-  br label %1350
-
-1350:
-  %1351 = phi i64 [ 0, %1342 ], [ %1368, %1367 ]
-  br i1 %1343, label %1367, label %1352
+  %1349 = shl i64 -1, %1176
+  %1350 = xor i64 %1349, -1
+  %1351 = sub i64 %1166, %1186
+  br label %1352
 
 1352:
-  %1353 = mul i64 %1351, %123
-  %1354 = lshr i64 %1351, %1177
-  %1355 = and i64 %1351, %1346
-  %1356 = mul i64 %1354, %1166
-  %1357 = shl i64 %1355, %1174
-  %1358 = add i64 %1349, %1356
-  %1359 = add i64 %1358, %1357
-  %1360 = add i64 %1357, %1162
-  %1361 = add i64 %1360, %1356
-  %1362 = mul i64 %1354, %1169
-  %1363 = shl i64 %1355, 4
-  %1364 = add i64 %1363, %1162
-  %1365 = add i64 %1364, %1362
-  br label %1370
+  %1353 = phi i64 [ 0, %1344 ], [ %1370, %1369 ]
+  br i1 %1345, label %1369, label %1354
 
-1366:
-  br i1 %783, label %1457, label %1437
+1354:
+  %1355 = mul i64 %1353, %123
+  %1356 = lshr i64 %1353, %1179
+  %1357 = and i64 %1353, %1348
+  %1358 = mul i64 %1356, %1168
+  %1359 = shl i64 %1357, %1176
+  %1360 = add i64 %1351, %1358
+  %1361 = add i64 %1360, %1359
+  %1362 = add i64 %1359, %1164
+  %1363 = add i64 %1362, %1358
+  %1364 = mul i64 %1356, %1171
+  %1365 = shl i64 %1357, 4
+  %1366 = add i64 %1365, %1164
+  %1367 = add i64 %1366, %1364
+  br label %1372
 
-1367:
-  %1368 = add i64 %1351, 1
-  %1369 = icmp ult i64 %1368, %723
-  br i1 %1369, label %1350, label %1366
+1368:
+  br i1 %785, label %1459, label %1439
 
-1370:
-  %1371 = phi i64 [ 0, %1352 ], [ %1435, %1434 ]
-  %1372 = mul i64 %1371, %1339
-  br i1 %241, label %1375, label %1373
+1369:
+  %1370 = add i64 %1353, 1
+  %1371 = icmp ult i64 %1370, %723
+  br i1 %1371, label %1352, label %1368
 
-1373:
-  %1374 = add i64 %1372, %1353
-  br label %1382
+1372:
+  %1373 = phi i64 [ 0, %1354 ], [ %1437, %1436 ]
+  %1374 = mul i64 %1373, %1341
+  br i1 %241, label %1377, label %1375
 
 1375:
-  %1376 = lshr i64 %1372, 4
-  %1377 = mul i64 %1376, %123
-  %1378 = add i64 %1377, %1351
-  %1379 = shl i64 %1378, 4
-  %1380 = and i64 %1372, 15
-  %1381 = or i64 %1379, %1380
-  br label %1382
+  %1376 = add i64 %1374, %1355
+  br label %1384
 
-1382:
-  %1383 = phi i64 [ %1381, %1375 ], [ %1374, %1373 ]
-  %1384 = getelementptr inbounds i32, ptr %727, i64 %1383
-  %1385 = shl i64 %1371, 4
-  br i1 %1168, label %1386, label %1389
+1377:
+  %1378 = lshr i64 %1374, 4
+  %1379 = mul i64 %1378, %123
+  %1380 = add i64 %1379, %1353
+  %1381 = shl i64 %1380, 4
+  %1382 = and i64 %1374, 15
+  %1383 = or i64 %1381, %1382
+  br label %1384
 
-1386:
-  %1387 = mul i64 %1371, %1170
-  %1388 = add i64 %1365, %1387
-  br label %1399
+1384:
+  %1385 = phi i64 [ %1383, %1377 ], [ %1376, %1375 ]
+  %1386 = getelementptr inbounds i32, ptr %727, i64 %1385
+  %1387 = shl i64 %1373, 4
+  br i1 %1170, label %1388, label %1391
 
-1389:
-  %1390 = icmp ult i64 %1385, %1184
-  br i1 %1390, label %1393, label %1391
+1388:
+  %1389 = mul i64 %1373, %1172
+  %1390 = add i64 %1367, %1389
+  br label %1401
 
 1391:
-  %1392 = add i64 %1359, %1385
-  br label %1399
+  %1392 = icmp ult i64 %1387, %1186
+  br i1 %1392, label %1395, label %1393
 
 1393:
-  %1394 = and i64 %1385, %1348
-  %1395 = lshr i64 %1385, %1174
-  %1396 = mul i64 %1395, %1164
-  %1397 = add i64 %1361, %1394
-  %1398 = add i64 %1397, %1396
-  br label %1399
+  %1394 = add i64 %1361, %1387
+  br label %1401
 
-1399:
-  %1400 = phi i64 [ %1388, %1386 ], [ %1392, %1391 ], [ %1398, %1393 ]
-  %1401 = sub i64 %1400, %1179
-  %1402 = lshr i64 %1401, 7
-  %1403 = and i64 %1402, %1189
-  %1404 = shl i64 %1403, %1185
-  %1405 = xor i64 %1404, %1400
-  %1406 = getelementptr inbounds i8, ptr %1344, i64 %1405
-  switch i32 %207, label %1414 [
-    i32 32, label %1407
-    i32 16, label %1408
-    i32 8, label %1411
+1395:
+  %1396 = and i64 %1387, %1350
+  %1397 = lshr i64 %1387, %1176
+  %1398 = mul i64 %1397, %1166
+  %1399 = add i64 %1363, %1396
+  %1400 = add i64 %1399, %1398
+  br label %1401
+
+1401:
+  %1402 = phi i64 [ %1390, %1388 ], [ %1394, %1393 ], [ %1400, %1395 ]
+  %1403 = sub i64 %1402, %1181
+  %1404 = lshr i64 %1403, 7
+  %1405 = and i64 %1404, %1191
+  %1406 = shl i64 %1405, %1187
+  %1407 = xor i64 %1406, %1402
+  %1408 = getelementptr inbounds i8, ptr %1346, i64 %1407
+  switch i32 %207, label %1416 [
+    i32 32, label %1409
+    i32 16, label %1410
+    i32 8, label %1413
   ]
 
-1407:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1384, ptr align 1 %1406, i64 16, i1 false)
-  br label %1434
+1409:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1386, ptr align 1 %1408, i64 16, i1 false)
+  br label %1436
 
-1408:
-  %1409 = load <8 x i16>, ptr %1406, align 16
-  %1410 = zext <8 x i16> %1409 to <8 x i32>
-  store <8 x i32> %1410, ptr %1384, align 32
-  br label %1434
+1410:
+  %1411 = load <8 x i16>, ptr %1408, align 16
+  %1412 = zext <8 x i16> %1411 to <8 x i32>
+  store <8 x i32> %1412, ptr %1386, align 32
+  br label %1436
 
-1411:
-  %1412 = load <16 x i8>, ptr %1406, align 16
-  %1413 = zext <16 x i8> %1412 to <16 x i32>
-  store <16 x i32> %1413, ptr %1384, align 64
-  br label %1434
+1413:
+  %1414 = load <16 x i8>, ptr %1408, align 16
+  %1415 = zext <16 x i8> %1414 to <16 x i32>
+  store <16 x i32> %1415, ptr %1386, align 64
+  br label %1436
 
-1414:
-  %1415 = phi i64 [ %1421, %1414 ], [ 0, %1399 ]
-  %1416 = mul i64 %1415, %719
-  %1417 = lshr i64 %1416, 3
-  %1418 = getelementptr inbounds i8, ptr %1406, i64 %1417
-  %1419 = load i8, ptr %1418, align 1
-  %1420 = zext i8 %1419 to i64
-  %1421 = add i64 %1415, 1
-  %1422 = icmp ult i64 %1421, %1339
-  %1423 = zext i1 %1422 to i64
-  %1424 = getelementptr inbounds i8, ptr %1418, i64 %1423
-  %1425 = load i8, ptr %1424, align 1
-  %1426 = zext i8 %1425 to i64
-  %1427 = shl i64 %1426, 8
-  %1428 = or i64 %1427, %1420
-  %1429 = and i64 %1416, 6
-  %1430 = lshr i64 %1428, %1429
-  %1431 = trunc i64 %1430 to i32
-  %1432 = and i32 %1431, %721
-  %1433 = getelementptr inbounds i32, ptr %1384, i64 %1415
-  store i32 %1432, ptr %1433, align 4
-  br i1 %1422, label %1414, label %1434
+1416:
+  %1417 = phi i64 [ %1423, %1416 ], [ 0, %1401 ]
+  %1418 = mul i64 %1417, %719
+  %1419 = lshr i64 %1418, 3
+  %1420 = getelementptr inbounds i8, ptr %1408, i64 %1419
+  %1421 = load i8, ptr %1420, align 1
+  %1422 = zext i8 %1421 to i64
+  %1423 = add i64 %1417, 1
+  %1424 = icmp ult i64 %1423, %1341
+  %1425 = zext i1 %1424 to i64
+  %1426 = getelementptr inbounds i8, ptr %1420, i64 %1425
+  %1427 = load i8, ptr %1426, align 1
+  %1428 = zext i8 %1427 to i64
+  %1429 = shl i64 %1428, 8
+  %1430 = or i64 %1429, %1422
+  %1431 = and i64 %1418, 6
+  %1432 = lshr i64 %1430, %1431
+  %1433 = trunc i64 %1432 to i32
+  %1434 = and i32 %1433, %721
+  %1435 = getelementptr inbounds i32, ptr %1386, i64 %1417
+  store i32 %1434, ptr %1435, align 4
+  br i1 %1424, label %1416, label %1436
 
-1434:
-  %1435 = add i64 %1371, 1
-  %1436 = icmp ult i64 %1435, %1341
-  br i1 %1436, label %1370, label %1367
+1436:
+  %1437 = add i64 %1373, 1
+  %1438 = icmp ult i64 %1437, %1343
+  br i1 %1438, label %1372, label %1369
 
-1437:
-  %1438 = phi i64 [ %1446, %1445 ], [ 0, %1366 ]
-  %1439 = mul i64 %1438, %123
-  %1440 = lshr i64 %1438, 4
+1439:
+  %1440 = phi i64 [ %1448, %1447 ], [ 0, %1368 ]
   %1441 = mul i64 %1440, %123
-  %1442 = and i64 %1438, 15
-  %1443 = getelementptr i32, ptr %8, i64 %1442
-  %1444 = getelementptr i32, ptr %726, i64 %1439
-  br label %1448
+  %1442 = lshr i64 %1440, 4
+  %1443 = mul i64 %1442, %123
+  %1444 = and i64 %1440, 15
+  %1445 = getelementptr i32, ptr %8, i64 %1444
+  %1446 = getelementptr i32, ptr %726, i64 %1441
+  br label %1450
 
-1445:
-  %1446 = add i64 %1438, 1
-  %1447 = icmp ult i64 %1446, %722
-  br i1 %1447, label %1437, label %1457
+1447:
+  %1448 = add i64 %1440, 1
+  %1449 = icmp ult i64 %1448, %722
+  br i1 %1449, label %1439, label %1459
 
-1448:
-  %1449 = phi i64 [ 0, %1437 ], [ %1455, %1448 ]
-  %1450 = add i64 %1449, %1441
-  %1451 = shl i64 %1450, 6
-  %1452 = getelementptr i8, ptr %1443, i64 %1451
-  %1453 = load i32, ptr %1452, align 4
-  %1454 = getelementptr i32, ptr %1444, i64 %1449
-  store i32 %1453, ptr %1454, align 4
-  %1455 = add i64 %1449, 1
-  %1456 = icmp ult i64 %1455, %123
-  br i1 %1456, label %1448, label %1445
+1450:
+  %1451 = phi i64 [ 0, %1439 ], [ %1457, %1450 ]
+  %1452 = add i64 %1451, %1443
+  %1453 = shl i64 %1452, 6
+  %1454 = getelementptr i8, ptr %1445, i64 %1453
+  %1455 = load i32, ptr %1454, align 4
+  %1456 = getelementptr i32, ptr %1446, i64 %1451
+  store i32 %1455, ptr %1456, align 4
+  %1457 = add i64 %1451, 1
+  %1458 = icmp ult i64 %1457, %123
+  br i1 %1458, label %1450, label %1447
 
-1457:
-  br label %1458
-
-1458:
-  %1459 = icmp eq i64 %1154, 0
-  br i1 %1459, label %1463, label %1460
+1459:
+  br label %1460
 
 1460:
-  %1461 = mul i64 %1154, %123
-  %1462 = getelementptr inbounds i32, ptr %15, i64 %1461
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %1462, i64 %730, i1 false)
-  br label %1463
+  %1461 = icmp eq i64 %1156, 0
+  br i1 %1461, label %1465, label %1462
 
-1463:
-  br i1 %731, label %1501, label %1464
+1462:
+  %1463 = mul i64 %1156, %123
+  %1464 = getelementptr inbounds i32, ptr %15, i64 %1463
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %1464, i64 %730, i1 false)
+  br label %1465
 
-1464:
-  %1465 = phi i64 [ %1499, %1497 ], [ 0, %1463 ]
-  %1466 = getelementptr inbounds i32, ptr %15, i64 %1465
-  %1467 = load <32 x i32>, ptr %1466, align 64
-  br i1 %209, label %1468, label %1472
+1465:
+  br i1 %731, label %1503, label %1466
 
-1468:
-  %1469 = xor <32 x i32> %1467, splat (i32 128)
-  %1470 = add <32 x i32> %1469, splat (i32 -128)
-  %1471 = select i1 %214, <32 x i32> %1470, <32 x i32> %1467
-  br label %1497
+1466:
+  %1467 = phi i64 [ %1501, %1499 ], [ 0, %1465 ]
+  %1468 = getelementptr inbounds i32, ptr %15, i64 %1467
+  %1469 = load <32 x i32>, ptr %1468, align 64
+  br i1 %209, label %1470, label %1474
 
-1472:
-  br i1 %206, label %1473, label %1476
+1470:
+  %1471 = xor <32 x i32> %1469, splat (i32 128)
+  %1472 = add <32 x i32> %1471, splat (i32 -128)
+  %1473 = select i1 %214, <32 x i32> %1472, <32 x i32> %1469
+  br label %1499
 
-1473:
-  %1474 = and <32 x i32> %1467, splat (i32 -8192)
-  %1475 = xor <32 x i32> %1474, %754
-  br label %1497
+1474:
+  br i1 %206, label %1475, label %1478
 
-1476:
-  %1477 = and <32 x i32> %1467, %738
-  %1478 = lshr <32 x i32> %1467, %740
-  %1479 = shl <32 x i32> %1478, splat (i32 31)
-  %1480 = shl <32 x i32> %1477, %744
-  %1481 = bitcast <32 x i32> %1480 to <32 x float>
-  %1482 = fmul <32 x float> %747, %1481
-  %1483 = bitcast <32 x float> %1482 to <32 x i32>
-  br i1 %212, label %1484, label %1489
+1475:
+  %1476 = and <32 x i32> %1469, splat (i32 -8192)
+  %1477 = xor <32 x i32> %1476, %754
+  br label %1499
 
-1484:
-  %1485 = lshr <32 x i32> %1477, %749
-  %1486 = icmp eq <32 x i32> %1485, %752
-  %1487 = or <32 x i32> %1483, splat (i32 2139095040)
-  %1488 = select <32 x i1> %1486, <32 x i32> %1487, <32 x i32> %1483
-  br label %1493
+1478:
+  %1479 = and <32 x i32> %1469, %738
+  %1480 = lshr <32 x i32> %1469, %740
+  %1481 = shl <32 x i32> %1480, splat (i32 31)
+  %1482 = shl <32 x i32> %1479, %744
+  %1483 = bitcast <32 x i32> %1482 to <32 x float>
+  %1484 = fmul <32 x float> %747, %1483
+  %1485 = bitcast <32 x float> %1484 to <32 x i32>
+  br i1 %212, label %1486, label %1491
 
-1489:
-  %1490 = icmp eq <32 x i32> %1477, %738
-  %1491 = select <32 x i1> %1490, <32 x i32> splat (i32 2147483647), <32 x i32> %1483
-  %1492 = select i1 %213, <32 x i32> %1491, <32 x i32> %1483
-  br label %1493
+1486:
+  %1487 = lshr <32 x i32> %1479, %749
+  %1488 = icmp eq <32 x i32> %1487, %752
+  %1489 = or <32 x i32> %1485, splat (i32 2139095040)
+  %1490 = select <32 x i1> %1488, <32 x i32> %1489, <32 x i32> %1485
+  br label %1495
 
-1493:
-  %1494 = phi <32 x i32> [ %1488, %1484 ], [ %1492, %1489 ]
-  %1495 = xor <32 x i32> %1479, %754
-  %1496 = or <32 x i32> %1494, %1495
-  br label %1497
+1491:
+  %1492 = icmp eq <32 x i32> %1479, %738
+  %1493 = select <32 x i1> %1492, <32 x i32> splat (i32 2147483647), <32 x i32> %1485
+  %1494 = select i1 %213, <32 x i32> %1493, <32 x i32> %1485
+  br label %1495
 
-1497:
-  %1498 = phi <32 x i32> [ %1471, %1468 ], [ %1475, %1473 ], [ %1496, %1493 ]
-  store <32 x i32> %1498, ptr %1466, align 64
-  %1499 = add i64 %1465, 32
-  %1500 = icmp ult i64 %1499, %613
-  br i1 %1500, label %1464, label %1501
+1495:
+  %1496 = phi <32 x i32> [ %1490, %1486 ], [ %1494, %1491 ]
+  %1497 = xor <32 x i32> %1481, %754
+  %1498 = or <32 x i32> %1496, %1497
+  br label %1499
 
-1501:
-  %1502 = and i64 %1152, 549755813888
-  %1503 = icmp eq i64 %1502, 0
-  br i1 %1503, label %1536, label %1504
+1499:
+  %1500 = phi <32 x i32> [ %1473, %1470 ], [ %1477, %1475 ], [ %1498, %1495 ]
+  store <32 x i32> %1500, ptr %1468, align 64
+  %1501 = add i64 %1467, 32
+  %1502 = icmp ult i64 %1501, %613
+  br i1 %1502, label %1466, label %1503
 
-1504:
-  %1505 = lshr i64 %1152, 40
-  %1506 = and i64 %1505, 255
-  %1507 = lshr i64 %1152, 48
+1503:
+  %1504 = and i64 %1154, 549755813888
+  %1505 = icmp eq i64 %1504, 0
+  br i1 %1505, label %1538, label %1506
+
+1506:
+  %1507 = lshr i64 %1154, 40
   %1508 = and i64 %1507, 255
-  br i1 %729, label %1546, label %1509
+  %1509 = lshr i64 %1154, 48
+  %1510 = and i64 %1509, 255
+  br i1 %729, label %1548, label %1511
 
-1509:
-  %1510 = add i64 %1508, 2
-  %1511 = add i64 %1510, %1506
-  br label %1512
+1511:
+  %1512 = add i64 %1510, 2
+  %1513 = add i64 %1512, %1508
+  br label %1514
 
-1512:
-  %1513 = phi i64 [ 0, %1509 ], [ %1534, %1533 ]
-  %1514 = freeze i64 %1513
-  %1515 = freeze i64 %614
-  %1516 = udiv i64 %1514, %1515
-  %1517 = mul i64 %1516, %1515
-  %1518 = sub i64 %1514, %1517
-  %1519 = shl i64 %1516, 3
-  %1520 = lshr i64 %1152, %1519
-  %1521 = and i64 %1520, 255
-  %1522 = add i64 %1521, %1518
-  %1523 = shl i64 4294967296, %1516
-  %1524 = and i64 %1523, %1152
-  %1525 = icmp eq i64 %1524, 0
-  %1526 = urem i64 %1522, %1511
-  %1527 = icmp ule i64 %1526, %1506
-  %1528 = icmp ugt i64 %1526, %1508
-  %1529 = select i1 %1525, i1 %1528, i1 %1527
-  br i1 %1529, label %1530, label %1533
+1514:
+  %1515 = phi i64 [ 0, %1511 ], [ %1536, %1535 ]
+  %1516 = freeze i64 %1515
+  %1517 = freeze i64 %614
+  %1518 = udiv i64 %1516, %1517
+  %1519 = mul i64 %1518, %1517
+  %1520 = sub i64 %1516, %1519
+  %1521 = shl i64 %1518, 3
+  %1522 = lshr i64 %1154, %1521
+  %1523 = and i64 %1522, 255
+  %1524 = add i64 %1523, %1520
+  %1525 = shl i64 4294967296, %1518
+  %1526 = and i64 %1525, %1154
+  %1527 = icmp eq i64 %1526, 0
+  %1528 = urem i64 %1524, %1513
+  %1529 = icmp ule i64 %1528, %1508
+  %1530 = icmp ugt i64 %1528, %1510
+  %1531 = select i1 %1527, i1 %1530, i1 %1529
+  br i1 %1531, label %1532, label %1535
 
-1530:
-  %1531 = mul i64 %1513, %123
-  %1532 = getelementptr inbounds i32, ptr %15, i64 %1531
-  call void @"llvm.memset.p0.i64"(ptr align 4 %1532, i8 0, i64 %755, i1 false)
-  br label %1533
+1532:
+  %1533 = mul i64 %1515, %123
+  %1534 = getelementptr inbounds i32, ptr %15, i64 %1533
+  call void @"llvm.memset.p0.i64"(ptr align 4 %1534, i8 0, i64 %755, i1 false)
+  br label %1535
 
-1533:
-  %1534 = add i64 %1513, 1
-  %1535 = icmp ult i64 %1534, %52
-  br i1 %1535, label %1512, label %1537
+1535:
+  %1536 = add i64 %1515, 1
+  %1537 = icmp ult i64 %1536, %52
+  br i1 %1537, label %1514, label %1539
 
-1536:
-  br i1 %729, label %1546, label %1537
+1538:
+  br i1 %729, label %1548, label %1539
 
-1537:
-  %1538 = load i64, ptr %703, align 8
-  %1539 = and i64 %1538, 65535
-  %1540 = udiv i64 %123, %119
-  %1541 = load i64, ptr %616, align 8
-  %1542 = inttoptr i64 %1541 to ptr
-  %1543 = getelementptr inbounds i8, ptr %1542, i64 43520
-  %1544 = shl i64 %1125, 7
-  %1545 = getelementptr i8, ptr %1543, i64 %1544
-  br label %1547
+1539:
+  %1540 = load i64, ptr %703, align 8
+  %1541 = and i64 %1540, 65535
+  %1542 = udiv i64 %123, %119
+  %1543 = load i64, ptr %616, align 8
+  %1544 = inttoptr i64 %1543 to ptr
+  %1545 = getelementptr inbounds i8, ptr %1544, i64 43520
+  %1546 = shl i64 %1127, 7
+  %1547 = getelementptr i8, ptr %1545, i64 %1546
+  br label %1549
 
-1546:
-  br i1 %731, label %1610, label %1595
+1548:
+  br i1 %731, label %1612, label %1597
 
-1547:
-  %1548 = phi i64 [ 0, %1537 ], [ %1557, %1556 ]
-  %1549 = mul i64 %1548, %123
-  %1550 = getelementptr inbounds i32, ptr %15, i64 %1549
-  %1551 = urem i64 %1548, %614
-  %1552 = lshr i64 %1551, 5
-  %1553 = add i64 %1552, %1539
-  %1554 = and i64 %1551, 31
-  %1555 = getelementptr i32, ptr %1545, i64 %1554
-  br label %1559
+1549:
+  %1550 = phi i64 [ 0, %1539 ], [ %1559, %1558 ]
+  %1551 = mul i64 %1550, %123
+  %1552 = getelementptr inbounds i32, ptr %15, i64 %1551
+  %1553 = urem i64 %1550, %614
+  %1554 = lshr i64 %1553, 5
+  %1555 = add i64 %1554, %1541
+  %1556 = and i64 %1553, 31
+  %1557 = getelementptr i32, ptr %1547, i64 %1556
+  br label %1561
 
-1556:
-  %1557 = add i64 %1548, 1
-  %1558 = icmp ult i64 %1557, %52
-  br i1 %1558, label %1547, label %1546
+1558:
+  %1559 = add i64 %1550, 1
+  %1560 = icmp ult i64 %1559, %52
+  br i1 %1560, label %1549, label %1548
 
-1559:
-  %1560 = phi i64 [ 0, %1547 ], [ %1593, %1589 ]
-  %1561 = getelementptr inbounds i32, ptr %1550, i64 %1560
-  %1562 = udiv i64 %1560, %1540
-  %1563 = add i64 %1562, %117
-  %1564 = lshr i64 %1563, 2
-  %1565 = mul i64 %1564, %709
-  %1566 = add i64 %1553, %1565
-  %1567 = shl i64 %1566, 9
-  %1568 = getelementptr i8, ptr %1555, i64 %1567
-  %1569 = load i32, ptr %1568, align 4
-  %1570 = trunc i64 %1563 to i32
-  %1571 = shl i32 %1570, 3
-  %1572 = and i32 %1571, 24
-  %1573 = lshr i32 %1569, %1572
-  br i1 %116, label %1574, label %1582
+1561:
+  %1562 = phi i64 [ 0, %1549 ], [ %1595, %1591 ]
+  %1563 = getelementptr inbounds i32, ptr %1552, i64 %1562
+  %1564 = udiv i64 %1562, %1542
+  %1565 = add i64 %1564, %117
+  %1566 = lshr i64 %1565, 2
+  %1567 = mul i64 %1566, %709
+  %1568 = add i64 %1555, %1567
+  %1569 = shl i64 %1568, 9
+  %1570 = getelementptr i8, ptr %1557, i64 %1569
+  %1571 = load i32, ptr %1570, align 4
+  %1572 = trunc i64 %1565 to i32
+  %1573 = shl i32 %1572, 3
+  %1574 = and i32 %1573, 24
+  %1575 = lshr i32 %1571, %1574
+  br i1 %116, label %1576, label %1584
 
-1574:
-  %1575 = and i32 %1573, 255
-  %1576 = shl i32 %1575, 23
-  %1577 = icmp eq i32 %1575, 255
-  %1578 = icmp eq i32 %1575, 0
-  %1579 = select i1 %1578, i32 4194304, i32 %1576
-  %1580 = bitcast i32 %1579 to float
-  %1581 = select i1 %1577, float 0x7FFFFFFFE0000000, float %1580
-  br label %1589
+1576:
+  %1577 = and i32 %1575, 255
+  %1578 = shl i32 %1577, 23
+  %1579 = icmp eq i32 %1577, 255
+  %1580 = icmp eq i32 %1577, 0
+  %1581 = select i1 %1580, i32 4194304, i32 %1578
+  %1582 = bitcast i32 %1581 to float
+  %1583 = select i1 %1579, float 0x7FFFFFFFE0000000, float %1582
+  br label %1591
 
-1582:
-  %1583 = and i32 %1573, 127
-  %1584 = icmp eq i32 %1583, 127
-  %1585 = shl i32 %1583, 20
-  %1586 = bitcast i32 %1585 to float
-  %1587 = fmul float %1586, 0x4770000000000000
-  %1588 = select i1 %1584, float 0x7FFFFFFFE0000000, float %1587
-  br label %1589
+1584:
+  %1585 = and i32 %1575, 127
+  %1586 = icmp eq i32 %1585, 127
+  %1587 = shl i32 %1585, 20
+  %1588 = bitcast i32 %1587 to float
+  %1589 = fmul float %1588, 0x4770000000000000
+  %1590 = select i1 %1586, float 0x7FFFFFFFE0000000, float %1589
+  br label %1591
 
-1589:
-  %1590 = phi float [ %1581, %1574 ], [ %1588, %1582 ]
-  %1591 = load float, ptr %1561, align 4
-  %1592 = fmul float %1590, %1591
-  store float %1592, ptr %1561, align 4
-  %1593 = add i64 %1560, 1
-  %1594 = icmp ult i64 %1593, %123
-  br i1 %1594, label %1559, label %1556
+1591:
+  %1592 = phi float [ %1583, %1576 ], [ %1590, %1584 ]
+  %1593 = load float, ptr %1563, align 4
+  %1594 = fmul float %1592, %1593
+  store float %1594, ptr %1563, align 4
+  %1595 = add i64 %1562, 1
+  %1596 = icmp ult i64 %1595, %123
+  br i1 %1596, label %1561, label %1558
 
-1595:
-  %1596 = phi i64 [ %1608, %1595 ], [ 0, %1546 ]
-  %1597 = getelementptr inbounds i32, ptr %15, i64 %1596
-  %1598 = load <32 x i32>, ptr %1597, align 64
-  %1599 = shl <32 x i32> %1598, splat (i32 1)
-  %1600 = lshr <32 x i32> %1599, splat (i32 24)
-  %1601 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1600, <32 x i32> splat (i32 1))
-  %1602 = icmp eq <32 x i32> %1600, splat (i32 255)
-  %1603 = select <32 x i1> %1602, <32 x i32> splat (i32 4000), <32 x i32> %1601
-  %1604 = icmp eq <32 x i32> %1599, zeroinitializer
-  %1605 = select <32 x i1> %1604, <32 x i32> splat (i32 63536), <32 x i32> %1603
-  %1606 = trunc <32 x i32> %1605 to <32 x i16>
-  %1607 = getelementptr inbounds i16, ptr %17, i64 %1596
-  store <32 x i16> %1606, ptr %1607, align 64
-  %1608 = add i64 %1596, 32
-  %1609 = icmp ult i64 %1608, %613
-  br i1 %1609, label %1595, label %1610
+1597:
+  %1598 = phi i64 [ %1610, %1597 ], [ 0, %1548 ]
+  %1599 = getelementptr inbounds i32, ptr %15, i64 %1598
+  %1600 = load <32 x i32>, ptr %1599, align 64
+  %1601 = shl <32 x i32> %1600, splat (i32 1)
+  %1602 = lshr <32 x i32> %1601, splat (i32 24)
+  %1603 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1602, <32 x i32> splat (i32 1))
+  %1604 = icmp eq <32 x i32> %1602, splat (i32 255)
+  %1605 = select <32 x i1> %1604, <32 x i32> splat (i32 4000), <32 x i32> %1603
+  %1606 = icmp eq <32 x i32> %1601, zeroinitializer
+  %1607 = select <32 x i1> %1606, <32 x i32> splat (i32 63536), <32 x i32> %1605
+  %1608 = trunc <32 x i32> %1607 to <32 x i16>
+  %1609 = getelementptr inbounds i16, ptr %17, i64 %1598
+  store <32 x i16> %1608, ptr %1609, align 64
+  %1610 = add i64 %1598, 32
+  %1611 = icmp ult i64 %1610, %613
+  br i1 %1611, label %1597, label %1612
 
-1610:
-  %1611 = phi i64 [ %1111, %1122 ], [ %1111, %1150 ], [ %1125, %1546 ], [ %1111, %1127 ], [ %1125, %1595 ]
-  %1612 = phi i32 [ %756, %1122 ], [ 1, %1150 ], [ 1, %1546 ], [ 1, %1127 ], [ 1, %1595 ]
-  %1613 = mul i64 %1112, %122
-  %1614 = getelementptr inbounds i32, ptr %14, i64 %1613
-  br i1 %758, label %1639, label %1615
+1612:
+  %1613 = phi i64 [ %1113, %1124 ], [ %1113, %1152 ], [ %1127, %1548 ], [ %1113, %1129 ], [ %1127, %1597 ]
+  %1614 = phi i32 [ %756, %1124 ], [ 1, %1152 ], [ 1, %1548 ], [ 1, %1129 ], [ 1, %1597 ]
+  %1615 = mul i64 %1114, %122
+  %1616 = getelementptr inbounds i32, ptr %14, i64 %1615
+  br i1 %758, label %1641, label %1617
 
-1615:
-  %1616 = insertelement <32 x i32> poison, i32 %1612, i64 0
-  %1617 = shufflevector <32 x i32> %1616, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1618
+1617:
+  %1618 = insertelement <32 x i32> poison, i32 %1614, i64 0
+  %1619 = shufflevector <32 x i32> %1618, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %1620
 
-1618:
-  %1619 = phi i64 [ 0, %1615 ], [ %1637, %1618 ]
-  %1620 = shl i64 %1619, 7
-  %1621 = getelementptr inbounds i8, ptr %1614, i64 %1620
-  %1622 = load <32 x i32>, ptr %1621, align 64
-  %1623 = shl <32 x i32> %1622, splat (i32 1)
-  %1624 = lshr <32 x i32> %1623, splat (i32 24)
-  %1625 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1624, <32 x i32> %1617)
-  %1626 = icmp eq <32 x i32> %1624, splat (i32 255)
-  %1627 = select <32 x i1> %1626, <32 x i32> splat (i32 4000), <32 x i32> %1625
-  %1628 = icmp eq <32 x i32> %1623, zeroinitializer
-  %1629 = select <32 x i1> %1628, <32 x i32> splat (i32 -2000), <32 x i32> %1627
-  %1630 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1631 = and <16 x i32> %1630, splat (i32 65535)
-  %1632 = shufflevector <32 x i32> %1629, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1633 = shl <16 x i32> %1632, splat (i32 16)
-  %1634 = or <16 x i32> %1631, %1633
-  %1635 = shl i64 %1619, 6
-  %1636 = getelementptr inbounds i8, ptr %16, i64 %1635
-  store <16 x i32> %1634, ptr %1636, align 64
-  %1637 = add i64 %1619, 1
-  %1638 = icmp ult i64 %1637, %757
-  br i1 %1638, label %1618, label %1639
+1620:
+  %1621 = phi i64 [ 0, %1617 ], [ %1639, %1620 ]
+  %1622 = shl i64 %1621, 7
+  %1623 = getelementptr inbounds i8, ptr %1616, i64 %1622
+  %1624 = load <32 x i32>, ptr %1623, align 64
+  %1625 = shl <32 x i32> %1624, splat (i32 1)
+  %1626 = lshr <32 x i32> %1625, splat (i32 24)
+  %1627 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1626, <32 x i32> %1619)
+  %1628 = icmp eq <32 x i32> %1626, splat (i32 255)
+  %1629 = select <32 x i1> %1628, <32 x i32> splat (i32 4000), <32 x i32> %1627
+  %1630 = icmp eq <32 x i32> %1625, zeroinitializer
+  %1631 = select <32 x i1> %1630, <32 x i32> splat (i32 -2000), <32 x i32> %1629
+  %1632 = shufflevector <32 x i32> %1631, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1633 = and <16 x i32> %1632, splat (i32 65535)
+  %1634 = shufflevector <32 x i32> %1631, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1635 = shl <16 x i32> %1634, splat (i32 16)
+  %1636 = or <16 x i32> %1633, %1635
+  %1637 = shl i64 %1621, 6
+  %1638 = getelementptr inbounds i8, ptr %16, i64 %1637
+  store <16 x i32> %1636, ptr %1638, align 64
+  %1639 = add i64 %1621, 1
+  %1640 = icmp ult i64 %1639, %757
+  br i1 %1640, label %1620, label %1641
 
-1639:
-  %1640 = load i64, ptr %1, align 8
-  %1641 = and i64 %1640, 32
-  %1642 = icmp eq i64 %1641, 0
-  br i1 %1642, label %1721, label %1643
+1641:
+  %1642 = load i64, ptr %1, align 8
+  %1643 = and i64 %1642, 32
+  %1644 = icmp eq i64 %1643, 0
+  br i1 %1644, label %1723, label %1645
 
-1643:
-  %1644 = load i64, ptr %761, align 8
-  %1645 = and i64 %1644, 65535
-  %1646 = and i64 %1640, 16
-  %1647 = icmp eq i64 %1646, 0
-  %1648 = and i1 %628, %1647
-  br i1 %1648, label %1649, label %1654
+1645:
+  %1646 = load i64, ptr %761, align 8
+  %1647 = and i64 %1646, 65535
+  %1648 = and i64 %1642, 16
+  %1649 = icmp eq i64 %1648, 0
+  %1650 = and i1 %628, %1649
+  br i1 %1650, label %1651, label %1656
 
-1649:
-  %1650 = lshr i64 %1644, 16
-  %1651 = and i64 %1650, 65535
-  %1652 = shl i64 %1112, 1
-  %1653 = add i64 %1651, %1652
-  br label %1656
-
-1654:
-  %1655 = add i64 %1112, %1104
-  br label %1656
+1651:
+  %1652 = lshr i64 %1646, 16
+  %1653 = and i64 %1652, 65535
+  %1654 = shl i64 %1114, 1
+  %1655 = add i64 %1653, %1654
+  br label %1658
 
 1656:
-  %1657 = phi i64 [ %1653, %1649 ], [ %1655, %1654 ]
-  %1658 = load i64, ptr %28, align 8
-  %1659 = and i64 %1658, 3
-  %1660 = load i64, ptr %616, align 8
-  %1661 = inttoptr i64 %1660 to ptr
-  %1662 = getelementptr inbounds i8, ptr %1661, i64 43520
-  %1663 = getelementptr i32, ptr %1662, i64 %1657
-  br label %1664
+  %1657 = add i64 %1114, %1106
+  br label %1658
 
-1664:
-  %1665 = phi i64 [ 0, %1656 ], [ %1681, %1680 ]
-  %1666 = shl i64 %1665, 1
-  %1667 = and i64 %1666, -8
-  %1668 = lshr i64 %1665, 3
-  %1669 = select i1 %762, i64 %1659, i64 %1668
-  %1670 = add i64 %1669, %1645
-  %1671 = shl i64 %1670, 9
-  %1672 = getelementptr i8, ptr %1663, i64 %1671
-  %1673 = shl i64 %1665, %793
-  %1674 = lshr exact i64 %1673, 1
-  %1675 = trunc i64 %1665 to i32
-  %1676 = shl i32 %1675, 2
-  %1677 = and i32 %1676, 28
-  %1678 = shl i64 %1665, 2
-  %1679 = and i64 %1678, 12
-  br label %1683
+1658:
+  %1659 = phi i64 [ %1655, %1651 ], [ %1657, %1656 ]
+  %1660 = load i64, ptr %28, align 8
+  %1661 = and i64 %1660, 3
+  %1662 = load i64, ptr %616, align 8
+  %1663 = inttoptr i64 %1662 to ptr
+  %1664 = getelementptr inbounds i8, ptr %1663, i64 43520
+  %1665 = getelementptr i32, ptr %1664, i64 %1659
+  br label %1666
 
-1680:
-  %1681 = add i64 %1665, 1
-  %1682 = icmp ult i64 %1681, %790
-  br i1 %1682, label %1664, label %1721
+1666:
+  %1667 = phi i64 [ 0, %1658 ], [ %1683, %1682 ]
+  %1668 = shl i64 %1667, 1
+  %1669 = and i64 %1668, -8
+  %1670 = lshr i64 %1667, 3
+  %1671 = select i1 %762, i64 %1661, i64 %1670
+  %1672 = add i64 %1671, %1647
+  %1673 = shl i64 %1672, 9
+  %1674 = getelementptr i8, ptr %1665, i64 %1673
+  %1675 = shl i64 %1667, %795
+  %1676 = lshr exact i64 %1675, 1
+  %1677 = trunc i64 %1667 to i32
+  %1678 = shl i32 %1677, 2
+  %1679 = and i32 %1678, 28
+  %1680 = shl i64 %1667, 2
+  %1681 = and i64 %1680, 12
+  br label %1685
 
-1683:
-  %1684 = phi i64 [ 0, %1664 ], [ %1700, %1699 ]
-  %1685 = and i64 %1684, 7
-  %1686 = or i64 %1685, %1667
-  %1687 = select i1 %762, i64 %1686, i64 %1684
-  %1688 = shl i64 %1684, 1
-  %1689 = and i64 %1688, 16
-  %1690 = or i64 %1689, %1679
-  %1691 = trunc i64 %1690 to i32
-  %1692 = select i1 %762, i32 %1691, i32 %1677
-  %1693 = getelementptr i32, ptr %1672, i64 %1687
-  %1694 = load i32, ptr %1693, align 4
-  %1695 = lshr i32 %1694, %1692
-  %1696 = and i32 %1695, 15
-  %1697 = zext i32 %1696 to i64
-  %1698 = getelementptr i32, ptr %18, i64 %1684
-  br label %1702
+1682:
+  %1683 = add i64 %1667, 1
+  %1684 = icmp ult i64 %1683, %792
+  br i1 %1684, label %1666, label %1723
 
-1699:
-  %1700 = add i64 %1684, 1
-  %1701 = icmp ult i64 %1684, 15
-  br i1 %1701, label %1683, label %1680
+1685:
+  %1686 = phi i64 [ 0, %1666 ], [ %1702, %1701 ]
+  %1687 = and i64 %1686, 7
+  %1688 = or i64 %1687, %1669
+  %1689 = select i1 %762, i64 %1688, i64 %1686
+  %1690 = shl i64 %1686, 1
+  %1691 = and i64 %1690, 16
+  %1692 = or i64 %1691, %1681
+  %1693 = trunc i64 %1692 to i32
+  %1694 = select i1 %762, i32 %1693, i32 %1679
+  %1695 = getelementptr i32, ptr %1674, i64 %1689
+  %1696 = load i32, ptr %1695, align 4
+  %1697 = lshr i32 %1696, %1694
+  %1698 = and i32 %1697, 15
+  %1699 = zext i32 %1698 to i64
+  %1700 = getelementptr i32, ptr %18, i64 %1686
+  br label %1704
 
-1702:
-  %1703 = phi i64 [ 0, %1683 ], [ %1718, %1702 ]
-  %1704 = lshr i64 %1703, %791
-  %1705 = shl i64 %1704, 1
-  %1706 = lshr i64 %1697, %1705
-  %1707 = and i64 %1706, 3
-  %1708 = lshr i64 %1707, %763
-  %1709 = shl i64 %1708, %791
-  %1710 = and i64 %1703, 1
-  %1711 = select i1 %786, i64 %1710, i64 0
-  %1712 = or i64 %1711, %1673
-  %1713 = add i64 %1712, %1709
-  %1714 = trunc i64 %1713 to i32
-  %1715 = add i64 %1703, %1674
-  %1716 = shl i64 %1715, 6
-  %1717 = getelementptr i8, ptr %1698, i64 %1716
-  store i32 %1714, ptr %1717, align 4
-  %1718 = add i64 %1703, 1
-  %1719 = icmp ule i64 %787, %1718
-  %1720 = select i1 %759, i1 true, i1 %1719
-  br i1 %1720, label %1699, label %1702
+1701:
+  %1702 = add i64 %1686, 1
+  %1703 = icmp ult i64 %1686, 15
+  br i1 %1703, label %1685, label %1682
 
-1721:
-  br i1 %764, label %1727, label %1722
+1704:
+  %1705 = phi i64 [ 0, %1685 ], [ %1720, %1704 ]
+  %1706 = lshr i64 %1705, %793
+  %1707 = shl i64 %1706, 1
+  %1708 = lshr i64 %1699, %1707
+  %1709 = and i64 %1708, 3
+  %1710 = lshr i64 %1709, %763
+  %1711 = shl i64 %1710, %793
+  %1712 = and i64 %1705, 1
+  %1713 = select i1 %788, i64 %1712, i64 0
+  %1714 = or i64 %1713, %1675
+  %1715 = add i64 %1714, %1711
+  %1716 = trunc i64 %1715 to i32
+  %1717 = add i64 %1705, %1676
+  %1718 = shl i64 %1717, 6
+  %1719 = getelementptr i8, ptr %1700, i64 %1718
+  store i32 %1716, ptr %1719, align 4
+  %1720 = add i64 %1705, 1
+  %1721 = icmp ule i64 %789, %1720
+  %1722 = select i1 %759, i1 true, i1 %1721
+  br i1 %1722, label %1701, label %1704
 
-1722:
-  %1723 = lshr i64 %1123, 5
-  %1724 = getelementptr inbounds i32, ptr %772, i64 %1723
-  %1725 = trunc i64 %1123 to i32
-  %1726 = and i32 %1725, 31
-  br label %1730
+1723:
+  br i1 %764, label %1729, label %1724
 
-1727:
-  %1728 = add i64 %1112, 16
-  %1729 = icmp ult i64 %1728, %287
-  br i1 %1729, label %1110, label %1106
+1724:
+  %1725 = lshr i64 %1125, 5
+  %1726 = getelementptr inbounds i32, ptr %774, i64 %1725
+  %1727 = trunc i64 %1125 to i32
+  %1728 = and i32 %1727, 31
+  br label %1732
 
-1730:
-  %1731 = phi i64 [ 0, %1722 ], [ %1944, %1943 ]
-  %1732 = load i64, ptr %616, align 8
-  %1733 = inttoptr i64 %1732 to ptr
-  %1734 = getelementptr inbounds i8, ptr %1733, i64 43520
-  %1735 = add i64 %1731, %295
-  %1736 = shl i64 %1735, 9
-  %1737 = getelementptr inbounds i8, ptr %1734, i64 %1736
-  %1738 = getelementptr inbounds i32, ptr %1737, i64 %1123
-  %1739 = add i64 %1731, %1105
-  %1740 = mul i64 %1739, %123
-  %1741 = getelementptr inbounds i32, ptr %15, i64 %1740
-  %1742 = getelementptr inbounds i16, ptr %17, i64 %1740
-  %1743 = load i64, ptr %1, align 8
-  %1744 = and i64 %1743, 32
-  %1745 = icmp eq i64 %1744, 0
-  br i1 %1745, label %1796, label %1746
+1729:
+  %1730 = add i64 %1114, 16
+  %1731 = icmp ult i64 %1730, %287
+  br i1 %1731, label %1112, label %1108
 
-1746:
-  %1747 = phi i64 [ %1759, %1758 ], [ 0, %1730 ]
-  %1748 = mul i64 %1747, %123
-  %1749 = getelementptr i32, ptr %1741, i64 %1748
-  %1750 = mul i64 %1747, %122
-  br label %1751
+1732:
+  %1733 = phi i64 [ 0, %1724 ], [ %1937, %1936 ]
+  %1734 = load i64, ptr %616, align 8
+  %1735 = inttoptr i64 %1734 to ptr
+  %1736 = getelementptr inbounds i8, ptr %1735, i64 43520
+  %1737 = add i64 %1733, %295
+  %1738 = shl i64 %1737, 9
+  %1739 = getelementptr inbounds i8, ptr %1736, i64 %1738
+  %1740 = getelementptr inbounds i32, ptr %1739, i64 %1125
+  %1741 = add i64 %1733, %1107
+  %1742 = mul i64 %1741, %123
+  %1743 = getelementptr inbounds i32, ptr %15, i64 %1742
+  %1744 = getelementptr inbounds i16, ptr %17, i64 %1742
+  %1745 = load i64, ptr %1, align 8
+  %1746 = and i64 %1745, 32
+  %1747 = icmp eq i64 %1746, 0
+  br i1 %1747, label %1789, label %1748
 
-1751:
-  %1752 = phi i64 [ 0, %1746 ], [ %1762, %1761 ]
-  %1753 = shl i64 %1752, 6
-  %1754 = getelementptr inbounds i8, ptr %18, i64 %1753
-  %1755 = add i64 %1752, %1750
-  %1756 = shl i64 %1755, 6
-  %1757 = getelementptr inbounds i8, ptr %19, i64 %1756
-  br label %1764
+1748:
+  %1749 = phi i64 [ %1755, %1754 ], [ 0, %1732 ]
+  %1750 = mul i64 %766, %1749
+  %1751 = mul i64 %1749, %123
+  %1752 = getelementptr inbounds i32, ptr %1743, i64 %1751
+  %1753 = getelementptr inbounds i8, ptr %19, i64 %1750
+  br label %1757
 
-1758:
-  %1759 = add i64 %1747, 1
-  %1760 = icmp ult i64 %1747, 7
-  br i1 %1760, label %1746, label %1774
+1754:
+  %1755 = add i64 %1749, 1
+  %1756 = icmp ult i64 %1749, 7
+  br i1 %1756, label %1748, label %1767
 
-1761:
-  %1762 = add i64 %1752, 1
-  %1763 = icmp ult i64 %1762, %122
-  br i1 %1763, label %1751, label %1758
+1757:
+  %1758 = phi i64 [ 0, %1748 ], [ %1765, %1757 ]
+  %1759 = getelementptr inbounds i32, ptr %18, i64 %1758
+  %1760 = load <32 x i32>, ptr %1759, align 4
+  %1761 = zext <32 x i32> %1760 to <32 x i64>
+  %1762 = getelementptr i32, ptr %1752, <32 x i64> %1761
+  %1763 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1762, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %1764 = getelementptr inbounds i32, ptr %1753, i64 %1758
+  store <32 x i32> %1763, ptr %1764, align 64
+  %1765 = add i64 %1758, 32
+  %1766 = icmp ult i64 %1765, %765
+  br i1 %1766, label %1757, label %1754
 
-1764:
-  %1765 = phi i64 [ 0, %1751 ], [ %1772, %1764 ]
-  %1766 = getelementptr inbounds i32, ptr %1754, i64 %1765
-  %1767 = load i32, ptr %1766, align 4
-  %1768 = zext i32 %1767 to i64
-  %1769 = getelementptr i32, ptr %1749, i64 %1768
-  %1770 = load i32, ptr %1769, align 4
-  %1771 = getelementptr inbounds i32, ptr %1757, i64 %1765
-  store i32 %1770, ptr %1771, align 4
-  %1772 = add i64 %1765, 1
-  %1773 = icmp ult i64 %1765, 15
-  br i1 %1773, label %1764, label %1761
+1767:
+  br i1 %771, label %1789, label %1768
 
-1774:
-  br i1 %769, label %1796, label %1775
+1768:
+  %1769 = phi i64 [ %1787, %1768 ], [ 0, %1767 ]
+  %1770 = shl i64 %1769, 7
+  %1771 = getelementptr inbounds i8, ptr %19, i64 %1770
+  %1772 = load <32 x i32>, ptr %1771, align 64
+  %1773 = shl <32 x i32> %1772, splat (i32 1)
+  %1774 = lshr <32 x i32> %1773, splat (i32 24)
+  %1775 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1774, <32 x i32> %773)
+  %1776 = icmp eq <32 x i32> %1774, splat (i32 255)
+  %1777 = select <32 x i1> %1776, <32 x i32> splat (i32 4000), <32 x i32> %1775
+  %1778 = icmp eq <32 x i32> %1773, zeroinitializer
+  %1779 = select <32 x i1> %1778, <32 x i32> splat (i32 -2000), <32 x i32> %1777
+  %1780 = shufflevector <32 x i32> %1779, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1781 = and <16 x i32> %1780, splat (i32 65535)
+  %1782 = shufflevector <32 x i32> %1779, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1783 = shl <16 x i32> %1782, splat (i32 16)
+  %1784 = or <16 x i32> %1781, %1783
+  %1785 = shl i64 %1769, 6
+  %1786 = getelementptr inbounds i8, ptr %20, i64 %1785
+  store <16 x i32> %1784, ptr %1786, align 64
+  %1787 = add i64 %1769, 1
+  %1788 = icmp ult i64 %1787, %770
+  br i1 %1788, label %1768, label %1789
 
-1775:
-  %1776 = phi i64 [ %1794, %1775 ], [ 0, %1774 ]
-  %1777 = shl i64 %1776, 7
-  %1778 = getelementptr inbounds i8, ptr %19, i64 %1777
-  %1779 = load <32 x i32>, ptr %1778, align 64
-  %1780 = shl <32 x i32> %1779, splat (i32 1)
-  %1781 = lshr <32 x i32> %1780, splat (i32 24)
-  %1782 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1781, <32 x i32> %771)
-  %1783 = icmp eq <32 x i32> %1781, splat (i32 255)
-  %1784 = select <32 x i1> %1783, <32 x i32> splat (i32 4000), <32 x i32> %1782
-  %1785 = icmp eq <32 x i32> %1780, zeroinitializer
-  %1786 = select <32 x i1> %1785, <32 x i32> splat (i32 -2000), <32 x i32> %1784
-  %1787 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1788 = and <16 x i32> %1787, splat (i32 65535)
-  %1789 = shufflevector <32 x i32> %1786, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1790 = shl <16 x i32> %1789, splat (i32 16)
-  %1791 = or <16 x i32> %1788, %1790
-  %1792 = shl i64 %1776, 6
-  %1793 = getelementptr inbounds i8, ptr %20, i64 %1792
-  store <16 x i32> %1791, ptr %1793, align 64
-  %1794 = add i64 %1776, 1
-  %1795 = icmp ult i64 %1794, %768
-  br i1 %1795, label %1775, label %1796
+1789:
+  %1790 = phi ptr [ %1744, %1732 ], [ %20, %1767 ], [ %20, %1768 ]
+  %1791 = phi ptr [ %1743, %1732 ], [ %19, %1767 ], [ %19, %1768 ]
+  %1792 = load i32, ptr %1726, align 4
+  %1793 = lshr i32 %1792, %1728
+  %1794 = and i32 %1793, 65535
+  br i1 %121, label %1795, label %1798
 
-1796:
-  %1797 = phi ptr [ %1742, %1730 ], [ %20, %1774 ], [ %20, %1775 ]
-  %1798 = phi ptr [ %1741, %1730 ], [ %19, %1774 ], [ %19, %1775 ]
-  %1799 = load i32, ptr %1724, align 4
-  %1800 = lshr i32 %1799, %1726
-  %1801 = and i32 %1800, 65535
-  br i1 %121, label %1802, label %1805
+1795:
+  %1796 = load i64, ptr %777, align 8
+  %1797 = load i64, ptr %778, align 8
+  br label %1805
 
-1802:
-  %1803 = load i64, ptr %775, align 8
-  %1804 = load i64, ptr %776, align 8
-  br label %1812
+1798:
+  %1799 = load i64, ptr %796, align 8
+  %1800 = load i64, ptr %778, align 8
+  br i1 %120, label %1805, label %1801
+
+1801:
+  %1802 = icmp eq i64 %1800, 0
+  %1803 = icmp eq i32 %1794, 0
+  %1804 = select i1 %1802, i1 %1803, i1 false
+  br label %1805
 
 1805:
-  %1806 = load i64, ptr %794, align 8
-  %1807 = load i64, ptr %776, align 8
-  br i1 %120, label %1812, label %1808
+  %1806 = phi i64 [ %1800, %1801 ], [ %1800, %1798 ], [ %1797, %1795 ]
+  %1807 = phi i64 [ %1799, %1801 ], [ %1799, %1798 ], [ %1796, %1795 ]
+  %1808 = phi i1 [ %1804, %1801 ], [ false, %1798 ], [ false, %1795 ]
+  %1809 = trunc i64 %1806 to i32
+  %1810 = shl i32 %1809, 23
+  %1811 = sub i32 1065353216, %1810
+  %1812 = bitcast i32 %1811 to float
+  %1813 = load i64, ptr %779, align 8
+  %1814 = icmp eq i64 %1813, 0
+  %1815 = icmp eq i64 %1806, 0
+  br label %1818
 
-1808:
-  %1809 = icmp eq i64 %1807, 0
-  %1810 = icmp eq i32 %1801, 0
-  %1811 = select i1 %1809, i1 %1810, i1 false
-  br label %1812
+1816:
+  %1817 = inttoptr i64 %1807 to ptr
+  call void %1817(ptr %4, ptr %1616, ptr %1791, ptr %16, ptr %1790)
+  br label %1862
 
-1812:
-  %1813 = phi i64 [ %1807, %1808 ], [ %1807, %1805 ], [ %1804, %1802 ]
-  %1814 = phi i64 [ %1806, %1808 ], [ %1806, %1805 ], [ %1803, %1802 ]
-  %1815 = phi i1 [ %1811, %1808 ], [ false, %1805 ], [ false, %1802 ]
-  %1816 = trunc i64 %1813 to i32
-  %1817 = shl i32 %1816, 23
-  %1818 = sub i32 1065353216, %1817
-  %1819 = bitcast i32 %1818 to float
-  %1820 = load i64, ptr %777, align 8
-  %1821 = icmp eq i64 %1820, 0
-  %1822 = icmp eq i64 %1813, 0
+1818:
+  %1819 = phi i64 [ 0, %1805 ], [ %1830, %1829 ]
+  br i1 %1814, label %1824, label %1820
+
+1820:
+  %1821 = shl i64 %1819, 9
+  %1822 = getelementptr inbounds i8, ptr %1740, i64 %1821
+  %1823 = load <16 x i32>, ptr %1822, align 64
+  br i1 %120, label %1824, label %1825
+
+1824:
   br label %1825
 
-1823:
-  %1824 = inttoptr i64 %1814 to ptr
-  call void %1824(ptr %4, ptr %1614, ptr %1798, ptr %16, ptr %1797)
-  br label %1869
-
 1825:
-  %1826 = phi i64 [ 0, %1812 ], [ %1837, %1836 ]
-  br i1 %1821, label %1831, label %1827
+  %1826 = phi <16 x i32> [ zeroinitializer, %1824 ], [ %1823, %1820 ]
+  %1827 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1819
+  store <16 x i32> %1826, ptr %1827, align 64
+  br i1 %1808, label %1829, label %1832
 
-1827:
-  %1828 = shl i64 %1826, 9
-  %1829 = getelementptr inbounds i8, ptr %1738, i64 %1828
-  %1830 = load <16 x i32>, ptr %1829, align 64
-  br i1 %120, label %1831, label %1832
+1828:
+  store <16 x i32> %1859, ptr %1827, align 64
+  br label %1829
 
-1831:
-  br label %1832
+1829:
+  %1830 = add i64 %1819, 1
+  %1831 = icmp ult i64 %1819, 7
+  br i1 %1831, label %1818, label %1816
 
 1832:
-  %1833 = phi <16 x i32> [ zeroinitializer, %1831 ], [ %1830, %1827 ]
-  %1834 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1826
-  store <16 x i32> %1833, ptr %1834, align 64
-  br i1 %1815, label %1836, label %1839
-
-1835:
-  store <16 x i32> %1866, ptr %1834, align 64
-  br label %1836
+  %1833 = phi <16 x i32> [ %1859, %1853 ], [ %1826, %1825 ]
+  %1834 = phi i64 [ %1860, %1853 ], [ 0, %1825 ]
+  %1835 = extractelement <16 x i32> %1826, i64 %1834
+  br i1 %121, label %1836, label %1853
 
 1836:
-  %1837 = add i64 %1826, 1
-  %1838 = icmp ult i64 %1826, 7
-  br i1 %1838, label %1825, label %1823
+  %1837 = and i32 %1835, 65535
+  %1838 = insertelement <32 x i32> poison, i32 %1837, i64 0
+  %1839 = shufflevector <32 x i32> %1838, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1840 = shl <32 x i32> %1839, splat (i32 13)
+  %1841 = and <32 x i32> %1840, splat (i32 268427264)
+  %1842 = bitcast <32 x i32> %1841 to <32 x float>
+  %1843 = fmul <32 x float> %1842, splat (float 0x46F0000000000000)
+  %1844 = bitcast <32 x float> %1843 to <32 x i32>
+  %1845 = and <32 x i32> %1839, splat (i32 31744)
+  %1846 = icmp eq <32 x i32> %1845, splat (i32 31744)
+  %1847 = or <32 x i32> %1844, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1848 = select <32 x i1> %1846, <32 x i32> %1847, <32 x i32> %1844
+  %1849 = extractelement <32 x i32> %1848, i64 0
+  %1850 = shl i32 %1837, 16
+  %1851 = and i32 %1850, -2147483648
+  %1852 = or i32 %1849, %1851
+  br label %1853
 
-1839:
-  %1840 = phi <16 x i32> [ %1866, %1860 ], [ %1833, %1832 ]
-  %1841 = phi i64 [ %1867, %1860 ], [ 0, %1832 ]
-  %1842 = extractelement <16 x i32> %1833, i64 %1841
-  br i1 %121, label %1843, label %1860
+1853:
+  %1854 = phi i32 [ %1852, %1836 ], [ %1835, %1832 ]
+  %1855 = bitcast i32 %1854 to float
+  %1856 = fmul float %1812, %1855
+  %1857 = bitcast float %1856 to i32
+  %1858 = select i1 %1815, i32 %1854, i32 %1857
+  %1859 = insertelement <16 x i32> %1833, i32 %1858, i64 %1834
+  %1860 = add i64 %1834, 1
+  %1861 = icmp ugt i64 %1834, 14
+  br i1 %1861, label %1828, label %1832
 
-1843:
-  %1844 = and i32 %1842, 65535
-  %1845 = insertelement <32 x i32> poison, i32 %1844, i64 0
-  %1846 = shufflevector <32 x i32> %1845, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1847 = shl <32 x i32> %1846, splat (i32 13)
-  %1848 = and <32 x i32> %1847, splat (i32 268427264)
-  %1849 = bitcast <32 x i32> %1848 to <32 x float>
-  %1850 = fmul <32 x float> %1849, splat (float 0x46F0000000000000)
-  %1851 = bitcast <32 x float> %1850 to <32 x i32>
-  %1852 = and <32 x i32> %1846, splat (i32 31744)
-  %1853 = icmp eq <32 x i32> %1852, splat (i32 31744)
-  %1854 = or <32 x i32> %1851, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1855 = select <32 x i1> %1853, <32 x i32> %1854, <32 x i32> %1851
-  %1856 = extractelement <32 x i32> %1855, i64 0
-  %1857 = shl i32 %1844, 16
-  %1858 = and i32 %1857, -2147483648
-  %1859 = or i32 %1856, %1858
-  br label %1860
+1862:
+  %1863 = phi i64 [ 0, %1816 ], [ %1881, %1880 ]
+  br i1 %780, label %1870, label %1864
 
-1860:
-  %1861 = phi i32 [ %1859, %1843 ], [ %1842, %1839 ]
-  %1862 = bitcast i32 %1861 to float
-  %1863 = fmul float %1819, %1862
-  %1864 = bitcast float %1863 to i32
-  %1865 = select i1 %1822, i32 %1861, i32 %1864
-  %1866 = insertelement <16 x i32> %1840, i32 %1865, i64 %1841
-  %1867 = add i64 %1841, 1
-  %1868 = icmp ugt i64 %1841, 14
-  br i1 %1868, label %1835, label %1839
+1864:
+  %1865 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1863
+  %1866 = load <16 x i32>, ptr %1865, align 64
+  %1867 = and <16 x i32> %1866, splat (i32 2147483647)
+  %1868 = icmp ugt <16 x i32> %1867, splat (i32 2139095040)
+  %1869 = select <16 x i1> %1868, <16 x i32> splat (i32 2147483647), <16 x i32> %1866
+  store <16 x i32> %1869, ptr %1865, align 64
+  br label %1870
 
-1869:
-  %1870 = phi i64 [ 0, %1823 ], [ %1888, %1887 ]
-  br i1 %778, label %1877, label %1871
+1870:
+  br i1 %1808, label %1871, label %1876
 
 1871:
-  %1872 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
+  %1872 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1863
   %1873 = load <16 x i32>, ptr %1872, align 64
-  %1874 = and <16 x i32> %1873, splat (i32 2147483647)
-  %1875 = icmp ugt <16 x i32> %1874, splat (i32 2139095040)
-  %1876 = select <16 x i1> %1875, <16 x i32> splat (i32 2147483647), <16 x i32> %1873
-  store <16 x i32> %1876, ptr %1872, align 64
-  br label %1877
+  %1874 = shl i64 %1863, 9
+  %1875 = getelementptr inbounds i8, ptr %1740, i64 %1874
+  store <16 x i32> %1873, ptr %1875, align 64
+  br label %1880
 
-1877:
-  br i1 %1815, label %1878, label %1883
+1876:
+  %1877 = shl i64 %1863, 9
+  %1878 = getelementptr inbounds i8, ptr %1740, i64 %1877
+  %1879 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1863
+  br label %1883
 
-1878:
-  %1879 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
-  %1880 = load <16 x i32>, ptr %1879, align 64
-  %1881 = shl i64 %1870, 9
-  %1882 = getelementptr inbounds i8, ptr %1738, i64 %1881
-  store <16 x i32> %1880, ptr %1882, align 64
-  br label %1887
+1880:
+  %1881 = add i64 %1863, 1
+  %1882 = icmp ult i64 %1863, 7
+  br i1 %1882, label %1862, label %1936
 
 1883:
-  %1884 = shl i64 %1870, 9
-  %1885 = getelementptr inbounds i8, ptr %1738, i64 %1884
-  %1886 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1870
-  br label %1890
+  %1884 = phi i64 [ 0, %1876 ], [ %1934, %1933 ]
+  %1885 = getelementptr inbounds i32, ptr %1878, i64 %1884
+  %1886 = load <16 x i32>, ptr %1879, align 64
+  %1887 = extractelement <16 x i32> %1886, i64 %1884
+  %1888 = trunc i64 %1884 to i32
+  %1889 = shl i32 1, %1888
+  %1890 = and i32 %1889, %1793
+  %1891 = icmp eq i32 %1890, 0
+  br i1 %1891, label %1892, label %1933
 
-1887:
-  %1888 = add i64 %1870, 1
-  %1889 = icmp ult i64 %1870, 7
-  br i1 %1889, label %1869, label %1943
+1892:
+  br i1 %121, label %1893, label %1923
 
-1890:
-  %1891 = phi i64 [ 0, %1883 ], [ %1941, %1940 ]
-  %1892 = getelementptr inbounds i32, ptr %1885, i64 %1891
-  %1893 = load <16 x i32>, ptr %1886, align 64
-  %1894 = extractelement <16 x i32> %1893, i64 %1891
-  %1895 = trunc i64 %1891 to i32
-  %1896 = shl i32 1, %1895
-  %1897 = and i32 %1896, %1800
-  %1898 = icmp eq i32 %1897, 0
-  br i1 %1898, label %1899, label %1940
-
-1899:
-  br i1 %121, label %1900, label %1930
+1893:
+  %1894 = bitcast i32 %1887 to float
+  %1895 = lshr i32 %1887, 16
+  %1896 = and i32 %1895, 32768
+  %1897 = call float @"llvm.fabs.f32"(float %1894)
+  %1898 = bitcast float %1897 to i32
+  %1899 = icmp ugt i32 %1898, 2139095040
+  br i1 %1899, label %1918, label %1900
 
 1900:
-  %1901 = bitcast i32 %1894 to float
-  %1902 = lshr i32 %1894, 16
-  %1903 = and i32 %1902, 32768
-  %1904 = call float @"llvm.fabs.f32"(float %1901)
-  %1905 = bitcast float %1904 to i32
-  %1906 = icmp ugt i32 %1905, 2139095040
-  br i1 %1906, label %1925, label %1907
+  %1901 = icmp ugt i32 %1898, 1199566847
+  br i1 %1901, label %1902, label %1904
 
-1907:
-  %1908 = icmp ugt i32 %1905, 1199566847
-  br i1 %1908, label %1909, label %1911
+1902:
+  %1903 = or i32 %1896, 31744
+  br label %1918
 
-1909:
-  %1910 = or i32 %1903, 31744
-  br label %1925
+1904:
+  %1905 = icmp ult i32 %1898, 947912704
+  br i1 %1905, label %1906, label %1911
+
+1906:
+  %1907 = fadd float %1897, 5.000000e-01
+  %1908 = bitcast float %1907 to i32
+  %1909 = add i32 %1908, -1056964608
+  %1910 = or i32 %1909, %1896
+  br label %1918
 
 1911:
-  %1912 = icmp ult i32 %1905, 947912704
-  br i1 %1912, label %1913, label %1918
-
-1913:
-  %1914 = fadd float %1904, 5.000000e-01
-  %1915 = bitcast float %1914 to i32
-  %1916 = add i32 %1915, -1056964608
-  %1917 = or i32 %1916, %1903
-  br label %1925
+  %1912 = lshr i32 %1898, 13
+  %1913 = and i32 %1912, 1
+  %1914 = add i32 %1898, -939520001
+  %1915 = add i32 %1914, %1913
+  %1916 = lshr i32 %1915, 13
+  %1917 = or i32 %1916, %1896
+  br label %1918
 
 1918:
-  %1919 = lshr i32 %1905, 13
-  %1920 = and i32 %1919, 1
-  %1921 = add i32 %1905, -939520001
-  %1922 = add i32 %1921, %1920
-  %1923 = lshr i32 %1922, 13
-  %1924 = or i32 %1923, %1903
-  br label %1925
+  %1919 = phi i32 [ %1917, %1911 ], [ %1903, %1902 ], [ %1910, %1906 ], [ 32767, %1893 ]
+  %1920 = load i32, ptr %1885, align 4
+  %1921 = and i32 %1920, -65536
+  %1922 = or i32 %1921, %1919
+  br label %1923
+
+1923:
+  %1924 = phi i32 [ %1922, %1918 ], [ %1887, %1892 ]
+  br i1 %120, label %1925, label %1931
 
 1925:
-  %1926 = phi i32 [ %1924, %1918 ], [ %1910, %1909 ], [ %1917, %1913 ], [ 32767, %1900 ]
-  %1927 = load i32, ptr %1892, align 4
-  %1928 = and i32 %1927, -65536
-  %1929 = or i32 %1928, %1926
-  br label %1930
+  %1926 = load i64, ptr %779, align 8
+  %1927 = icmp eq i64 %1926, 0
+  br i1 %1927, label %1931, label %1928
 
-1930:
-  %1931 = phi i32 [ %1929, %1925 ], [ %1894, %1899 ]
-  br i1 %120, label %1932, label %1938
+1928:
+  %1929 = load i32, ptr %1885, align 4
+  %1930 = call i32 @"llvm.sadd.sat.i32"(i32 %1924, i32 %1929)
+  br label %1931
 
-1932:
-  %1933 = load i64, ptr %777, align 8
-  %1934 = icmp eq i64 %1933, 0
-  br i1 %1934, label %1938, label %1935
+1931:
+  %1932 = phi i32 [ %1930, %1928 ], [ %1924, %1925 ], [ %1924, %1923 ]
+  store i32 %1932, ptr %1885, align 4
+  br label %1933
 
-1935:
-  %1936 = load i32, ptr %1892, align 4
-  %1937 = call i32 @"llvm.sadd.sat.i32"(i32 %1931, i32 %1936)
-  br label %1938
+1933:
+  %1934 = add i64 %1884, 1
+  %1935 = icmp ugt i64 %1884, 14
+  br i1 %1935, label %1880, label %1883
 
-1938:
-  %1939 = phi i32 [ %1937, %1935 ], [ %1931, %1932 ], [ %1931, %1930 ]
-  store i32 %1939, ptr %1892, align 4
-  br label %1940
+1936:
+  %1937 = add i64 %1733, 8
+  %1938 = icmp ult i64 %1937, %614
+  br i1 %1938, label %1732, label %1729
 
-1940:
-  %1941 = add i64 %1891, 1
-  %1942 = icmp ugt i64 %1891, 14
-  br i1 %1942, label %1887, label %1890
+1939:
+  %1940 = phi i64 [ %798, %801 ], [ %1959, %1958 ]
+  %1941 = phi i64 [ 0, %801 ], [ %1960, %1958 ]
+  %1942 = load i64, ptr %288, align 8
+  %1943 = and i64 %1942, 65535
+  %1944 = add i64 %1943, %805
+  br i1 %806, label %1958, label %1945
 
-1943:
-  %1944 = add i64 %1731, 8
-  %1945 = icmp ult i64 %1944, %614
-  br i1 %1945, label %1730, label %1727
+1945:
+  %1946 = phi i64 [ %1954, %1945 ], [ %1943, %1939 ]
+  %1947 = load i64, ptr %616, align 8
+  %1948 = inttoptr i64 %1947 to ptr
+  %1949 = getelementptr inbounds i8, ptr %1948, i64 43520
+  %1950 = shl i64 %1946, 9
+  %1951 = getelementptr inbounds i8, ptr %1949, i64 %1950
+  %1952 = getelementptr inbounds i32, ptr %1951, i64 %1941
+  %1953 = getelementptr inbounds i8, ptr %1952, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1952, ptr align 4 %1953, i64 124, i1 false)
+  %1954 = add i64 %1946, 1
+  %1955 = icmp ult i64 %1954, %1944
+  br i1 %1955, label %1945, label %1956
 
-1946:
-  %1947 = phi i64 [ %796, %799 ], [ %1966, %1965 ]
-  %1948 = phi i64 [ 0, %799 ], [ %1967, %1965 ]
-  %1949 = load i64, ptr %288, align 8
-  %1950 = and i64 %1949, 65535
-  %1951 = add i64 %1950, %803
-  br i1 %804, label %1965, label %1952
+1956:
+  %1957 = load i64, ptr %1, align 8
+  br label %1958
 
-1952:
-  %1953 = phi i64 [ %1961, %1952 ], [ %1950, %1946 ]
-  %1954 = load i64, ptr %616, align 8
-  %1955 = inttoptr i64 %1954 to ptr
-  %1956 = getelementptr inbounds i8, ptr %1955, i64 43520
-  %1957 = shl i64 %1953, 9
-  %1958 = getelementptr inbounds i8, ptr %1956, i64 %1957
-  %1959 = getelementptr inbounds i32, ptr %1958, i64 %1948
-  %1960 = getelementptr inbounds i8, ptr %1959, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1959, ptr align 4 %1960, i64 124, i1 false)
-  %1961 = add i64 %1953, 1
-  %1962 = icmp ult i64 %1961, %1951
-  br i1 %1962, label %1952, label %1963
-
-1963:
-  %1964 = load i64, ptr %1, align 8
-  br label %1965
+1958:
+  %1959 = phi i64 [ %1957, %1956 ], [ %1940, %1939 ]
+  %1960 = add i64 %1941, 32
+  %1961 = and i64 %1959, 64
+  %1962 = icmp ne i64 %1961, 0
+  %1963 = icmp ult i64 %1941, 96
+  %1964 = select i1 %1962, i1 %1963, i1 false
+  br i1 %1964, label %1939, label %1965
 
 1965:
-  %1966 = phi i64 [ %1964, %1963 ], [ %1947, %1946 ]
-  %1967 = add i64 %1948, 32
-  %1968 = and i64 %1966, 64
-  %1969 = icmp ne i64 %1968, 0
-  %1970 = icmp ult i64 %1948, 96
-  %1971 = select i1 %1969, i1 %1970, i1 false
-  br i1 %1971, label %1946, label %1972
+  br label %3745
 
-1972:
-  br label %3759
-
-1973:
-  %1974 = getelementptr inbounds i8, ptr %0, i64 344
-  %1975 = load i64, ptr %1974, align 8
-  %1976 = and i64 %1975, -2
-  %1977 = getelementptr inbounds i8, ptr %0, i64 512
-  %1978 = load i64, ptr %1977, align 8
-  %1979 = inttoptr i64 %1978 to ptr
-  %1980 = getelementptr inbounds ptr, ptr %1979, i64 %1976
-  %1981 = load ptr, ptr %1980, align 8
-  %1982 = or i64 %1975, 1
-  %1983 = getelementptr inbounds ptr, ptr %1979, i64 %1982
-  %1984 = load ptr, ptr %1983, align 8
-  %1985 = icmp eq i64 %119, 0
-  %1986 = getelementptr inbounds i8, ptr %1, i64 40
-  %1987 = mul i64 %52, %123
-  %1988 = trunc i64 %52 to i16
-  %1989 = trunc i64 %286 to i16
-  %1990 = udiv i16 %1988, %1989
-  %1991 = zext i16 %1990 to i64
-  %1992 = icmp eq i64 %287, 0
-  %1993 = icmp ugt i32 %203, 7
-  %1994 = or i1 %39, %1993
-  %1995 = zext i32 %203 to i64
-  %1996 = select i1 %1994, i64 %1995, i64 8
-  %1997 = trunc i64 %1996 to i32
-  %1998 = sub i64 %1996, %1995
-  %1999 = lshr i64 %1998, 1
-  %2000 = sub i32 32, %203
-  %2001 = lshr i32 -1, %2000
-  %2002 = icmp eq i64 %287, 64
-  %2003 = icmp eq i64 %286, 1
-  %2004 = and i1 %2002, %2003
-  %2005 = select i1 %238, i64 %122, i64 %287
-  %2006 = select i1 %238, i64 %287, i64 %122
-  %2007 = icmp ne i8 %58, 0
-  %2008 = select i1 %2007, ptr %21, ptr %5
-  %2009 = shl i32 -1, %203
-  %2010 = xor i32 %2009, -1
-  %2011 = mul i64 %287, %122
-  %2012 = icmp eq i64 %2011, 0
-  %2013 = select i1 %54, i32 0, i32 -2147483648
-  %2014 = icmp eq i32 %202, 0
-  %2015 = icmp eq i32 %203, 32
-  %2016 = add i32 %203, -1
-  %2017 = shl i32 -1, %2016
-  %2018 = xor i32 %2017, -1
-  %2019 = sub i32 23, %202
-  %2020 = insertelement <32 x i32> poison, i32 %2018, i64 0
-  %2021 = shufflevector <32 x i32> %2020, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2022 = insertelement <32 x i32> poison, i32 %2016, i64 0
-  %2023 = shufflevector <32 x i32> %2022, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2024 = shl i32 %201, 23
-  %2025 = sub i32 2130706432, %2024
-  %2026 = insertelement <32 x i32> poison, i32 %2019, i64 0
+1966:
+  %1967 = getelementptr inbounds i8, ptr %0, i64 344
+  %1968 = load i64, ptr %1967, align 8
+  %1969 = and i64 %1968, -2
+  %1970 = getelementptr inbounds i8, ptr %0, i64 512
+  %1971 = load i64, ptr %1970, align 8
+  %1972 = inttoptr i64 %1971 to ptr
+  %1973 = getelementptr inbounds ptr, ptr %1972, i64 %1969
+  %1974 = load ptr, ptr %1973, align 8
+  %1975 = or i64 %1968, 1
+  %1976 = getelementptr inbounds ptr, ptr %1972, i64 %1975
+  %1977 = load ptr, ptr %1976, align 8
+  %1978 = icmp eq i64 %119, 0
+  %1979 = getelementptr inbounds i8, ptr %1, i64 40
+  %1980 = mul i64 %52, %123
+  %1981 = trunc i64 %52 to i16
+  %1982 = trunc i64 %286 to i16
+  %1983 = udiv i16 %1981, %1982
+  %1984 = zext i16 %1983 to i64
+  %1985 = icmp eq i64 %287, 0
+  %1986 = icmp ugt i32 %203, 7
+  %1987 = or i1 %39, %1986
+  %1988 = zext i32 %203 to i64
+  %1989 = select i1 %1987, i64 %1988, i64 8
+  %1990 = trunc i64 %1989 to i32
+  %1991 = sub i64 %1989, %1988
+  %1992 = lshr i64 %1991, 1
+  %1993 = sub i32 32, %203
+  %1994 = lshr i32 -1, %1993
+  %1995 = icmp eq i64 %287, 64
+  %1996 = icmp eq i64 %286, 1
+  %1997 = and i1 %1995, %1996
+  %1998 = select i1 %238, i64 %122, i64 %287
+  %1999 = select i1 %238, i64 %287, i64 %122
+  %2000 = icmp ne i8 %58, 0
+  %2001 = select i1 %2000, ptr %21, ptr %5
+  %2002 = shl i32 -1, %203
+  %2003 = xor i32 %2002, -1
+  %2004 = mul i64 %287, %122
+  %2005 = icmp eq i64 %2004, 0
+  %2006 = select i1 %54, i32 0, i32 -2147483648
+  %2007 = icmp eq i32 %202, 0
+  %2008 = icmp eq i32 %203, 32
+  %2009 = add i32 %203, -1
+  %2010 = shl i32 -1, %2009
+  %2011 = xor i32 %2010, -1
+  %2012 = sub i32 23, %202
+  %2013 = insertelement <32 x i32> poison, i32 %2011, i64 0
+  %2014 = shufflevector <32 x i32> %2013, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2015 = insertelement <32 x i32> poison, i32 %2009, i64 0
+  %2016 = shufflevector <32 x i32> %2015, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2017 = shl i32 %201, 23
+  %2018 = sub i32 2130706432, %2017
+  %2019 = insertelement <32 x i32> poison, i32 %2012, i64 0
+  %2020 = shufflevector <32 x i32> %2019, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2021 = insertelement <32 x i32> poison, i32 %2018, i64 0
+  %2022 = bitcast <32 x i32> %2021 to <32 x float>
+  %2023 = shufflevector <32 x float> %2022, <32 x float> poison, <32 x i32> zeroinitializer
+  %2024 = icmp eq i32 %200, 1
+  %2025 = icmp eq i32 %200, 2
+  %2026 = insertelement <32 x i32> poison, i32 %202, i64 0
   %2027 = shufflevector <32 x i32> %2026, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2028 = insertelement <32 x i32> poison, i32 %2025, i64 0
-  %2029 = bitcast <32 x i32> %2028 to <32 x float>
-  %2030 = shufflevector <32 x float> %2029, <32 x float> poison, <32 x i32> zeroinitializer
-  %2031 = icmp eq i32 %200, 1
-  %2032 = icmp eq i32 %200, 2
-  %2033 = insertelement <32 x i32> poison, i32 %202, i64 0
-  %2034 = shufflevector <32 x i32> %2033, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2035 = lshr i32 %2018, %202
-  %2036 = insertelement <32 x i32> poison, i32 %2035, i64 0
-  %2037 = shufflevector <32 x i32> %2036, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2038 = insertelement <32 x i32> poison, i32 %2013, i64 0
-  %2039 = shufflevector <32 x i32> %2038, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2040 = getelementptr inbounds i8, ptr %1, i64 88
-  %2041 = add i64 %287, 127
+  %2028 = lshr i32 %2011, %202
+  %2029 = insertelement <32 x i32> poison, i32 %2028, i64 0
+  %2030 = shufflevector <32 x i32> %2029, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2031 = insertelement <32 x i32> poison, i32 %2006, i64 0
+  %2032 = shufflevector <32 x i32> %2031, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2033 = getelementptr inbounds i8, ptr %1, i64 88
+  %2034 = add i64 %287, 127
+  %2035 = lshr i64 %2034, 5
+  %2036 = and i64 %2035, 36028797018963964
+  %2037 = getelementptr inbounds i8, ptr %1, i64 96
+  %2038 = add i64 %117, -1
+  %2039 = add i64 %2038, %119
+  %2040 = lshr i64 %2039, 2
+  %2041 = add i64 %1984, 127
   %2042 = lshr i64 %2041, 5
-  %2043 = and i64 %2042, 36028797018963964
-  %2044 = getelementptr inbounds i8, ptr %1, i64 96
-  %2045 = add i64 %117, -1
-  %2046 = add i64 %2045, %119
-  %2047 = lshr i64 %2046, 2
-  %2048 = add i64 %1991, 127
-  %2049 = lshr i64 %2048, 5
-  %2050 = and i64 %2049, 28
-  %2051 = mul i64 %2050, %2047
-  %2052 = add i64 %1991, 31
-  %2053 = lshr i64 %2052, 5
-  %2054 = add i64 %2051, %2053
-  %2055 = icmp eq i64 %2054, 0
-  %2056 = getelementptr inbounds i8, ptr %1, i64 104
-  %2057 = getelementptr inbounds i8, ptr %1, i64 56
-  %2058 = getelementptr inbounds i8, ptr %1981, i64 472
-  %2059 = icmp ne i8 %61, 0
-  %2060 = select i1 %2059, ptr %10, ptr %22
-  %2061 = zext i32 %207 to i64
-  %2062 = shl i32 -1, %207
-  %2063 = xor i32 %2062, -1
-  %2064 = lshr exact i64 %52, 1
-  %2065 = getelementptr inbounds i8, ptr %1984, i64 472
-  %2066 = select i1 %241, i64 %123, i64 %2064
-  %2067 = select i1 %241, i64 %2064, i64 %123
-  %2068 = mul i64 %123, %2064
-  %2069 = getelementptr inbounds i32, ptr %22, i64 %2068
-  %2070 = select i1 %2059, ptr %11, ptr %2069
-  %2071 = icmp eq ptr %2070, %2069
-  %2072 = shl i64 %1987, 2
-  %2073 = select i1 %55, i32 -2147483648, i32 0
-  %2074 = add i32 %207, -1
-  %2075 = shl i32 -1, %2074
-  %2076 = xor i32 %2075, -1
-  %2077 = sub i32 23, %210
-  %2078 = insertelement <32 x i32> poison, i32 %2076, i64 0
-  %2079 = shufflevector <32 x i32> %2078, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2080 = insertelement <32 x i32> poison, i32 %2074, i64 0
-  %2081 = shufflevector <32 x i32> %2080, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2082 = shl i32 %211, 23
-  %2083 = sub i32 2130706432, %2082
-  %2084 = insertelement <32 x i32> poison, i32 %2077, i64 0
-  %2085 = shufflevector <32 x i32> %2084, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2086 = insertelement <32 x i32> poison, i32 %2083, i64 0
-  %2087 = bitcast <32 x i32> %2086 to <32 x float>
-  %2088 = shufflevector <32 x float> %2087, <32 x float> poison, <32 x i32> zeroinitializer
-  %2089 = insertelement <32 x i32> poison, i32 %210, i64 0
-  %2090 = shufflevector <32 x i32> %2089, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2091 = lshr i32 %2076, %210
-  %2092 = insertelement <32 x i32> poison, i32 %2091, i64 0
-  %2093 = shufflevector <32 x i32> %2092, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2094 = insertelement <32 x i32> poison, i32 %2073, i64 0
-  %2095 = shufflevector <32 x i32> %2094, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2096 = shl i64 %123, 2
-  %2097 = sub i32 128, %201
-  %2098 = lshr i64 %122, 1
-  %2099 = icmp eq i64 %32, 1
-  %2100 = icmp eq i32 %203, 4
-  %2101 = getelementptr inbounds i8, ptr %1, i64 128
-  %2102 = icmp ult i64 %32, 2
-  %2103 = zext i1 %2099 to i64
-  %2104 = icmp ugt i64 %286, %52
-  %2105 = sub i32 128, %211
-  %2106 = select i1 %1985, i32 %2105, i32 1
-  %2107 = shl i64 %122, 2
-  %2108 = insertelement <32 x i32> poison, i32 %2106, i64 0
-  %2109 = shufflevector <32 x i32> %2108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2110 = getelementptr inbounds i8, ptr %1, i64 136
-  %2111 = icmp eq i64 %123, 96
-  %2112 = getelementptr inbounds i8, ptr %1, i64 112
-  %2113 = getelementptr inbounds i8, ptr %1, i64 120
-  %2114 = getelementptr inbounds i8, ptr %1, i64 80
-  %2115 = getelementptr inbounds i8, ptr %1, i64 72
-  %2116 = icmp eq i64 %32, 3
-  %2117 = select i1 %2059, ptr %12, ptr %22
-  %2118 = select i1 %2059, ptr %13, ptr %2069
-  %2119 = icmp eq ptr %2118, %2069
-  %2120 = insertelement <32 x i32> poison, i32 %2105, i64 0
-  %2121 = shufflevector <32 x i32> %2120, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2122 = select i1 %39, i64 4, i64 8
-  %2123 = call i64 @"llvm.umax.i64"(i64 %1995, i64 %2122)
-  %2124 = mul i64 %2123, %122
-  %2125 = lshr i64 %2124, 5
-  %2126 = icmp eq i64 %2066, 0
-  %2127 = icmp eq i64 %2005, 0
-  %2128 = select i1 %2007, i1 true, i1 %1992
-  %2129 = select i1 %1985, i1 true, i1 %1992
-  %2130 = icmp eq i64 %2066, 0
-  %2131 = select i1 %2100, i1 %39, i1 false
-  %2132 = icmp eq i64 %2125, 0
-  %2133 = xor i1 %2099, true
-  %2134 = select i1 %2133, i1 %2131, i1 false
-  %2135 = select i1 %2131, i64 4, i64 2
-  %2136 = select i1 %2131, i64 3, i64 2
-  %2137 = select i1 %2099, i64 1, i64 %2136
-  %2138 = lshr i64 %123, %2137
-  %2139 = zext i1 %2134 to i64
-  %2140 = select i1 %2131, i64 3, i64 2
-  %2141 = select i1 %2099, i64 1, i64 %2140
-  %2142 = select i1 %2111, ptr %2113, ptr %2112
-  br label %2143
+  %2043 = and i64 %2042, 28
+  %2044 = mul i64 %2043, %2040
+  %2045 = add i64 %1984, 31
+  %2046 = lshr i64 %2045, 5
+  %2047 = add i64 %2044, %2046
+  %2048 = icmp eq i64 %2047, 0
+  %2049 = getelementptr inbounds i8, ptr %1, i64 104
+  %2050 = getelementptr inbounds i8, ptr %1, i64 56
+  %2051 = getelementptr inbounds i8, ptr %1974, i64 472
+  %2052 = icmp ne i8 %61, 0
+  %2053 = select i1 %2052, ptr %10, ptr %22
+  %2054 = zext i32 %207 to i64
+  %2055 = shl i32 -1, %207
+  %2056 = xor i32 %2055, -1
+  %2057 = lshr exact i64 %52, 1
+  %2058 = getelementptr inbounds i8, ptr %1977, i64 472
+  %2059 = select i1 %241, i64 %123, i64 %2057
+  %2060 = select i1 %241, i64 %2057, i64 %123
+  %2061 = mul i64 %123, %2057
+  %2062 = getelementptr inbounds i32, ptr %22, i64 %2061
+  %2063 = select i1 %2052, ptr %11, ptr %2062
+  %2064 = icmp eq ptr %2063, %2062
+  %2065 = shl i64 %1980, 2
+  %2066 = select i1 %55, i32 -2147483648, i32 0
+  %2067 = add i32 %207, -1
+  %2068 = shl i32 -1, %2067
+  %2069 = xor i32 %2068, -1
+  %2070 = sub i32 23, %210
+  %2071 = insertelement <32 x i32> poison, i32 %2069, i64 0
+  %2072 = shufflevector <32 x i32> %2071, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2073 = insertelement <32 x i32> poison, i32 %2067, i64 0
+  %2074 = shufflevector <32 x i32> %2073, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2075 = shl i32 %211, 23
+  %2076 = sub i32 2130706432, %2075
+  %2077 = insertelement <32 x i32> poison, i32 %2070, i64 0
+  %2078 = shufflevector <32 x i32> %2077, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2079 = insertelement <32 x i32> poison, i32 %2076, i64 0
+  %2080 = bitcast <32 x i32> %2079 to <32 x float>
+  %2081 = shufflevector <32 x float> %2080, <32 x float> poison, <32 x i32> zeroinitializer
+  %2082 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %2083 = shufflevector <32 x i32> %2082, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2084 = lshr i32 %2069, %210
+  %2085 = insertelement <32 x i32> poison, i32 %2084, i64 0
+  %2086 = shufflevector <32 x i32> %2085, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2087 = insertelement <32 x i32> poison, i32 %2066, i64 0
+  %2088 = shufflevector <32 x i32> %2087, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2089 = shl i64 %123, 2
+  %2090 = sub i32 128, %201
+  %2091 = lshr i64 %122, 1
+  %2092 = icmp eq i64 %32, 1
+  %2093 = icmp eq i32 %203, 4
+  %2094 = getelementptr inbounds i8, ptr %1, i64 128
+  %2095 = icmp ult i64 %32, 2
+  %2096 = zext i1 %2092 to i64
+  %2097 = icmp ugt i64 %286, %52
+  %2098 = shl i64 %122, 4
+  %2099 = shl i64 %122, 6
+  %2100 = sub i32 128, %211
+  %2101 = select i1 %1978, i32 %2100, i32 1
+  %2102 = shl i64 %122, 2
+  %2103 = insertelement <32 x i32> poison, i32 %2101, i64 0
+  %2104 = shufflevector <32 x i32> %2103, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2105 = getelementptr inbounds i8, ptr %1, i64 136
+  %2106 = icmp eq i64 %123, 96
+  %2107 = getelementptr inbounds i8, ptr %1, i64 112
+  %2108 = getelementptr inbounds i8, ptr %1, i64 120
+  %2109 = getelementptr inbounds i8, ptr %1, i64 80
+  %2110 = getelementptr inbounds i8, ptr %1, i64 72
+  %2111 = icmp eq i64 %32, 3
+  %2112 = select i1 %2052, ptr %12, ptr %22
+  %2113 = select i1 %2052, ptr %13, ptr %2062
+  %2114 = icmp eq ptr %2113, %2062
+  %2115 = insertelement <32 x i32> poison, i32 %2100, i64 0
+  %2116 = shufflevector <32 x i32> %2115, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2117 = select i1 %39, i64 4, i64 8
+  %2118 = call i64 @"llvm.umax.i64"(i64 %1988, i64 %2117)
+  %2119 = mul i64 %2118, %122
+  %2120 = lshr i64 %2119, 5
+  %2121 = icmp eq i64 %2059, 0
+  %2122 = icmp eq i64 %1998, 0
+  %2123 = select i1 %2000, i1 true, i1 %1985
+  %2124 = select i1 %1978, i1 true, i1 %1985
+  %2125 = icmp eq i64 %2059, 0
+  %2126 = select i1 %2093, i1 %39, i1 false
+  %2127 = icmp eq i64 %2120, 0
+  %2128 = xor i1 %2092, true
+  %2129 = select i1 %2128, i1 %2126, i1 false
+  %2130 = select i1 %2126, i64 4, i64 2
+  %2131 = select i1 %2126, i64 3, i64 2
+  %2132 = select i1 %2092, i64 1, i64 %2131
+  %2133 = lshr i64 %123, %2132
+  %2134 = zext i1 %2129 to i64
+  %2135 = select i1 %2126, i64 3, i64 2
+  %2136 = select i1 %2092, i64 1, i64 %2135
+  %2137 = select i1 %2106, ptr %2108, ptr %2107
+  br label %2138
 
-2143:
-  %2144 = phi i1 [ true, %1973 ], [ false, %3758 ]
-  %2145 = phi i64 [ 0, %1973 ], [ 16, %3758 ]
-  %2146 = select i1 %2144, ptr %1981, ptr %1984
-  %2147 = load i64, ptr %1986, align 8
-  %2148 = lshr i64 %2147, 16
-  %2149 = and i64 %2148, 65535
-  %2150 = and i64 %2147, 65535
-  %2151 = load i64, ptr %288, align 8
-  br i1 %1985, label %2152, label %2553
+2138:
+  %2139 = phi i1 [ true, %1966 ], [ false, %3744 ]
+  %2140 = phi i64 [ 0, %1966 ], [ 16, %3744 ]
+  %2141 = select i1 %2139, ptr %1974, ptr %1977
+  %2142 = load i64, ptr %1979, align 8
+  %2143 = lshr i64 %2142, 16
+  %2144 = and i64 %2143, 65535
+  %2145 = and i64 %2142, 65535
+  %2146 = load i64, ptr %288, align 8
+  br i1 %1978, label %2147, label %2548
 
-2152:
-  %2153 = load i64, ptr %2056, align 8
-  %2154 = lshr i64 %2153, 56
-  %2155 = and i64 %2154, 63
-  %2156 = load i64, ptr %1, align 8
-  %2157 = and i64 %2156, 1
-  %2158 = icmp eq i64 %2157, 0
-  %2159 = lshr exact i64 %52, %2157
-  %2160 = load i64, ptr %2057, align 8
-  %2161 = add i64 %2159, %2155
-  %2162 = shl i64 %2160, 4
-  %2163 = and i64 %2162, 262128
-  %2164 = lshr i64 %2160, 12
-  %2165 = and i64 %2164, 262128
-  %2166 = lshr i64 %2160, 28
-  %2167 = and i64 %2166, 262128
-  %2168 = lshr i64 %2160, 61
-  %2169 = icmp eq i64 %2168, 0
-  %2170 = select i1 %241, i64 %2165, i64 %2167
-  %2171 = select i1 %241, i64 %2167, i64 %2165
-  %2172 = icmp eq i64 %2168, 4
-  %2173 = icmp eq i64 %2168, 6
-  %2174 = select i1 %2173, i64 5, i64 7
-  %2175 = select i1 %2172, i64 6, i64 %2174
-  %2176 = icmp eq i64 %2168, 1
-  %2177 = and i1 %2176, %241
-  %2178 = select i1 %2177, i64 2, i64 3
-  %2179 = lshr i64 %2160, 42
-  %2180 = and i64 %2179, 896
-  %2181 = and i64 %2160, 4503599627370496
-  %2182 = icmp eq i64 %2181, 0
-  %2183 = and i64 %2162, 112
-  %2184 = sub i64 128, %2183
-  %2185 = select i1 %2182, i64 -1, i64 %2184
-  %2186 = select i1 %2176, i64 5, i64 4
-  %2187 = icmp eq i64 %2168, 2
-  %2188 = select i1 %2173, i64 1, i64 3
-  %2189 = select i1 %2187, i64 7, i64 %2188
-  %2190 = select i1 %2169, i64 0, i64 %2189
-  %2191 = load i64, ptr %2058, align 8
-  br i1 %39, label %2192, label %2195
+2147:
+  %2148 = load i64, ptr %2049, align 8
+  %2149 = lshr i64 %2148, 56
+  %2150 = and i64 %2149, 63
+  %2151 = load i64, ptr %1, align 8
+  %2152 = and i64 %2151, 1
+  %2153 = icmp eq i64 %2152, 0
+  %2154 = lshr exact i64 %52, %2152
+  %2155 = load i64, ptr %2050, align 8
+  %2156 = add i64 %2154, %2150
+  %2157 = shl i64 %2155, 4
+  %2158 = and i64 %2157, 262128
+  %2159 = lshr i64 %2155, 12
+  %2160 = and i64 %2159, 262128
+  %2161 = lshr i64 %2155, 28
+  %2162 = and i64 %2161, 262128
+  %2163 = lshr i64 %2155, 61
+  %2164 = icmp eq i64 %2163, 0
+  %2165 = select i1 %241, i64 %2160, i64 %2162
+  %2166 = select i1 %241, i64 %2162, i64 %2160
+  %2167 = icmp eq i64 %2163, 4
+  %2168 = icmp eq i64 %2163, 6
+  %2169 = select i1 %2168, i64 5, i64 7
+  %2170 = select i1 %2167, i64 6, i64 %2169
+  %2171 = icmp eq i64 %2163, 1
+  %2172 = and i1 %2171, %241
+  %2173 = select i1 %2172, i64 2, i64 3
+  %2174 = lshr i64 %2155, 42
+  %2175 = and i64 %2174, 896
+  %2176 = and i64 %2155, 4503599627370496
+  %2177 = icmp eq i64 %2176, 0
+  %2178 = and i64 %2157, 112
+  %2179 = sub i64 128, %2178
+  %2180 = select i1 %2177, i64 -1, i64 %2179
+  %2181 = select i1 %2171, i64 5, i64 4
+  %2182 = icmp eq i64 %2163, 2
+  %2183 = select i1 %2168, i64 1, i64 3
+  %2184 = select i1 %2182, i64 7, i64 %2183
+  %2185 = select i1 %2164, i64 0, i64 %2184
+  %2186 = load i64, ptr %2051, align 8
+  br i1 %39, label %2187, label %2190
 
-2192:
-  %2193 = select i1 %241, i64 %123, i64 %2161
-  %2194 = select i1 %241, i64 %2161, i64 %123
-  br label %2205
+2187:
+  %2188 = select i1 %241, i64 %123, i64 %2156
+  %2189 = select i1 %241, i64 %2156, i64 %123
+  br label %2200
 
-2195:
-  br i1 %205, label %2199, label %2196
+2190:
+  br i1 %205, label %2194, label %2191
 
-2196:
-  %2197 = udiv i32 128, %207
-  %2198 = zext i32 %2197 to i64
-  br label %2199
+2191:
+  %2192 = udiv i32 128, %207
+  %2193 = zext i32 %2192 to i64
+  br label %2194
 
-2199:
-  %2200 = phi i64 [ %2198, %2196 ], [ 16, %2195 ]
-  %2201 = phi i32 [ %2197, %2196 ], [ 16, %2195 ]
-  %2202 = select i1 %241, i64 %123, i64 %2161
-  %2203 = select i1 %241, i64 %2161, i64 %123
-  %2204 = zext i32 %2201 to i64
-  br label %2205
+2194:
+  %2195 = phi i64 [ %2193, %2191 ], [ 16, %2190 ]
+  %2196 = phi i32 [ %2192, %2191 ], [ 16, %2190 ]
+  %2197 = select i1 %241, i64 %123, i64 %2156
+  %2198 = select i1 %241, i64 %2156, i64 %123
+  %2199 = zext i32 %2196 to i64
+  br label %2200
 
-2205:
-  %2206 = phi i64 [ %2203, %2199 ], [ %2194, %2192 ]
-  %2207 = phi i64 [ %2202, %2199 ], [ %2193, %2192 ]
-  %2208 = phi i64 [ %2200, %2199 ], [ 32, %2192 ]
-  %2209 = phi i64 [ %2204, %2199 ], [ 32, %2192 ]
-  %2210 = udiv i64 %2206, %2209
-  %2211 = icmp eq i64 %2207, 0
-  br i1 %2211, label %2236, label %2212
+2200:
+  %2201 = phi i64 [ %2198, %2194 ], [ %2189, %2187 ]
+  %2202 = phi i64 [ %2197, %2194 ], [ %2188, %2187 ]
+  %2203 = phi i64 [ %2195, %2194 ], [ 32, %2187 ]
+  %2204 = phi i64 [ %2199, %2194 ], [ 32, %2187 ]
+  %2205 = udiv i64 %2201, %2204
+  %2206 = icmp eq i64 %2202, 0
+  br i1 %2206, label %2231, label %2207
 
-2212:
-  %2213 = icmp ugt i64 %2209, %2206
-  %2214 = inttoptr i64 %2191 to ptr
-  %2215 = shl i64 -1, %2178
-  %2216 = xor i64 %2215, -1
-  %2217 = shl i64 -1, %2175
-  %2218 = xor i64 %2217, -1
-  %2219 = sub i64 %2165, %2185
-  br label %2220
+2207:
+  %2208 = icmp ugt i64 %2204, %2201
+  %2209 = inttoptr i64 %2186 to ptr
+  %2210 = shl i64 -1, %2173
+  %2211 = xor i64 %2210, -1
+  %2212 = shl i64 -1, %2170
+  %2213 = xor i64 %2212, -1
+  %2214 = sub i64 %2160, %2180
+  br label %2215
 
-2220:
-  %2221 = phi i64 [ 0, %2212 ], [ %2240, %2239 ]
-  br i1 %2213, label %2239, label %2222
+2215:
+  %2216 = phi i64 [ 0, %2207 ], [ %2235, %2234 ]
+  br i1 %2208, label %2234, label %2217
 
-2222:
-  %2223 = mul i64 %2221, %123
-  %2224 = lshr i64 %2221, %2178
-  %2225 = and i64 %2221, %2216
-  %2226 = mul i64 %2224, %2167
-  %2227 = shl i64 %2225, %2175
-  %2228 = add i64 %2219, %2226
-  %2229 = add i64 %2228, %2227
-  %2230 = add i64 %2227, %2163
-  %2231 = add i64 %2230, %2226
-  %2232 = mul i64 %2224, %2170
-  %2233 = shl i64 %2225, 4
-  %2234 = add i64 %2233, %2163
-  %2235 = add i64 %2234, %2232
-  br label %2242
+2217:
+  %2218 = mul i64 %2216, %123
+  %2219 = lshr i64 %2216, %2173
+  %2220 = and i64 %2216, %2211
+  %2221 = mul i64 %2219, %2162
+  %2222 = shl i64 %2220, %2170
+  %2223 = add i64 %2214, %2221
+  %2224 = add i64 %2223, %2222
+  %2225 = add i64 %2222, %2158
+  %2226 = add i64 %2225, %2221
+  %2227 = mul i64 %2219, %2165
+  %2228 = shl i64 %2220, 4
+  %2229 = add i64 %2228, %2158
+  %2230 = add i64 %2229, %2227
+  br label %2237
 
-2236:
-  %2237 = icmp ne i64 %2161, 0
-  %2238 = select i1 %2059, i1 %2237, i1 false
-  br i1 %2238, label %2309, label %2329
+2231:
+  %2232 = icmp ne i64 %2156, 0
+  %2233 = select i1 %2052, i1 %2232, i1 false
+  br i1 %2233, label %2304, label %2324
 
-2239:
-  %2240 = add i64 %2221, 1
-  %2241 = icmp ult i64 %2240, %2207
-  br i1 %2241, label %2220, label %2236
+2234:
+  %2235 = add i64 %2216, 1
+  %2236 = icmp ult i64 %2235, %2202
+  br i1 %2236, label %2215, label %2231
+
+2237:
+  %2238 = phi i64 [ 0, %2217 ], [ %2302, %2301 ]
+  %2239 = mul i64 %2238, %2203
+  br i1 %241, label %2242, label %2240
+
+2240:
+  %2241 = add i64 %2239, %2218
+  br label %2249
 
 2242:
-  %2243 = phi i64 [ 0, %2222 ], [ %2307, %2306 ]
-  %2244 = mul i64 %2243, %2208
-  br i1 %241, label %2247, label %2245
+  %2243 = lshr i64 %2239, 4
+  %2244 = mul i64 %2243, %123
+  %2245 = add i64 %2244, %2216
+  %2246 = shl i64 %2245, 4
+  %2247 = and i64 %2239, 15
+  %2248 = or i64 %2246, %2247
+  br label %2249
 
-2245:
-  %2246 = add i64 %2244, %2223
-  br label %2254
+2249:
+  %2250 = phi i64 [ %2248, %2242 ], [ %2241, %2240 ]
+  %2251 = getelementptr inbounds i32, ptr %2112, i64 %2250
+  %2252 = shl i64 %2238, 4
+  br i1 %2164, label %2253, label %2256
 
-2247:
-  %2248 = lshr i64 %2244, 4
-  %2249 = mul i64 %2248, %123
-  %2250 = add i64 %2249, %2221
-  %2251 = shl i64 %2250, 4
-  %2252 = and i64 %2244, 15
-  %2253 = or i64 %2251, %2252
-  br label %2254
+2253:
+  %2254 = mul i64 %2238, %2166
+  %2255 = add i64 %2230, %2254
+  br label %2266
 
-2254:
-  %2255 = phi i64 [ %2253, %2247 ], [ %2246, %2245 ]
-  %2256 = getelementptr inbounds i32, ptr %2117, i64 %2255
-  %2257 = shl i64 %2243, 4
-  br i1 %2169, label %2258, label %2261
+2256:
+  %2257 = icmp ult i64 %2252, %2180
+  br i1 %2257, label %2260, label %2258
 
 2258:
-  %2259 = mul i64 %2243, %2171
-  %2260 = add i64 %2235, %2259
-  br label %2271
+  %2259 = add i64 %2224, %2252
+  br label %2266
 
-2261:
-  %2262 = icmp ult i64 %2257, %2185
-  br i1 %2262, label %2265, label %2263
+2260:
+  %2261 = and i64 %2252, %2213
+  %2262 = lshr i64 %2252, %2170
+  %2263 = mul i64 %2262, %2160
+  %2264 = add i64 %2226, %2261
+  %2265 = add i64 %2264, %2263
+  br label %2266
 
-2263:
-  %2264 = add i64 %2229, %2257
-  br label %2271
-
-2265:
-  %2266 = and i64 %2257, %2218
-  %2267 = lshr i64 %2257, %2175
-  %2268 = mul i64 %2267, %2165
-  %2269 = add i64 %2231, %2266
-  %2270 = add i64 %2269, %2268
-  br label %2271
-
-2271:
-  %2272 = phi i64 [ %2260, %2258 ], [ %2264, %2263 ], [ %2270, %2265 ]
-  %2273 = sub i64 %2272, %2180
-  %2274 = lshr i64 %2273, 7
-  %2275 = and i64 %2274, %2190
-  %2276 = shl i64 %2275, %2186
-  %2277 = xor i64 %2276, %2272
-  %2278 = getelementptr inbounds i8, ptr %2214, i64 %2277
-  switch i32 %207, label %2286 [
-    i32 32, label %2279
-    i32 16, label %2280
-    i32 8, label %2283
+2266:
+  %2267 = phi i64 [ %2255, %2253 ], [ %2259, %2258 ], [ %2265, %2260 ]
+  %2268 = sub i64 %2267, %2175
+  %2269 = lshr i64 %2268, 7
+  %2270 = and i64 %2269, %2185
+  %2271 = shl i64 %2270, %2181
+  %2272 = xor i64 %2271, %2267
+  %2273 = getelementptr inbounds i8, ptr %2209, i64 %2272
+  switch i32 %207, label %2281 [
+    i32 32, label %2274
+    i32 16, label %2275
+    i32 8, label %2278
   ]
 
-2279:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2256, ptr align 1 %2278, i64 16, i1 false)
-  br label %2306
+2274:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2251, ptr align 1 %2273, i64 16, i1 false)
+  br label %2301
 
-2280:
-  %2281 = load <8 x i16>, ptr %2278, align 16
-  %2282 = zext <8 x i16> %2281 to <8 x i32>
-  store <8 x i32> %2282, ptr %2256, align 32
-  br label %2306
+2275:
+  %2276 = load <8 x i16>, ptr %2273, align 16
+  %2277 = zext <8 x i16> %2276 to <8 x i32>
+  store <8 x i32> %2277, ptr %2251, align 32
+  br label %2301
 
-2283:
-  %2284 = load <16 x i8>, ptr %2278, align 16
-  %2285 = zext <16 x i8> %2284 to <16 x i32>
-  store <16 x i32> %2285, ptr %2256, align 64
-  br label %2306
+2278:
+  %2279 = load <16 x i8>, ptr %2273, align 16
+  %2280 = zext <16 x i8> %2279 to <16 x i32>
+  store <16 x i32> %2280, ptr %2251, align 64
+  br label %2301
 
-2286:
-  %2287 = phi i64 [ %2293, %2286 ], [ 0, %2271 ]
-  %2288 = mul i64 %2287, %2061
-  %2289 = lshr i64 %2288, 3
-  %2290 = getelementptr inbounds i8, ptr %2278, i64 %2289
-  %2291 = load i8, ptr %2290, align 1
-  %2292 = zext i8 %2291 to i64
-  %2293 = add i64 %2287, 1
-  %2294 = icmp ult i64 %2293, %2208
-  %2295 = zext i1 %2294 to i64
-  %2296 = getelementptr inbounds i8, ptr %2290, i64 %2295
-  %2297 = load i8, ptr %2296, align 1
-  %2298 = zext i8 %2297 to i64
-  %2299 = shl i64 %2298, 8
-  %2300 = or i64 %2299, %2292
-  %2301 = and i64 %2288, 6
-  %2302 = lshr i64 %2300, %2301
-  %2303 = trunc i64 %2302 to i32
-  %2304 = and i32 %2303, %2063
-  %2305 = getelementptr inbounds i32, ptr %2256, i64 %2287
-  store i32 %2304, ptr %2305, align 4
-  br i1 %2294, label %2286, label %2306
+2281:
+  %2282 = phi i64 [ %2288, %2281 ], [ 0, %2266 ]
+  %2283 = mul i64 %2282, %2054
+  %2284 = lshr i64 %2283, 3
+  %2285 = getelementptr inbounds i8, ptr %2273, i64 %2284
+  %2286 = load i8, ptr %2285, align 1
+  %2287 = zext i8 %2286 to i64
+  %2288 = add i64 %2282, 1
+  %2289 = icmp ult i64 %2288, %2203
+  %2290 = zext i1 %2289 to i64
+  %2291 = getelementptr inbounds i8, ptr %2285, i64 %2290
+  %2292 = load i8, ptr %2291, align 1
+  %2293 = zext i8 %2292 to i64
+  %2294 = shl i64 %2293, 8
+  %2295 = or i64 %2294, %2287
+  %2296 = and i64 %2283, 6
+  %2297 = lshr i64 %2295, %2296
+  %2298 = trunc i64 %2297 to i32
+  %2299 = and i32 %2298, %2056
+  %2300 = getelementptr inbounds i32, ptr %2251, i64 %2282
+  store i32 %2299, ptr %2300, align 4
+  br i1 %2289, label %2281, label %2301
 
-2306:
-  %2307 = add i64 %2243, 1
-  %2308 = icmp ult i64 %2307, %2210
-  br i1 %2308, label %2242, label %2239
+2301:
+  %2302 = add i64 %2238, 1
+  %2303 = icmp ult i64 %2302, %2205
+  br i1 %2303, label %2237, label %2234
 
-2309:
-  %2310 = phi i64 [ %2318, %2317 ], [ 0, %2236 ]
-  %2311 = mul i64 %2310, %123
-  %2312 = lshr i64 %2310, 4
-  %2313 = mul i64 %2312, %123
-  %2314 = and i64 %2310, 15
-  %2315 = getelementptr i32, ptr %12, i64 %2314
-  %2316 = getelementptr i32, ptr %22, i64 %2311
-  br label %2320
+2304:
+  %2305 = phi i64 [ %2313, %2312 ], [ 0, %2231 ]
+  %2306 = mul i64 %2305, %123
+  %2307 = lshr i64 %2305, 4
+  %2308 = mul i64 %2307, %123
+  %2309 = and i64 %2305, 15
+  %2310 = getelementptr i32, ptr %12, i64 %2309
+  %2311 = getelementptr i32, ptr %22, i64 %2306
+  br label %2315
 
-2317:
-  %2318 = add i64 %2310, 1
-  %2319 = icmp ult i64 %2318, %2161
-  br i1 %2319, label %2309, label %2329
+2312:
+  %2313 = add i64 %2305, 1
+  %2314 = icmp ult i64 %2313, %2156
+  br i1 %2314, label %2304, label %2324
 
-2320:
-  %2321 = phi i64 [ 0, %2309 ], [ %2327, %2320 ]
-  %2322 = add i64 %2321, %2313
-  %2323 = shl i64 %2322, 6
-  %2324 = getelementptr i8, ptr %2315, i64 %2323
-  %2325 = load i32, ptr %2324, align 4
-  %2326 = getelementptr i32, ptr %2316, i64 %2321
-  store i32 %2325, ptr %2326, align 4
-  %2327 = add i64 %2321, 1
-  %2328 = icmp ult i64 %2327, %123
-  br i1 %2328, label %2320, label %2317
+2315:
+  %2316 = phi i64 [ 0, %2304 ], [ %2322, %2315 ]
+  %2317 = add i64 %2316, %2308
+  %2318 = shl i64 %2317, 6
+  %2319 = getelementptr i8, ptr %2310, i64 %2318
+  %2320 = load i32, ptr %2319, align 4
+  %2321 = getelementptr i32, ptr %2311, i64 %2316
+  store i32 %2320, ptr %2321, align 4
+  %2322 = add i64 %2316, 1
+  %2323 = icmp ult i64 %2322, %123
+  br i1 %2323, label %2315, label %2312
 
-2329:
-  br i1 %2158, label %2460, label %2330
+2324:
+  br i1 %2153, label %2455, label %2325
 
-2330:
-  %2331 = load i64, ptr %2065, align 8
-  br i1 %39, label %2340, label %2332
+2325:
+  %2326 = load i64, ptr %2058, align 8
+  br i1 %39, label %2335, label %2327
 
-2332:
-  br i1 %205, label %2336, label %2333
+2327:
+  br i1 %205, label %2331, label %2328
 
-2333:
-  %2334 = udiv i32 128, %207
-  %2335 = zext i32 %2334 to i64
-  br label %2336
+2328:
+  %2329 = udiv i32 128, %207
+  %2330 = zext i32 %2329 to i64
+  br label %2331
 
-2336:
-  %2337 = phi i64 [ %2335, %2333 ], [ 16, %2332 ]
-  %2338 = phi i32 [ %2334, %2333 ], [ 16, %2332 ]
-  %2339 = zext i32 %2338 to i64
-  br label %2340
+2331:
+  %2332 = phi i64 [ %2330, %2328 ], [ 16, %2327 ]
+  %2333 = phi i32 [ %2329, %2328 ], [ 16, %2327 ]
+  %2334 = zext i32 %2333 to i64
+  br label %2335
 
-2340:
-  %2341 = phi i64 [ %2337, %2336 ], [ 32, %2330 ]
-  %2342 = phi i64 [ %2339, %2336 ], [ 32, %2330 ]
-  %2343 = udiv i64 %2067, %2342
-  br i1 %2126, label %2368, label %2344
+2335:
+  %2336 = phi i64 [ %2332, %2331 ], [ 32, %2325 ]
+  %2337 = phi i64 [ %2334, %2331 ], [ 32, %2325 ]
+  %2338 = udiv i64 %2060, %2337
+  br i1 %2121, label %2363, label %2339
 
-2344:
-  %2345 = icmp ugt i64 %2342, %2067
-  %2346 = inttoptr i64 %2331 to ptr
-  %2347 = shl i64 -1, %2178
-  %2348 = xor i64 %2347, -1
-  %2349 = shl i64 -1, %2175
-  %2350 = xor i64 %2349, -1
-  %2351 = sub i64 %2165, %2185
-  br label %2352
+2339:
+  %2340 = icmp ugt i64 %2337, %2060
+  %2341 = inttoptr i64 %2326 to ptr
+  %2342 = shl i64 -1, %2173
+  %2343 = xor i64 %2342, -1
+  %2344 = shl i64 -1, %2170
+  %2345 = xor i64 %2344, -1
+  %2346 = sub i64 %2160, %2180
+  br label %2347
 
-2352:
-  %2353 = phi i64 [ 0, %2344 ], [ %2370, %2369 ]
-  br i1 %2345, label %2369, label %2354
+2347:
+  %2348 = phi i64 [ 0, %2339 ], [ %2365, %2364 ]
+  br i1 %2340, label %2364, label %2349
 
-2354:
-  %2355 = mul i64 %2353, %123
-  %2356 = lshr i64 %2353, %2178
-  %2357 = and i64 %2353, %2348
-  %2358 = mul i64 %2356, %2167
-  %2359 = shl i64 %2357, %2175
-  %2360 = add i64 %2351, %2358
-  %2361 = add i64 %2360, %2359
-  %2362 = add i64 %2359, %2163
-  %2363 = add i64 %2362, %2358
-  %2364 = mul i64 %2356, %2170
-  %2365 = shl i64 %2357, 4
-  %2366 = add i64 %2365, %2163
-  %2367 = add i64 %2366, %2364
-  br label %2372
+2349:
+  %2350 = mul i64 %2348, %123
+  %2351 = lshr i64 %2348, %2173
+  %2352 = and i64 %2348, %2343
+  %2353 = mul i64 %2351, %2162
+  %2354 = shl i64 %2352, %2170
+  %2355 = add i64 %2346, %2353
+  %2356 = add i64 %2355, %2354
+  %2357 = add i64 %2354, %2158
+  %2358 = add i64 %2357, %2353
+  %2359 = mul i64 %2351, %2165
+  %2360 = shl i64 %2352, 4
+  %2361 = add i64 %2360, %2158
+  %2362 = add i64 %2361, %2359
+  br label %2367
 
-2368:
-  br i1 %2119, label %2459, label %2439
+2363:
+  br i1 %2114, label %2454, label %2434
 
-2369:
-  %2370 = add i64 %2353, 1
-  %2371 = icmp ult i64 %2370, %2066
-  br i1 %2371, label %2352, label %2368
+2364:
+  %2365 = add i64 %2348, 1
+  %2366 = icmp ult i64 %2365, %2059
+  br i1 %2366, label %2347, label %2363
+
+2367:
+  %2368 = phi i64 [ 0, %2349 ], [ %2432, %2431 ]
+  %2369 = mul i64 %2368, %2336
+  br i1 %241, label %2372, label %2370
+
+2370:
+  %2371 = add i64 %2369, %2350
+  br label %2379
 
 2372:
-  %2373 = phi i64 [ 0, %2354 ], [ %2437, %2436 ]
-  %2374 = mul i64 %2373, %2341
-  br i1 %241, label %2377, label %2375
+  %2373 = lshr i64 %2369, 4
+  %2374 = mul i64 %2373, %123
+  %2375 = add i64 %2374, %2348
+  %2376 = shl i64 %2375, 4
+  %2377 = and i64 %2369, 15
+  %2378 = or i64 %2376, %2377
+  br label %2379
 
-2375:
-  %2376 = add i64 %2374, %2355
-  br label %2384
+2379:
+  %2380 = phi i64 [ %2378, %2372 ], [ %2371, %2370 ]
+  %2381 = getelementptr inbounds i32, ptr %2113, i64 %2380
+  %2382 = shl i64 %2368, 4
+  br i1 %2164, label %2383, label %2386
 
-2377:
-  %2378 = lshr i64 %2374, 4
-  %2379 = mul i64 %2378, %123
-  %2380 = add i64 %2379, %2353
-  %2381 = shl i64 %2380, 4
-  %2382 = and i64 %2374, 15
-  %2383 = or i64 %2381, %2382
-  br label %2384
+2383:
+  %2384 = mul i64 %2368, %2166
+  %2385 = add i64 %2362, %2384
+  br label %2396
 
-2384:
-  %2385 = phi i64 [ %2383, %2377 ], [ %2376, %2375 ]
-  %2386 = getelementptr inbounds i32, ptr %2118, i64 %2385
-  %2387 = shl i64 %2373, 4
-  br i1 %2169, label %2388, label %2391
+2386:
+  %2387 = icmp ult i64 %2382, %2180
+  br i1 %2387, label %2390, label %2388
 
 2388:
-  %2389 = mul i64 %2373, %2171
-  %2390 = add i64 %2367, %2389
-  br label %2401
+  %2389 = add i64 %2356, %2382
+  br label %2396
 
-2391:
-  %2392 = icmp ult i64 %2387, %2185
-  br i1 %2392, label %2395, label %2393
+2390:
+  %2391 = and i64 %2382, %2345
+  %2392 = lshr i64 %2382, %2170
+  %2393 = mul i64 %2392, %2160
+  %2394 = add i64 %2358, %2391
+  %2395 = add i64 %2394, %2393
+  br label %2396
 
-2393:
-  %2394 = add i64 %2361, %2387
-  br label %2401
-
-2395:
-  %2396 = and i64 %2387, %2350
-  %2397 = lshr i64 %2387, %2175
-  %2398 = mul i64 %2397, %2165
-  %2399 = add i64 %2363, %2396
-  %2400 = add i64 %2399, %2398
-  br label %2401
-
-2401:
-  %2402 = phi i64 [ %2390, %2388 ], [ %2394, %2393 ], [ %2400, %2395 ]
-  %2403 = sub i64 %2402, %2180
-  %2404 = lshr i64 %2403, 7
-  %2405 = and i64 %2404, %2190
-  %2406 = shl i64 %2405, %2186
-  %2407 = xor i64 %2406, %2402
-  %2408 = getelementptr inbounds i8, ptr %2346, i64 %2407
-  switch i32 %207, label %2416 [
-    i32 32, label %2409
-    i32 16, label %2410
-    i32 8, label %2413
+2396:
+  %2397 = phi i64 [ %2385, %2383 ], [ %2389, %2388 ], [ %2395, %2390 ]
+  %2398 = sub i64 %2397, %2175
+  %2399 = lshr i64 %2398, 7
+  %2400 = and i64 %2399, %2185
+  %2401 = shl i64 %2400, %2181
+  %2402 = xor i64 %2401, %2397
+  %2403 = getelementptr inbounds i8, ptr %2341, i64 %2402
+  switch i32 %207, label %2411 [
+    i32 32, label %2404
+    i32 16, label %2405
+    i32 8, label %2408
   ]
 
-2409:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2386, ptr align 1 %2408, i64 16, i1 false)
-  br label %2436
+2404:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2381, ptr align 1 %2403, i64 16, i1 false)
+  br label %2431
 
-2410:
-  %2411 = load <8 x i16>, ptr %2408, align 16
-  %2412 = zext <8 x i16> %2411 to <8 x i32>
-  store <8 x i32> %2412, ptr %2386, align 32
-  br label %2436
+2405:
+  %2406 = load <8 x i16>, ptr %2403, align 16
+  %2407 = zext <8 x i16> %2406 to <8 x i32>
+  store <8 x i32> %2407, ptr %2381, align 32
+  br label %2431
 
-2413:
-  %2414 = load <16 x i8>, ptr %2408, align 16
-  %2415 = zext <16 x i8> %2414 to <16 x i32>
-  store <16 x i32> %2415, ptr %2386, align 64
-  br label %2436
+2408:
+  %2409 = load <16 x i8>, ptr %2403, align 16
+  %2410 = zext <16 x i8> %2409 to <16 x i32>
+  store <16 x i32> %2410, ptr %2381, align 64
+  br label %2431
 
-2416:
-  %2417 = phi i64 [ %2423, %2416 ], [ 0, %2401 ]
-  %2418 = mul i64 %2417, %2061
-  %2419 = lshr i64 %2418, 3
-  %2420 = getelementptr inbounds i8, ptr %2408, i64 %2419
-  %2421 = load i8, ptr %2420, align 1
-  %2422 = zext i8 %2421 to i64
-  %2423 = add i64 %2417, 1
-  %2424 = icmp ult i64 %2423, %2341
-  %2425 = zext i1 %2424 to i64
-  %2426 = getelementptr inbounds i8, ptr %2420, i64 %2425
-  %2427 = load i8, ptr %2426, align 1
-  %2428 = zext i8 %2427 to i64
-  %2429 = shl i64 %2428, 8
-  %2430 = or i64 %2429, %2422
-  %2431 = and i64 %2418, 6
-  %2432 = lshr i64 %2430, %2431
-  %2433 = trunc i64 %2432 to i32
-  %2434 = and i32 %2433, %2063
-  %2435 = getelementptr inbounds i32, ptr %2386, i64 %2417
-  store i32 %2434, ptr %2435, align 4
-  br i1 %2424, label %2416, label %2436
+2411:
+  %2412 = phi i64 [ %2418, %2411 ], [ 0, %2396 ]
+  %2413 = mul i64 %2412, %2054
+  %2414 = lshr i64 %2413, 3
+  %2415 = getelementptr inbounds i8, ptr %2403, i64 %2414
+  %2416 = load i8, ptr %2415, align 1
+  %2417 = zext i8 %2416 to i64
+  %2418 = add i64 %2412, 1
+  %2419 = icmp ult i64 %2418, %2336
+  %2420 = zext i1 %2419 to i64
+  %2421 = getelementptr inbounds i8, ptr %2415, i64 %2420
+  %2422 = load i8, ptr %2421, align 1
+  %2423 = zext i8 %2422 to i64
+  %2424 = shl i64 %2423, 8
+  %2425 = or i64 %2424, %2417
+  %2426 = and i64 %2413, 6
+  %2427 = lshr i64 %2425, %2426
+  %2428 = trunc i64 %2427 to i32
+  %2429 = and i32 %2428, %2056
+  %2430 = getelementptr inbounds i32, ptr %2381, i64 %2412
+  store i32 %2429, ptr %2430, align 4
+  br i1 %2419, label %2411, label %2431
 
-2436:
-  %2437 = add i64 %2373, 1
-  %2438 = icmp ult i64 %2437, %2343
-  br i1 %2438, label %2372, label %2369
+2431:
+  %2432 = add i64 %2368, 1
+  %2433 = icmp ult i64 %2432, %2338
+  br i1 %2433, label %2367, label %2364
 
-2439:
-  %2440 = phi i64 [ %2448, %2447 ], [ 0, %2368 ]
-  %2441 = mul i64 %2440, %123
-  %2442 = lshr i64 %2440, 4
-  %2443 = mul i64 %2442, %123
-  %2444 = and i64 %2440, 15
-  %2445 = getelementptr i32, ptr %13, i64 %2444
-  %2446 = getelementptr i32, ptr %2069, i64 %2441
-  br label %2450
+2434:
+  %2435 = phi i64 [ %2443, %2442 ], [ 0, %2363 ]
+  %2436 = mul i64 %2435, %123
+  %2437 = lshr i64 %2435, 4
+  %2438 = mul i64 %2437, %123
+  %2439 = and i64 %2435, 15
+  %2440 = getelementptr i32, ptr %13, i64 %2439
+  %2441 = getelementptr i32, ptr %2062, i64 %2436
+  br label %2445
 
-2447:
-  %2448 = add i64 %2440, 1
-  %2449 = icmp ult i64 %2448, %2064
-  br i1 %2449, label %2439, label %2459
+2442:
+  %2443 = add i64 %2435, 1
+  %2444 = icmp ult i64 %2443, %2057
+  br i1 %2444, label %2434, label %2454
 
-2450:
-  %2451 = phi i64 [ 0, %2439 ], [ %2457, %2450 ]
-  %2452 = add i64 %2451, %2443
-  %2453 = shl i64 %2452, 6
-  %2454 = getelementptr i8, ptr %2445, i64 %2453
-  %2455 = load i32, ptr %2454, align 4
-  %2456 = getelementptr i32, ptr %2446, i64 %2451
-  store i32 %2455, ptr %2456, align 4
-  %2457 = add i64 %2451, 1
-  %2458 = icmp ult i64 %2457, %123
-  br i1 %2458, label %2450, label %2447
+2445:
+  %2446 = phi i64 [ 0, %2434 ], [ %2452, %2445 ]
+  %2447 = add i64 %2446, %2438
+  %2448 = shl i64 %2447, 6
+  %2449 = getelementptr i8, ptr %2440, i64 %2448
+  %2450 = load i32, ptr %2449, align 4
+  %2451 = getelementptr i32, ptr %2441, i64 %2446
+  store i32 %2450, ptr %2451, align 4
+  %2452 = add i64 %2446, 1
+  %2453 = icmp ult i64 %2452, %123
+  br i1 %2453, label %2445, label %2442
 
-2459:
+2454:
+  br label %2455
+
+2455:
+  %2456 = icmp eq i64 %2150, 0
+  br i1 %2456, label %2460, label %2457
+
+2457:
+  %2458 = mul i64 %2150, %123
+  %2459 = getelementptr inbounds i32, ptr %22, i64 %2458
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2459, i64 %2065, i1 false)
   br label %2460
 
 2460:
-  %2461 = icmp eq i64 %2155, 0
-  br i1 %2461, label %2465, label %2462
+  br label %2461
 
-2462:
-  %2463 = mul i64 %2155, %123
-  %2464 = getelementptr inbounds i32, ptr %22, i64 %2463
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2464, i64 %2072, i1 false)
-  br label %2465
+2461:
+  %2462 = phi i64 [ %2496, %2494 ], [ 0, %2460 ]
+  %2463 = getelementptr inbounds i32, ptr %22, i64 %2462
+  %2464 = load <32 x i32>, ptr %2463, align 64
+  br i1 %209, label %2465, label %2469
 
 2465:
-  br label %2466
+  %2466 = xor <32 x i32> %2464, splat (i32 128)
+  %2467 = add <32 x i32> %2466, splat (i32 -128)
+  %2468 = select i1 %214, <32 x i32> %2467, <32 x i32> %2464
+  br label %2494
 
-2466:
-  %2467 = phi i64 [ %2501, %2499 ], [ 0, %2465 ]
-  %2468 = getelementptr inbounds i32, ptr %22, i64 %2467
-  %2469 = load <32 x i32>, ptr %2468, align 64
-  br i1 %209, label %2470, label %2474
+2469:
+  br i1 %206, label %2470, label %2473
 
 2470:
-  %2471 = xor <32 x i32> %2469, splat (i32 128)
-  %2472 = add <32 x i32> %2471, splat (i32 -128)
-  %2473 = select i1 %214, <32 x i32> %2472, <32 x i32> %2469
-  br label %2499
+  %2471 = and <32 x i32> %2464, splat (i32 -8192)
+  %2472 = xor <32 x i32> %2471, %2088
+  br label %2494
 
-2474:
-  br i1 %206, label %2475, label %2478
+2473:
+  %2474 = and <32 x i32> %2464, %2072
+  %2475 = lshr <32 x i32> %2464, %2074
+  %2476 = shl <32 x i32> %2475, splat (i32 31)
+  %2477 = shl <32 x i32> %2474, %2078
+  %2478 = bitcast <32 x i32> %2477 to <32 x float>
+  %2479 = fmul <32 x float> %2081, %2478
+  %2480 = bitcast <32 x float> %2479 to <32 x i32>
+  br i1 %212, label %2481, label %2486
 
-2475:
-  %2476 = and <32 x i32> %2469, splat (i32 -8192)
-  %2477 = xor <32 x i32> %2476, %2095
-  br label %2499
-
-2478:
-  %2479 = and <32 x i32> %2469, %2079
-  %2480 = lshr <32 x i32> %2469, %2081
-  %2481 = shl <32 x i32> %2480, splat (i32 31)
-  %2482 = shl <32 x i32> %2479, %2085
-  %2483 = bitcast <32 x i32> %2482 to <32 x float>
-  %2484 = fmul <32 x float> %2088, %2483
-  %2485 = bitcast <32 x float> %2484 to <32 x i32>
-  br i1 %212, label %2486, label %2491
+2481:
+  %2482 = lshr <32 x i32> %2474, %2083
+  %2483 = icmp eq <32 x i32> %2482, %2086
+  %2484 = or <32 x i32> %2480, splat (i32 2139095040)
+  %2485 = select <32 x i1> %2483, <32 x i32> %2484, <32 x i32> %2480
+  br label %2490
 
 2486:
-  %2487 = lshr <32 x i32> %2479, %2090
-  %2488 = icmp eq <32 x i32> %2487, %2093
-  %2489 = or <32 x i32> %2485, splat (i32 2139095040)
-  %2490 = select <32 x i1> %2488, <32 x i32> %2489, <32 x i32> %2485
-  br label %2495
+  %2487 = icmp eq <32 x i32> %2474, %2072
+  %2488 = select <32 x i1> %2487, <32 x i32> splat (i32 2147483647), <32 x i32> %2480
+  %2489 = select i1 %213, <32 x i32> %2488, <32 x i32> %2480
+  br label %2490
 
-2491:
-  %2492 = icmp eq <32 x i32> %2479, %2079
-  %2493 = select <32 x i1> %2492, <32 x i32> splat (i32 2147483647), <32 x i32> %2485
-  %2494 = select i1 %213, <32 x i32> %2493, <32 x i32> %2485
-  br label %2495
+2490:
+  %2491 = phi <32 x i32> [ %2485, %2481 ], [ %2489, %2486 ]
+  %2492 = xor <32 x i32> %2476, %2088
+  %2493 = or <32 x i32> %2491, %2492
+  br label %2494
 
-2495:
-  %2496 = phi <32 x i32> [ %2490, %2486 ], [ %2494, %2491 ]
-  %2497 = xor <32 x i32> %2481, %2095
-  %2498 = or <32 x i32> %2496, %2497
-  br label %2499
+2494:
+  %2495 = phi <32 x i32> [ %2468, %2465 ], [ %2472, %2470 ], [ %2493, %2490 ]
+  store <32 x i32> %2495, ptr %2463, align 64
+  %2496 = add i64 %2462, 32
+  %2497 = icmp ult i64 %2496, %1980
+  br i1 %2497, label %2461, label %2498
 
-2499:
-  %2500 = phi <32 x i32> [ %2473, %2470 ], [ %2477, %2475 ], [ %2498, %2495 ]
-  store <32 x i32> %2500, ptr %2468, align 64
-  %2501 = add i64 %2467, 32
-  %2502 = icmp ult i64 %2501, %1987
-  br i1 %2502, label %2466, label %2503
+2498:
+  %2499 = and i64 %2148, 549755813888
+  %2500 = icmp eq i64 %2499, 0
+  br i1 %2500, label %2532, label %2501
 
-2503:
-  %2504 = and i64 %2153, 549755813888
-  %2505 = icmp eq i64 %2504, 0
-  br i1 %2505, label %2537, label %2506
+2501:
+  %2502 = lshr i64 %2148, 40
+  %2503 = and i64 %2502, 255
+  %2504 = lshr i64 %2148, 48
+  %2505 = and i64 %2504, 255
+  %2506 = add i64 %2505, 2
+  %2507 = add i64 %2506, %2503
+  br label %2508
 
-2506:
-  %2507 = lshr i64 %2153, 40
-  %2508 = and i64 %2507, 255
-  %2509 = lshr i64 %2153, 48
-  %2510 = and i64 %2509, 255
-  %2511 = add i64 %2510, 2
-  %2512 = add i64 %2511, %2508
-  br label %2513
+2508:
+  %2509 = phi i64 [ 0, %2501 ], [ %2530, %2529 ]
+  %2510 = freeze i64 %2509
+  %2511 = freeze i64 %1984
+  %2512 = udiv i64 %2510, %2511
+  %2513 = mul i64 %2512, %2511
+  %2514 = sub i64 %2510, %2513
+  %2515 = shl i64 %2512, 3
+  %2516 = lshr i64 %2148, %2515
+  %2517 = and i64 %2516, 255
+  %2518 = add i64 %2517, %2514
+  %2519 = shl i64 4294967296, %2512
+  %2520 = and i64 %2519, %2148
+  %2521 = icmp eq i64 %2520, 0
+  %2522 = urem i64 %2518, %2507
+  %2523 = icmp ule i64 %2522, %2503
+  %2524 = icmp ugt i64 %2522, %2505
+  %2525 = select i1 %2521, i1 %2524, i1 %2523
+  br i1 %2525, label %2526, label %2529
 
-2513:
-  %2514 = phi i64 [ 0, %2506 ], [ %2535, %2534 ]
-  %2515 = freeze i64 %2514
-  %2516 = freeze i64 %1991
-  %2517 = udiv i64 %2515, %2516
-  %2518 = mul i64 %2517, %2516
-  %2519 = sub i64 %2515, %2518
-  %2520 = shl i64 %2517, 3
-  %2521 = lshr i64 %2153, %2520
-  %2522 = and i64 %2521, 255
-  %2523 = add i64 %2522, %2519
-  %2524 = shl i64 4294967296, %2517
-  %2525 = and i64 %2524, %2153
-  %2526 = icmp eq i64 %2525, 0
-  %2527 = urem i64 %2523, %2512
-  %2528 = icmp ule i64 %2527, %2508
-  %2529 = icmp ugt i64 %2527, %2510
-  %2530 = select i1 %2526, i1 %2529, i1 %2528
-  br i1 %2530, label %2531, label %2534
+2526:
+  %2527 = mul i64 %2509, %123
+  %2528 = getelementptr inbounds i32, ptr %22, i64 %2527
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2528, i8 0, i64 %2089, i1 false)
+  br label %2529
 
-2531:
-  %2532 = mul i64 %2514, %123
-  %2533 = getelementptr inbounds i32, ptr %22, i64 %2532
-  call void @"llvm.memset.p0.i64"(ptr align 4 %2533, i8 0, i64 %2096, i1 false)
-  br label %2534
+2529:
+  %2530 = add i64 %2509, 1
+  %2531 = icmp ult i64 %2530, %52
+  br i1 %2531, label %2508, label %2532
 
-2534:
-  %2535 = add i64 %2514, 1
-  %2536 = icmp ult i64 %2535, %52
-  br i1 %2536, label %2513, label %2537
+2532:
+  br label %2533
 
-2537:
-  br label %2538
+2533:
+  %2534 = phi i64 [ %2546, %2533 ], [ 0, %2532 ]
+  %2535 = getelementptr inbounds i32, ptr %22, i64 %2534
+  %2536 = load <32 x i32>, ptr %2535, align 64
+  %2537 = shl <32 x i32> %2536, splat (i32 1)
+  %2538 = lshr <32 x i32> %2537, splat (i32 24)
+  %2539 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2538, <32 x i32> %2116)
+  %2540 = icmp eq <32 x i32> %2538, splat (i32 255)
+  %2541 = select <32 x i1> %2540, <32 x i32> splat (i32 4000), <32 x i32> %2539
+  %2542 = icmp eq <32 x i32> %2537, zeroinitializer
+  %2543 = select <32 x i1> %2542, <32 x i32> splat (i32 63536), <32 x i32> %2541
+  %2544 = trunc <32 x i32> %2543 to <32 x i16>
+  %2545 = getelementptr inbounds i16, ptr %24, i64 %2534
+  store <32 x i16> %2544, ptr %2545, align 64
+  %2546 = add i64 %2534, 32
+  %2547 = icmp ult i64 %2546, %1980
+  br i1 %2547, label %2533, label %2548
 
-2538:
-  %2539 = phi i64 [ %2551, %2538 ], [ 0, %2537 ]
-  %2540 = getelementptr inbounds i32, ptr %22, i64 %2539
-  %2541 = load <32 x i32>, ptr %2540, align 64
-  %2542 = shl <32 x i32> %2541, splat (i32 1)
-  %2543 = lshr <32 x i32> %2542, splat (i32 24)
-  %2544 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2543, <32 x i32> %2121)
-  %2545 = icmp eq <32 x i32> %2543, splat (i32 255)
-  %2546 = select <32 x i1> %2545, <32 x i32> splat (i32 4000), <32 x i32> %2544
-  %2547 = icmp eq <32 x i32> %2542, zeroinitializer
-  %2548 = select <32 x i1> %2547, <32 x i32> splat (i32 63536), <32 x i32> %2546
-  %2549 = trunc <32 x i32> %2548 to <32 x i16>
-  %2550 = getelementptr inbounds i16, ptr %24, i64 %2539
-  store <32 x i16> %2549, ptr %2550, align 64
-  %2551 = add i64 %2539, 32
-  %2552 = icmp ult i64 %2551, %1987
-  br i1 %2552, label %2538, label %2553
+2548:
+  %2549 = getelementptr inbounds i8, ptr %2141, i64 504
+  %2550 = shl i64 %2146, 4
+  %2551 = and i64 %2550, 262128
+  %2552 = lshr i64 %2146, 12
+  %2553 = and i64 %2552, 262128
+  %2554 = lshr i64 %2146, 28
+  %2555 = and i64 %2554, 262128
+  %2556 = lshr i64 %2146, 61
+  %2557 = icmp eq i64 %2556, 0
+  %2558 = select i1 %238, i64 %2553, i64 %2555
+  %2559 = select i1 %238, i64 %2555, i64 %2553
+  %2560 = icmp eq i64 %2556, 4
+  %2561 = icmp eq i64 %2556, 6
+  %2562 = select i1 %2561, i64 5, i64 7
+  %2563 = select i1 %2560, i64 6, i64 %2562
+  %2564 = icmp eq i64 %2556, 1
+  %2565 = and i1 %2564, %238
+  %2566 = select i1 %2565, i64 2, i64 3
+  %2567 = lshr i64 %2146, 42
+  %2568 = and i64 %2567, 896
+  %2569 = and i64 %2146, 4503599627370496
+  %2570 = icmp eq i64 %2569, 0
+  %2571 = and i64 %2550, 112
+  %2572 = sub i64 128, %2571
+  %2573 = select i1 %2570, i64 -1, i64 %2572
+  %2574 = select i1 %2564, i64 5, i64 4
+  %2575 = icmp eq i64 %2556, 2
+  %2576 = select i1 %2561, i64 1, i64 3
+  %2577 = select i1 %2575, i64 7, i64 %2576
+  %2578 = select i1 %2557, i64 0, i64 %2577
+  %2579 = getelementptr inbounds i8, ptr %2141, i64 472
+  %2580 = shl i64 -1, %2566
+  %2581 = xor i64 %2580, -1
+  %2582 = shl i64 -1, %2563
+  %2583 = xor i64 %2582, -1
+  %2584 = sub i64 %2553, %2573
+  %2585 = getelementptr inbounds i8, ptr %2105, i64 %2140
+  br label %2590
 
-2553:
-  %2554 = getelementptr inbounds i8, ptr %2146, i64 504
-  %2555 = shl i64 %2151, 4
-  %2556 = and i64 %2555, 262128
-  %2557 = lshr i64 %2151, 12
-  %2558 = and i64 %2557, 262128
-  %2559 = lshr i64 %2151, 28
-  %2560 = and i64 %2559, 262128
-  %2561 = lshr i64 %2151, 61
-  %2562 = icmp eq i64 %2561, 0
-  %2563 = select i1 %238, i64 %2558, i64 %2560
-  %2564 = select i1 %238, i64 %2560, i64 %2558
-  %2565 = icmp eq i64 %2561, 4
-  %2566 = icmp eq i64 %2561, 6
-  %2567 = select i1 %2566, i64 5, i64 7
-  %2568 = select i1 %2565, i64 6, i64 %2567
-  %2569 = icmp eq i64 %2561, 1
-  %2570 = and i1 %2569, %238
-  %2571 = select i1 %2570, i64 2, i64 3
-  %2572 = lshr i64 %2151, 42
-  %2573 = and i64 %2572, 896
-  %2574 = and i64 %2151, 4503599627370496
-  %2575 = icmp eq i64 %2574, 0
-  %2576 = and i64 %2555, 112
-  %2577 = sub i64 128, %2576
-  %2578 = select i1 %2575, i64 -1, i64 %2577
-  %2579 = select i1 %2569, i64 5, i64 4
-  %2580 = icmp eq i64 %2561, 2
-  %2581 = select i1 %2566, i64 1, i64 3
-  %2582 = select i1 %2580, i64 7, i64 %2581
-  %2583 = select i1 %2562, i64 0, i64 %2582
-  %2584 = getelementptr inbounds i8, ptr %2146, i64 472
-  %2585 = shl i64 -1, %2571
-  %2586 = xor i64 %2585, -1
-  %2587 = shl i64 -1, %2568
-  %2588 = xor i64 %2587, -1
-  %2589 = sub i64 %2558, %2578
-  %2590 = getelementptr inbounds i8, ptr %2110, i64 %2145
-  br label %2595
+2586:
+  %2587 = load i64, ptr %1, align 8
+  %2588 = and i64 %2587, 64
+  %2589 = icmp eq i64 %2588, 0
+  br i1 %2589, label %3744, label %3718
 
-2591:
-  %2592 = load i64, ptr %1, align 8
-  %2593 = and i64 %2592, 64
-  %2594 = icmp eq i64 %2593, 0
-  br i1 %2594, label %3758, label %3732
+2590:
+  %2591 = phi i64 [ 4, %2548 ], [ %2892, %2891 ]
+  %2592 = phi i64 [ 0, %2548 ], [ %2893, %2891 ]
+  %2593 = icmp ne i64 %2592, 0
+  %2594 = load i64, ptr %1, align 8
+  %2595 = and i64 %2594, 8
+  %2596 = icmp eq i64 %2595, 0
+  %2597 = select i1 %2593, i1 %2596, i1 false
+  %2598 = select i1 %2597, i1 %1978, i1 false
+  br i1 %2598, label %2887, label %2599
 
-2595:
-  %2596 = phi i64 [ 4, %2553 ], [ %2897, %2896 ]
-  %2597 = phi i64 [ 0, %2553 ], [ %2898, %2896 ]
-  %2598 = icmp ne i64 %2597, 0
-  %2599 = load i64, ptr %1, align 8
-  %2600 = and i64 %2599, 8
-  %2601 = icmp eq i64 %2600, 0
-  %2602 = select i1 %2598, i1 %2601, i1 false
-  %2603 = select i1 %2602, i1 %1985, i1 false
-  br i1 %2603, label %2892, label %2604
+2599:
+  %2600 = icmp eq i64 %2595, 0
+  br i1 %2600, label %2658, label %2601
 
-2604:
-  %2605 = icmp eq i64 %2600, 0
-  br i1 %2605, label %2663, label %2606
+2601:
+  %2602 = load i64, ptr %2549, align 8
+  %2603 = inttoptr i64 %2602 to ptr
+  %2604 = getelementptr inbounds i8, ptr %2603, i64 43520
+  %2605 = udiv i32 32, %1990
+  %2606 = zext i32 %2605 to i64
+  %2607 = load i64, ptr %288, align 8
+  %2608 = lshr i64 %2607, 16
+  %2609 = and i64 %2608, 65535
+  br i1 %1985, label %2891, label %2610
 
-2606:
-  %2607 = load i64, ptr %2554, align 8
-  %2608 = inttoptr i64 %2607 to ptr
-  %2609 = getelementptr inbounds i8, ptr %2608, i64 43520
-  %2610 = udiv i32 32, %1997
-  %2611 = zext i32 %2610 to i64
-  %2612 = load i64, ptr %288, align 8
-  %2613 = lshr i64 %2612, 16
-  %2614 = and i64 %2613, 65535
-  br i1 %1992, label %2896, label %2615
+2610:
+  %2611 = and i64 %2594, 16
+  %2612 = icmp eq i64 %2611, 0
+  %2613 = and i1 %1997, %2612
+  %2614 = mul i64 %2592, %287
+  %2615 = and i64 %2607, 65535
+  br label %2616
 
-2615:
-  %2616 = and i64 %2599, 16
-  %2617 = icmp eq i64 %2616, 0
-  %2618 = and i1 %2004, %2617
-  %2619 = mul i64 %2597, %287
-  %2620 = and i64 %2612, 65535
-  br label %2621
+2616:
+  %2617 = phi i64 [ 0, %2610 ], [ %2635, %2634 ]
+  br i1 %2613, label %2618, label %2624
 
-2621:
-  %2622 = phi i64 [ 0, %2615 ], [ %2640, %2639 ]
-  br i1 %2618, label %2623, label %2629
+2618:
+  %2619 = shl i64 %2617, 1
+  %2620 = and i64 %2619, -32
+  %2621 = and i64 %2617, 15
+  %2622 = add i64 %2621, %2609
+  %2623 = add i64 %2622, %2620
+  br label %2627
 
-2623:
-  %2624 = shl i64 %2622, 1
-  %2625 = and i64 %2624, -32
-  %2626 = and i64 %2622, 15
-  %2627 = add i64 %2626, %2614
-  %2628 = add i64 %2627, %2625
-  br label %2632
+2624:
+  %2625 = add i64 %2617, %2614
+  %2626 = and i64 %2617, 15
+  br label %2627
 
-2629:
-  %2630 = add i64 %2622, %2619
-  %2631 = and i64 %2622, 15
-  br label %2632
+2627:
+  %2628 = phi i64 [ %2621, %2618 ], [ %2626, %2624 ]
+  %2629 = phi i64 [ %2623, %2618 ], [ %2625, %2624 ]
+  %2630 = getelementptr i32, ptr %2604, i64 %2629
+  %2631 = lshr i64 %2617, 4
+  %2632 = mul i64 %2631, %122
+  %2633 = getelementptr i32, ptr %21, i64 %2628
+  br label %2637
 
-2632:
-  %2633 = phi i64 [ %2626, %2623 ], [ %2631, %2629 ]
-  %2634 = phi i64 [ %2628, %2623 ], [ %2630, %2629 ]
-  %2635 = getelementptr i32, ptr %2609, i64 %2634
-  %2636 = lshr i64 %2622, 4
-  %2637 = mul i64 %2636, %122
-  %2638 = getelementptr i32, ptr %21, i64 %2633
-  br label %2642
+2634:
+  %2635 = add i64 %2617, 1
+  %2636 = icmp ult i64 %2635, %287
+  br i1 %2636, label %2616, label %2783
 
-2639:
-  %2640 = add i64 %2622, 1
-  %2641 = icmp ult i64 %2640, %287
-  br i1 %2641, label %2621, label %2788
+2637:
+  %2638 = phi i64 [ 0, %2627 ], [ %2656, %2637 ]
+  %2639 = freeze i64 %2638
+  %2640 = freeze i64 %2606
+  %2641 = udiv i64 %2639, %2640
+  %2642 = add i64 %2641, %2615
+  %2643 = shl i64 %2642, 9
+  %2644 = getelementptr i8, ptr %2630, i64 %2643
+  %2645 = load i32, ptr %2644, align 4
+  %2646 = mul i64 %2641, %2640
+  %2647 = sub i64 %2639, %2646
+  %2648 = mul i64 %2647, %1989
+  %2649 = add i64 %2648, %1992
+  %2650 = trunc i64 %2649 to i32
+  %2651 = lshr i32 %2645, %2650
+  %2652 = and i32 %2651, %1994
+  %2653 = add i64 %2638, %2632
+  %2654 = shl i64 %2653, 6
+  %2655 = getelementptr i8, ptr %2633, i64 %2654
+  store i32 %2652, ptr %2655, align 4
+  %2656 = add i64 %2638, 1
+  %2657 = icmp ult i64 %2656, %122
+  br i1 %2657, label %2637, label %2634
 
-2642:
-  %2643 = phi i64 [ 0, %2632 ], [ %2661, %2642 ]
-  %2644 = freeze i64 %2643
-  %2645 = freeze i64 %2611
-  %2646 = udiv i64 %2644, %2645
-  %2647 = add i64 %2646, %2620
-  %2648 = shl i64 %2647, 9
-  %2649 = getelementptr i8, ptr %2635, i64 %2648
-  %2650 = load i32, ptr %2649, align 4
-  %2651 = mul i64 %2646, %2645
-  %2652 = sub i64 %2644, %2651
-  %2653 = mul i64 %2652, %1996
-  %2654 = add i64 %2653, %1999
-  %2655 = trunc i64 %2654 to i32
-  %2656 = lshr i32 %2650, %2655
-  %2657 = and i32 %2656, %2001
-  %2658 = add i64 %2643, %2637
-  %2659 = shl i64 %2658, 6
-  %2660 = getelementptr i8, ptr %2638, i64 %2659
-  store i32 %2657, ptr %2660, align 4
-  %2661 = add i64 %2643, 1
-  %2662 = icmp ult i64 %2661, %122
-  br i1 %2662, label %2642, label %2639
+2658:
+  %2659 = load i64, ptr %2579, align 8
+  br i1 %39, label %2668, label %2660
 
-2663:
-  %2664 = load i64, ptr %2584, align 8
-  br i1 %39, label %2673, label %2665
+2660:
+  br i1 %239, label %2664, label %2661
 
-2665:
-  br i1 %239, label %2669, label %2666
+2661:
+  %2662 = udiv i32 128, %203
+  %2663 = zext i32 %2662 to i64
+  br label %2664
 
-2666:
-  %2667 = udiv i32 128, %203
-  %2668 = zext i32 %2667 to i64
-  br label %2669
+2664:
+  %2665 = phi i64 [ %2663, %2661 ], [ 16, %2660 ]
+  %2666 = phi i32 [ %2662, %2661 ], [ 16, %2660 ]
+  %2667 = zext i32 %2666 to i64
+  br label %2668
 
-2669:
-  %2670 = phi i64 [ %2668, %2666 ], [ 16, %2665 ]
-  %2671 = phi i32 [ %2667, %2666 ], [ 16, %2665 ]
-  %2672 = zext i32 %2671 to i64
-  br label %2673
+2668:
+  %2669 = phi i64 [ %2665, %2664 ], [ 32, %2658 ]
+  %2670 = phi i64 [ %2667, %2664 ], [ 32, %2658 ]
+  %2671 = udiv i64 %1999, %2670
+  br i1 %2122, label %2691, label %2672
 
-2673:
-  %2674 = phi i64 [ %2670, %2669 ], [ 32, %2663 ]
-  %2675 = phi i64 [ %2672, %2669 ], [ 32, %2663 ]
-  %2676 = udiv i64 %2006, %2675
-  br i1 %2127, label %2696, label %2677
+2672:
+  %2673 = icmp ugt i64 %2670, %1999
+  %2674 = inttoptr i64 %2659 to ptr
+  br label %2675
+
+2675:
+  %2676 = phi i64 [ 0, %2672 ], [ %2693, %2692 ]
+  br i1 %2673, label %2692, label %2677
 
 2677:
-  %2678 = icmp ugt i64 %2675, %2006
-  %2679 = inttoptr i64 %2664 to ptr
-  br label %2680
+  %2678 = mul i64 %2676, %122
+  %2679 = lshr i64 %2676, %2566
+  %2680 = and i64 %2676, %2581
+  %2681 = mul i64 %2679, %2555
+  %2682 = shl i64 %2680, %2563
+  %2683 = add i64 %2584, %2681
+  %2684 = add i64 %2683, %2682
+  %2685 = add i64 %2682, %2551
+  %2686 = add i64 %2685, %2681
+  %2687 = mul i64 %2679, %2558
+  %2688 = shl i64 %2680, 4
+  %2689 = add i64 %2688, %2551
+  %2690 = add i64 %2689, %2687
+  br label %2695
 
-2680:
-  %2681 = phi i64 [ 0, %2677 ], [ %2698, %2697 ]
-  br i1 %2678, label %2697, label %2682
+2691:
+  br i1 %2123, label %2782, label %2762
 
-2682:
-  %2683 = mul i64 %2681, %122
-  %2684 = lshr i64 %2681, %2571
-  %2685 = and i64 %2681, %2586
-  %2686 = mul i64 %2684, %2560
-  %2687 = shl i64 %2685, %2568
-  %2688 = add i64 %2589, %2686
-  %2689 = add i64 %2688, %2687
-  %2690 = add i64 %2687, %2556
-  %2691 = add i64 %2690, %2686
-  %2692 = mul i64 %2684, %2563
-  %2693 = shl i64 %2685, 4
-  %2694 = add i64 %2693, %2556
-  %2695 = add i64 %2694, %2692
-  br label %2700
+2692:
+  %2693 = add i64 %2676, 1
+  %2694 = icmp ult i64 %2693, %1998
+  br i1 %2694, label %2675, label %2691
 
-2696:
-  br i1 %2128, label %2787, label %2767
+2695:
+  %2696 = phi i64 [ 0, %2677 ], [ %2760, %2759 ]
+  %2697 = mul i64 %2696, %2669
+  br i1 %238, label %2700, label %2698
 
-2697:
-  %2698 = add i64 %2681, 1
-  %2699 = icmp ult i64 %2698, %2005
-  br i1 %2699, label %2680, label %2696
+2698:
+  %2699 = add i64 %2697, %2678
+  br label %2707
 
 2700:
-  %2701 = phi i64 [ 0, %2682 ], [ %2765, %2764 ]
-  %2702 = mul i64 %2701, %2674
-  br i1 %238, label %2705, label %2703
+  %2701 = lshr i64 %2697, 4
+  %2702 = mul i64 %2701, %122
+  %2703 = add i64 %2702, %2676
+  %2704 = shl i64 %2703, 4
+  %2705 = and i64 %2697, 15
+  %2706 = or i64 %2704, %2705
+  br label %2707
 
-2703:
-  %2704 = add i64 %2702, %2683
-  br label %2712
+2707:
+  %2708 = phi i64 [ %2706, %2700 ], [ %2699, %2698 ]
+  %2709 = getelementptr inbounds i32, ptr %2001, i64 %2708
+  %2710 = shl i64 %2696, 4
+  br i1 %2557, label %2711, label %2714
 
-2705:
-  %2706 = lshr i64 %2702, 4
-  %2707 = mul i64 %2706, %122
-  %2708 = add i64 %2707, %2681
-  %2709 = shl i64 %2708, 4
-  %2710 = and i64 %2702, 15
-  %2711 = or i64 %2709, %2710
-  br label %2712
+2711:
+  %2712 = mul i64 %2696, %2559
+  %2713 = add i64 %2690, %2712
+  br label %2724
 
-2712:
-  %2713 = phi i64 [ %2711, %2705 ], [ %2704, %2703 ]
-  %2714 = getelementptr inbounds i32, ptr %2008, i64 %2713
-  %2715 = shl i64 %2701, 4
-  br i1 %2562, label %2716, label %2719
+2714:
+  %2715 = icmp ult i64 %2710, %2573
+  br i1 %2715, label %2718, label %2716
 
 2716:
-  %2717 = mul i64 %2701, %2564
-  %2718 = add i64 %2695, %2717
-  br label %2729
+  %2717 = add i64 %2684, %2710
+  br label %2724
 
-2719:
-  %2720 = icmp ult i64 %2715, %2578
-  br i1 %2720, label %2723, label %2721
+2718:
+  %2719 = and i64 %2710, %2583
+  %2720 = lshr i64 %2710, %2563
+  %2721 = mul i64 %2720, %2553
+  %2722 = add i64 %2686, %2719
+  %2723 = add i64 %2722, %2721
+  br label %2724
 
-2721:
-  %2722 = add i64 %2689, %2715
-  br label %2729
-
-2723:
-  %2724 = and i64 %2715, %2588
-  %2725 = lshr i64 %2715, %2568
-  %2726 = mul i64 %2725, %2558
-  %2727 = add i64 %2691, %2724
-  %2728 = add i64 %2727, %2726
-  br label %2729
-
-2729:
-  %2730 = phi i64 [ %2718, %2716 ], [ %2722, %2721 ], [ %2728, %2723 ]
-  %2731 = sub i64 %2730, %2573
-  %2732 = lshr i64 %2731, 7
-  %2733 = and i64 %2732, %2583
-  %2734 = shl i64 %2733, %2579
-  %2735 = xor i64 %2734, %2730
-  %2736 = getelementptr inbounds i8, ptr %2679, i64 %2735
-  switch i32 %203, label %2744 [
-    i32 32, label %2737
-    i32 16, label %2738
-    i32 8, label %2741
+2724:
+  %2725 = phi i64 [ %2713, %2711 ], [ %2717, %2716 ], [ %2723, %2718 ]
+  %2726 = sub i64 %2725, %2568
+  %2727 = lshr i64 %2726, 7
+  %2728 = and i64 %2727, %2578
+  %2729 = shl i64 %2728, %2574
+  %2730 = xor i64 %2729, %2725
+  %2731 = getelementptr inbounds i8, ptr %2674, i64 %2730
+  switch i32 %203, label %2739 [
+    i32 32, label %2732
+    i32 16, label %2733
+    i32 8, label %2736
   ]
 
-2737:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2714, ptr align 1 %2736, i64 16, i1 false)
-  br label %2764
+2732:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2709, ptr align 1 %2731, i64 16, i1 false)
+  br label %2759
 
-2738:
-  %2739 = load <8 x i16>, ptr %2736, align 16
-  %2740 = zext <8 x i16> %2739 to <8 x i32>
-  store <8 x i32> %2740, ptr %2714, align 32
-  br label %2764
+2733:
+  %2734 = load <8 x i16>, ptr %2731, align 16
+  %2735 = zext <8 x i16> %2734 to <8 x i32>
+  store <8 x i32> %2735, ptr %2709, align 32
+  br label %2759
 
-2741:
-  %2742 = load <16 x i8>, ptr %2736, align 16
-  %2743 = zext <16 x i8> %2742 to <16 x i32>
-  store <16 x i32> %2743, ptr %2714, align 64
-  br label %2764
+2736:
+  %2737 = load <16 x i8>, ptr %2731, align 16
+  %2738 = zext <16 x i8> %2737 to <16 x i32>
+  store <16 x i32> %2738, ptr %2709, align 64
+  br label %2759
 
-2744:
-  %2745 = phi i64 [ %2751, %2744 ], [ 0, %2729 ]
-  %2746 = mul i64 %2745, %1995
-  %2747 = lshr i64 %2746, 3
-  %2748 = getelementptr inbounds i8, ptr %2736, i64 %2747
-  %2749 = load i8, ptr %2748, align 1
-  %2750 = zext i8 %2749 to i64
-  %2751 = add i64 %2745, 1
-  %2752 = icmp ult i64 %2751, %2674
-  %2753 = zext i1 %2752 to i64
-  %2754 = getelementptr inbounds i8, ptr %2748, i64 %2753
-  %2755 = load i8, ptr %2754, align 1
-  %2756 = zext i8 %2755 to i64
-  %2757 = shl i64 %2756, 8
-  %2758 = or i64 %2757, %2750
-  %2759 = and i64 %2746, 7
-  %2760 = lshr i64 %2758, %2759
-  %2761 = trunc i64 %2760 to i32
-  %2762 = and i32 %2761, %2010
-  %2763 = getelementptr inbounds i32, ptr %2714, i64 %2745
-  store i32 %2762, ptr %2763, align 4
-  br i1 %2752, label %2744, label %2764
+2739:
+  %2740 = phi i64 [ %2746, %2739 ], [ 0, %2724 ]
+  %2741 = mul i64 %2740, %1988
+  %2742 = lshr i64 %2741, 3
+  %2743 = getelementptr inbounds i8, ptr %2731, i64 %2742
+  %2744 = load i8, ptr %2743, align 1
+  %2745 = zext i8 %2744 to i64
+  %2746 = add i64 %2740, 1
+  %2747 = icmp ult i64 %2746, %2669
+  %2748 = zext i1 %2747 to i64
+  %2749 = getelementptr inbounds i8, ptr %2743, i64 %2748
+  %2750 = load i8, ptr %2749, align 1
+  %2751 = zext i8 %2750 to i64
+  %2752 = shl i64 %2751, 8
+  %2753 = or i64 %2752, %2745
+  %2754 = and i64 %2741, 7
+  %2755 = lshr i64 %2753, %2754
+  %2756 = trunc i64 %2755 to i32
+  %2757 = and i32 %2756, %2003
+  %2758 = getelementptr inbounds i32, ptr %2709, i64 %2740
+  store i32 %2757, ptr %2758, align 4
+  br i1 %2747, label %2739, label %2759
 
-2764:
-  %2765 = add i64 %2701, 1
-  %2766 = icmp ult i64 %2765, %2676
-  br i1 %2766, label %2700, label %2697
+2759:
+  %2760 = add i64 %2696, 1
+  %2761 = icmp ult i64 %2760, %2671
+  br i1 %2761, label %2695, label %2692
 
-2767:
-  %2768 = phi i64 [ %2776, %2775 ], [ 0, %2696 ]
-  %2769 = mul i64 %2768, %122
-  %2770 = lshr i64 %2768, 4
-  %2771 = mul i64 %2770, %122
-  %2772 = and i64 %2768, 15
-  %2773 = getelementptr i32, ptr %5, i64 %2769
-  %2774 = getelementptr i32, ptr %21, i64 %2772
-  br label %2778
+2762:
+  %2763 = phi i64 [ %2771, %2770 ], [ 0, %2691 ]
+  %2764 = mul i64 %2763, %122
+  %2765 = lshr i64 %2763, 4
+  %2766 = mul i64 %2765, %122
+  %2767 = and i64 %2763, 15
+  %2768 = getelementptr i32, ptr %5, i64 %2764
+  %2769 = getelementptr i32, ptr %21, i64 %2767
+  br label %2773
 
-2775:
-  %2776 = add i64 %2768, 1
-  %2777 = icmp ult i64 %2776, %287
-  br i1 %2777, label %2767, label %2787
+2770:
+  %2771 = add i64 %2763, 1
+  %2772 = icmp ult i64 %2771, %287
+  br i1 %2772, label %2762, label %2782
 
-2778:
-  %2779 = phi i64 [ 0, %2767 ], [ %2785, %2778 ]
-  %2780 = add i64 %2779, %2771
-  %2781 = getelementptr i32, ptr %2773, i64 %2779
-  %2782 = load i32, ptr %2781, align 4
-  %2783 = shl i64 %2780, 6
-  %2784 = getelementptr i8, ptr %2774, i64 %2783
-  store i32 %2782, ptr %2784, align 4
-  %2785 = add i64 %2779, 1
-  %2786 = icmp ult i64 %2785, %122
-  br i1 %2786, label %2778, label %2775
+2773:
+  %2774 = phi i64 [ 0, %2762 ], [ %2780, %2773 ]
+  %2775 = add i64 %2774, %2766
+  %2776 = getelementptr i32, ptr %2768, i64 %2774
+  %2777 = load i32, ptr %2776, align 4
+  %2778 = shl i64 %2775, 6
+  %2779 = getelementptr i8, ptr %2769, i64 %2778
+  store i32 %2777, ptr %2779, align 4
+  %2780 = add i64 %2774, 1
+  %2781 = icmp ult i64 %2780, %122
+  br i1 %2781, label %2773, label %2770
 
-2787:
-  br label %2788
+2782:
+  br label %2783
+
+2783:
+  br i1 %2005, label %2821, label %2784
+
+2784:
+  %2785 = phi i64 [ %2819, %2817 ], [ 0, %2783 ]
+  %2786 = getelementptr inbounds i32, ptr %21, i64 %2785
+  %2787 = load <32 x i32>, ptr %2786, align 64
+  br i1 %2007, label %2788, label %2792
 
 2788:
-  br i1 %2012, label %2826, label %2789
+  %2789 = xor <32 x i32> %2787, splat (i32 128)
+  %2790 = add <32 x i32> %2789, splat (i32 -128)
+  %2791 = select i1 %199, <32 x i32> %2790, <32 x i32> %2787
+  br label %2817
 
-2789:
-  %2790 = phi i64 [ %2824, %2822 ], [ 0, %2788 ]
-  %2791 = getelementptr inbounds i32, ptr %21, i64 %2790
-  %2792 = load <32 x i32>, ptr %2791, align 64
-  br i1 %2014, label %2793, label %2797
+2792:
+  br i1 %2008, label %2793, label %2796
 
 2793:
-  %2794 = xor <32 x i32> %2792, splat (i32 128)
-  %2795 = add <32 x i32> %2794, splat (i32 -128)
-  %2796 = select i1 %199, <32 x i32> %2795, <32 x i32> %2792
-  br label %2822
+  %2794 = and <32 x i32> %2787, splat (i32 -8192)
+  %2795 = xor <32 x i32> %2794, %2032
+  br label %2817
 
-2797:
-  br i1 %2015, label %2798, label %2801
+2796:
+  %2797 = and <32 x i32> %2787, %2014
+  %2798 = lshr <32 x i32> %2787, %2016
+  %2799 = shl <32 x i32> %2798, splat (i32 31)
+  %2800 = shl <32 x i32> %2797, %2020
+  %2801 = bitcast <32 x i32> %2800 to <32 x float>
+  %2802 = fmul <32 x float> %2023, %2801
+  %2803 = bitcast <32 x float> %2802 to <32 x i32>
+  br i1 %2024, label %2804, label %2809
 
-2798:
-  %2799 = and <32 x i32> %2792, splat (i32 -8192)
-  %2800 = xor <32 x i32> %2799, %2039
-  br label %2822
-
-2801:
-  %2802 = and <32 x i32> %2792, %2021
-  %2803 = lshr <32 x i32> %2792, %2023
-  %2804 = shl <32 x i32> %2803, splat (i32 31)
-  %2805 = shl <32 x i32> %2802, %2027
-  %2806 = bitcast <32 x i32> %2805 to <32 x float>
-  %2807 = fmul <32 x float> %2030, %2806
-  %2808 = bitcast <32 x float> %2807 to <32 x i32>
-  br i1 %2031, label %2809, label %2814
+2804:
+  %2805 = lshr <32 x i32> %2797, %2027
+  %2806 = icmp eq <32 x i32> %2805, %2030
+  %2807 = or <32 x i32> %2803, splat (i32 2139095040)
+  %2808 = select <32 x i1> %2806, <32 x i32> %2807, <32 x i32> %2803
+  br label %2813
 
 2809:
-  %2810 = lshr <32 x i32> %2802, %2034
-  %2811 = icmp eq <32 x i32> %2810, %2037
-  %2812 = or <32 x i32> %2808, splat (i32 2139095040)
-  %2813 = select <32 x i1> %2811, <32 x i32> %2812, <32 x i32> %2808
-  br label %2818
+  %2810 = icmp eq <32 x i32> %2797, %2014
+  %2811 = select <32 x i1> %2810, <32 x i32> splat (i32 2147483647), <32 x i32> %2803
+  %2812 = select i1 %2025, <32 x i32> %2811, <32 x i32> %2803
+  br label %2813
 
-2814:
-  %2815 = icmp eq <32 x i32> %2802, %2021
-  %2816 = select <32 x i1> %2815, <32 x i32> splat (i32 2147483647), <32 x i32> %2808
-  %2817 = select i1 %2032, <32 x i32> %2816, <32 x i32> %2808
-  br label %2818
+2813:
+  %2814 = phi <32 x i32> [ %2808, %2804 ], [ %2812, %2809 ]
+  %2815 = xor <32 x i32> %2799, %2032
+  %2816 = or <32 x i32> %2814, %2815
+  br label %2817
 
-2818:
-  %2819 = phi <32 x i32> [ %2813, %2809 ], [ %2817, %2814 ]
-  %2820 = xor <32 x i32> %2804, %2039
-  %2821 = or <32 x i32> %2819, %2820
-  br label %2822
+2817:
+  %2818 = phi <32 x i32> [ %2791, %2788 ], [ %2795, %2793 ], [ %2816, %2813 ]
+  store <32 x i32> %2818, ptr %2786, align 64
+  %2819 = add i64 %2785, 32
+  %2820 = icmp ult i64 %2819, %2004
+  br i1 %2820, label %2784, label %2821
+
+2821:
+  br i1 %2124, label %2887, label %2822
 
 2822:
-  %2823 = phi <32 x i32> [ %2796, %2793 ], [ %2800, %2798 ], [ %2821, %2818 ]
-  store <32 x i32> %2823, ptr %2791, align 64
-  %2824 = add i64 %2790, 32
-  %2825 = icmp ult i64 %2824, %2011
-  br i1 %2825, label %2789, label %2826
-
-2826:
-  br i1 %2129, label %2892, label %2827
+  %2823 = load i64, ptr %2033, align 8
+  %2824 = and i64 %2823, 65535
+  %2825 = mul i64 %2592, %287
+  %2826 = udiv i64 %123, %119
+  br label %2827
 
 2827:
-  %2828 = load i64, ptr %2040, align 8
-  %2829 = and i64 %2828, 65535
-  %2830 = mul i64 %2597, %287
-  %2831 = udiv i64 %123, %119
-  br label %2832
+  %2828 = phi i64 [ 0, %2822 ], [ %2840, %2839 ]
+  %2829 = lshr i64 %2828, 4
+  %2830 = mul i64 %2829, %122
+  %2831 = and i64 %2828, 15
+  %2832 = getelementptr i32, ptr %21, i64 %2831
+  %2833 = add i64 %2828, %2825
+  %2834 = lshr i64 %2828, 5
+  %2835 = add i64 %2824, %2834
+  %2836 = and i64 %2828, 31
+  %2837 = shl i64 %2833, 2
+  %2838 = and i64 %2837, -128
+  br label %2842
 
-2832:
-  %2833 = phi i64 [ 0, %2827 ], [ %2845, %2844 ]
-  %2834 = lshr i64 %2833, 4
-  %2835 = mul i64 %2834, %122
-  %2836 = and i64 %2833, 15
-  %2837 = getelementptr i32, ptr %21, i64 %2836
-  %2838 = add i64 %2833, %2830
-  %2839 = lshr i64 %2833, 5
-  %2840 = add i64 %2829, %2839
-  %2841 = and i64 %2833, 31
-  %2842 = shl i64 %2838, 2
-  %2843 = and i64 %2842, -128
-  br label %2847
+2839:
+  %2840 = add i64 %2828, 1
+  %2841 = icmp ult i64 %2840, %287
+  br i1 %2841, label %2827, label %2887
 
-2844:
-  %2845 = add i64 %2833, 1
-  %2846 = icmp ult i64 %2845, %287
-  br i1 %2846, label %2832, label %2892
+2842:
+  %2843 = phi i64 [ 0, %2827 ], [ %2885, %2881 ]
+  %2844 = add i64 %2843, %2830
+  %2845 = shl i64 %2844, 6
+  %2846 = getelementptr i8, ptr %2832, i64 %2845
+  %2847 = mul i64 %2843, %123
+  %2848 = udiv i64 %2847, %122
+  %2849 = udiv i64 %2848, %2826
+  %2850 = add i64 %2849, %118
+  %2851 = lshr i64 %2850, 2
+  %2852 = mul i64 %2851, %2036
+  %2853 = add i64 %2835, %2852
+  %2854 = load i64, ptr %2549, align 8
+  %2855 = inttoptr i64 %2854 to ptr
+  %2856 = getelementptr inbounds i8, ptr %2855, i64 43520
+  %2857 = shl i64 %2853, 9
+  %2858 = getelementptr i8, ptr %2856, i64 %2857
+  %2859 = getelementptr i8, ptr %2858, i64 %2838
+  %2860 = getelementptr inbounds i32, ptr %2859, i64 %2836
+  %2861 = load i32, ptr %2860, align 4
+  %2862 = trunc i64 %2850 to i32
+  %2863 = shl i32 %2862, 3
+  %2864 = and i32 %2863, 24
+  %2865 = lshr i32 %2861, %2864
+  br i1 %116, label %2866, label %2874
 
-2847:
-  %2848 = phi i64 [ 0, %2832 ], [ %2890, %2886 ]
-  %2849 = add i64 %2848, %2835
-  %2850 = shl i64 %2849, 6
-  %2851 = getelementptr i8, ptr %2837, i64 %2850
-  %2852 = mul i64 %2848, %123
-  %2853 = udiv i64 %2852, %122
-  %2854 = udiv i64 %2853, %2831
-  %2855 = add i64 %2854, %118
-  %2856 = lshr i64 %2855, 2
-  %2857 = mul i64 %2856, %2043
-  %2858 = add i64 %2840, %2857
-  %2859 = load i64, ptr %2554, align 8
-  %2860 = inttoptr i64 %2859 to ptr
-  %2861 = getelementptr inbounds i8, ptr %2860, i64 43520
-  %2862 = shl i64 %2858, 9
-  %2863 = getelementptr i8, ptr %2861, i64 %2862
-  %2864 = getelementptr i8, ptr %2863, i64 %2843
-  %2865 = getelementptr inbounds i32, ptr %2864, i64 %2841
-  %2866 = load i32, ptr %2865, align 4
-  %2867 = trunc i64 %2855 to i32
-  %2868 = shl i32 %2867, 3
-  %2869 = and i32 %2868, 24
-  %2870 = lshr i32 %2866, %2869
-  br i1 %116, label %2871, label %2879
+2866:
+  %2867 = and i32 %2865, 255
+  %2868 = shl i32 %2867, 23
+  %2869 = icmp eq i32 %2867, 255
+  %2870 = icmp eq i32 %2867, 0
+  %2871 = select i1 %2870, i32 4194304, i32 %2868
+  %2872 = bitcast i32 %2871 to float
+  %2873 = select i1 %2869, float 0x7FFFFFFFE0000000, float %2872
+  br label %2881
 
-2871:
-  %2872 = and i32 %2870, 255
-  %2873 = shl i32 %2872, 23
-  %2874 = icmp eq i32 %2872, 255
-  %2875 = icmp eq i32 %2872, 0
-  %2876 = select i1 %2875, i32 4194304, i32 %2873
-  %2877 = bitcast i32 %2876 to float
-  %2878 = select i1 %2874, float 0x7FFFFFFFE0000000, float %2877
-  br label %2886
+2874:
+  %2875 = and i32 %2865, 127
+  %2876 = icmp eq i32 %2875, 127
+  %2877 = shl i32 %2875, 20
+  %2878 = bitcast i32 %2877 to float
+  %2879 = fmul float %2878, 0x4770000000000000
+  %2880 = select i1 %2876, float 0x7FFFFFFFE0000000, float %2879
+  br label %2881
 
-2879:
-  %2880 = and i32 %2870, 127
-  %2881 = icmp eq i32 %2880, 127
-  %2882 = shl i32 %2880, 20
-  %2883 = bitcast i32 %2882 to float
-  %2884 = fmul float %2883, 0x4770000000000000
-  %2885 = select i1 %2881, float 0x7FFFFFFFE0000000, float %2884
-  br label %2886
+2881:
+  %2882 = phi float [ %2873, %2866 ], [ %2880, %2874 ]
+  %2883 = load float, ptr %2846, align 4
+  %2884 = fmul float %2882, %2883
+  store float %2884, ptr %2846, align 4
+  %2885 = add i64 %2843, 1
+  %2886 = icmp ult i64 %2885, %122
+  br i1 %2886, label %2842, label %2839
 
-2886:
-  %2887 = phi float [ %2878, %2871 ], [ %2885, %2879 ]
-  %2888 = load float, ptr %2851, align 4
-  %2889 = fmul float %2887, %2888
-  store float %2889, ptr %2851, align 4
-  %2890 = add i64 %2848, 1
-  %2891 = icmp ult i64 %2890, %122
-  br i1 %2891, label %2847, label %2844
+2887:
+  br i1 %1985, label %2891, label %2888
 
-2892:
-  br i1 %1992, label %2896, label %2893
+2888:
+  %2889 = mul i64 %2592, %287
+  %2890 = mul i64 %2592, %1984
+  br label %2895
 
-2893:
-  %2894 = mul i64 %2597, %287
-  %2895 = mul i64 %2597, %1991
-  br label %2900
+2891:
+  %2892 = phi i64 [ %2591, %2887 ], [ %2591, %2601 ], [ %3394, %3509 ]
+  %2893 = add i64 %2592, 1
+  %2894 = icmp ult i64 %2893, %286
+  br i1 %2894, label %2590, label %2586
 
-2896:
-  %2897 = phi i64 [ %2596, %2892 ], [ %2596, %2606 ], [ %3399, %3514 ]
-  %2898 = add i64 %2597, 1
-  %2899 = icmp ult i64 %2898, %286
-  br i1 %2899, label %2595, label %2591
+2895:
+  %2896 = phi i64 [ %2591, %2888 ], [ %3394, %3509 ]
+  %2897 = phi i64 [ 0, %2888 ], [ %3510, %3509 ]
+  br i1 %1997, label %2898, label %2905
 
-2900:
-  %2901 = phi i64 [ %2596, %2893 ], [ %3399, %3514 ]
-  %2902 = phi i64 [ 0, %2893 ], [ %3515, %3514 ]
-  br i1 %2004, label %2903, label %2910
+2898:
+  %2899 = load i64, ptr %1, align 8
+  %2900 = and i64 %2899, 16
+  %2901 = icmp eq i64 %2900, 0
+  br i1 %2901, label %2902, label %2905
 
-2903:
-  %2904 = load i64, ptr %1, align 8
-  %2905 = and i64 %2904, 16
-  %2906 = icmp eq i64 %2905, 0
-  br i1 %2906, label %2907, label %2910
+2902:
+  %2903 = shl i64 %2897, 1
+  %2904 = add i64 %2903, %2144
+  br label %2907
+
+2905:
+  %2906 = add i64 %2897, %2889
+  br label %2907
 
 2907:
-  %2908 = shl i64 %2902, 1
-  %2909 = add i64 %2908, %2149
-  br label %2912
+  %2908 = phi i64 [ %2904, %2902 ], [ %2906, %2905 ]
+  br i1 %1978, label %3393, label %2909
 
-2910:
-  %2911 = add i64 %2902, %2894
-  br label %2912
+2909:
+  %2910 = lshr i64 %2908, 5
+  %2911 = icmp eq i64 %2896, 4
+  br i1 %2911, label %2936, label %2912
 
 2912:
-  %2913 = phi i64 [ %2909, %2907 ], [ %2911, %2910 ]
-  br i1 %1985, label %3398, label %2914
+  %2913 = load i64, ptr %2037, align 8
+  %2914 = and i64 %2913, 65535
+  br i1 %2048, label %3393, label %2915
 
-2914:
-  %2915 = lshr i64 %2913, 5
-  %2916 = icmp eq i64 %2901, 4
-  br i1 %2916, label %2941, label %2917
+2915:
+  %2916 = load i64, ptr %2549, align 8
+  %2917 = inttoptr i64 %2916 to ptr
+  %2918 = getelementptr inbounds i8, ptr %2917, i64 43520
+  br label %2919
 
-2917:
-  %2918 = load i64, ptr %2044, align 8
-  %2919 = and i64 %2918, 65535
-  br i1 %2055, label %3398, label %2920
+2919:
+  %2920 = phi i64 [ 0, %2915 ], [ %2933, %2919 ]
+  %2921 = phi i1 [ false, %2915 ], [ %2932, %2919 ]
+  %2922 = add i64 %2920, %2914
+  %2923 = shl i64 %2922, 9
+  %2924 = getelementptr inbounds i8, ptr %2918, i64 %2923
+  %2925 = getelementptr inbounds <32 x i32>, ptr %2924, i64 %2896
+  %2926 = load <32 x i32>, ptr %2925, align 4
+  %2927 = getelementptr inbounds <32 x i32>, ptr %2924, i64 %2910
+  %2928 = load <32 x i32>, ptr %2927, align 4
+  %2929 = icmp ne <32 x i32> %2926, %2928
+  %2930 = bitcast <32 x i1> %2929 to i32
+  %2931 = icmp ne i32 %2930, 0
+  %2932 = or i1 %2921, %2931
+  %2933 = add i64 %2920, 1
+  %2934 = icmp ult i64 %2933, %2047
+  br i1 %2934, label %2919, label %2935
 
-2920:
-  %2921 = load i64, ptr %2554, align 8
-  %2922 = inttoptr i64 %2921 to ptr
-  %2923 = getelementptr inbounds i8, ptr %2922, i64 43520
-  br label %2924
+2935:
+  br i1 %2932, label %2936, label %3393
 
-2924:
-  %2925 = phi i64 [ 0, %2920 ], [ %2938, %2924 ]
-  %2926 = phi i1 [ false, %2920 ], [ %2937, %2924 ]
-  %2927 = add i64 %2925, %2919
-  %2928 = shl i64 %2927, 9
-  %2929 = getelementptr inbounds i8, ptr %2923, i64 %2928
-  %2930 = getelementptr inbounds <32 x i32>, ptr %2929, i64 %2901
-  %2931 = load <32 x i32>, ptr %2930, align 4
-  %2932 = getelementptr inbounds <32 x i32>, ptr %2929, i64 %2915
-  %2933 = load <32 x i32>, ptr %2932, align 4
-  %2934 = icmp ne <32 x i32> %2931, %2933
-  %2935 = bitcast <32 x i1> %2934 to i32
-  %2936 = icmp ne i32 %2935, 0
-  %2937 = or i1 %2926, %2936
-  %2938 = add i64 %2925, 1
-  %2939 = icmp ult i64 %2938, %2054
-  br i1 %2939, label %2924, label %2940
+2936:
+  %2937 = load i64, ptr %2049, align 8
+  %2938 = lshr i64 %2937, 56
+  %2939 = and i64 %2938, 63
+  %2940 = load i64, ptr %1, align 8
+  %2941 = and i64 %2940, 1
+  %2942 = icmp eq i64 %2941, 0
+  %2943 = lshr exact i64 %52, %2941
+  %2944 = load i64, ptr %2050, align 8
+  %2945 = add i64 %2943, %2939
+  %2946 = shl i64 %2944, 4
+  %2947 = and i64 %2946, 262128
+  %2948 = lshr i64 %2944, 12
+  %2949 = and i64 %2948, 262128
+  %2950 = lshr i64 %2944, 28
+  %2951 = and i64 %2950, 262128
+  %2952 = lshr i64 %2944, 61
+  %2953 = icmp eq i64 %2952, 0
+  %2954 = select i1 %241, i64 %2949, i64 %2951
+  %2955 = select i1 %241, i64 %2951, i64 %2949
+  %2956 = icmp eq i64 %2952, 4
+  %2957 = icmp eq i64 %2952, 6
+  %2958 = select i1 %2957, i64 5, i64 7
+  %2959 = select i1 %2956, i64 6, i64 %2958
+  %2960 = icmp eq i64 %2952, 1
+  %2961 = and i1 %2960, %241
+  %2962 = select i1 %2961, i64 2, i64 3
+  %2963 = lshr i64 %2944, 42
+  %2964 = and i64 %2963, 896
+  %2965 = and i64 %2944, 4503599627370496
+  %2966 = icmp eq i64 %2965, 0
+  %2967 = and i64 %2946, 112
+  %2968 = sub i64 128, %2967
+  %2969 = select i1 %2966, i64 -1, i64 %2968
+  %2970 = select i1 %2960, i64 5, i64 4
+  %2971 = icmp eq i64 %2952, 2
+  %2972 = select i1 %2957, i64 1, i64 3
+  %2973 = select i1 %2971, i64 7, i64 %2972
+  %2974 = select i1 %2953, i64 0, i64 %2973
+  %2975 = load i64, ptr %2051, align 8
+  br i1 %39, label %2976, label %2979
 
-2940:
-  br i1 %2937, label %2941, label %3398
+2976:
+  %2977 = select i1 %241, i64 %123, i64 %2945
+  %2978 = select i1 %241, i64 %2945, i64 %123
+  br label %2989
 
-2941:
-  %2942 = load i64, ptr %2056, align 8
-  %2943 = lshr i64 %2942, 56
-  %2944 = and i64 %2943, 63
-  %2945 = load i64, ptr %1, align 8
-  %2946 = and i64 %2945, 1
-  %2947 = icmp eq i64 %2946, 0
-  %2948 = lshr exact i64 %52, %2946
-  %2949 = load i64, ptr %2057, align 8
-  %2950 = add i64 %2948, %2944
-  %2951 = shl i64 %2949, 4
-  %2952 = and i64 %2951, 262128
-  %2953 = lshr i64 %2949, 12
-  %2954 = and i64 %2953, 262128
-  %2955 = lshr i64 %2949, 28
-  %2956 = and i64 %2955, 262128
-  %2957 = lshr i64 %2949, 61
-  %2958 = icmp eq i64 %2957, 0
-  %2959 = select i1 %241, i64 %2954, i64 %2956
-  %2960 = select i1 %241, i64 %2956, i64 %2954
-  %2961 = icmp eq i64 %2957, 4
-  %2962 = icmp eq i64 %2957, 6
-  %2963 = select i1 %2962, i64 5, i64 7
-  %2964 = select i1 %2961, i64 6, i64 %2963
-  %2965 = icmp eq i64 %2957, 1
-  %2966 = and i1 %2965, %241
-  %2967 = select i1 %2966, i64 2, i64 3
-  %2968 = lshr i64 %2949, 42
-  %2969 = and i64 %2968, 896
-  %2970 = and i64 %2949, 4503599627370496
-  %2971 = icmp eq i64 %2970, 0
-  %2972 = and i64 %2951, 112
-  %2973 = sub i64 128, %2972
-  %2974 = select i1 %2971, i64 -1, i64 %2973
-  %2975 = select i1 %2965, i64 5, i64 4
-  %2976 = icmp eq i64 %2957, 2
-  %2977 = select i1 %2962, i64 1, i64 3
-  %2978 = select i1 %2976, i64 7, i64 %2977
-  %2979 = select i1 %2958, i64 0, i64 %2978
-  %2980 = load i64, ptr %2058, align 8
-  br i1 %39, label %2981, label %2984
+2979:
+  br i1 %205, label %2983, label %2980
 
-2981:
-  %2982 = select i1 %241, i64 %123, i64 %2950
-  %2983 = select i1 %241, i64 %2950, i64 %123
-  br label %2994
+2980:
+  %2981 = udiv i32 128, %207
+  %2982 = zext i32 %2981 to i64
+  br label %2983
 
-2984:
-  br i1 %205, label %2988, label %2985
+2983:
+  %2984 = phi i64 [ %2982, %2980 ], [ 16, %2979 ]
+  %2985 = phi i32 [ %2981, %2980 ], [ 16, %2979 ]
+  %2986 = select i1 %241, i64 %123, i64 %2945
+  %2987 = select i1 %241, i64 %2945, i64 %123
+  %2988 = zext i32 %2985 to i64
+  br label %2989
 
-2985:
-  %2986 = udiv i32 128, %207
-  %2987 = zext i32 %2986 to i64
-  br label %2988
+2989:
+  %2990 = phi i64 [ %2987, %2983 ], [ %2978, %2976 ]
+  %2991 = phi i64 [ %2986, %2983 ], [ %2977, %2976 ]
+  %2992 = phi i64 [ %2984, %2983 ], [ 32, %2976 ]
+  %2993 = phi i64 [ %2988, %2983 ], [ 32, %2976 ]
+  %2994 = udiv i64 %2990, %2993
+  %2995 = icmp eq i64 %2991, 0
+  br i1 %2995, label %3020, label %2996
 
-2988:
-  %2989 = phi i64 [ %2987, %2985 ], [ 16, %2984 ]
-  %2990 = phi i32 [ %2986, %2985 ], [ 16, %2984 ]
-  %2991 = select i1 %241, i64 %123, i64 %2950
-  %2992 = select i1 %241, i64 %2950, i64 %123
-  %2993 = zext i32 %2990 to i64
-  br label %2994
+2996:
+  %2997 = icmp ugt i64 %2993, %2990
+  %2998 = inttoptr i64 %2975 to ptr
+  %2999 = shl i64 -1, %2962
+  %3000 = xor i64 %2999, -1
+  %3001 = shl i64 -1, %2959
+  %3002 = xor i64 %3001, -1
+  %3003 = sub i64 %2949, %2969
+  br label %3004
 
-2994:
-  %2995 = phi i64 [ %2992, %2988 ], [ %2983, %2981 ]
-  %2996 = phi i64 [ %2991, %2988 ], [ %2982, %2981 ]
-  %2997 = phi i64 [ %2989, %2988 ], [ 32, %2981 ]
-  %2998 = phi i64 [ %2993, %2988 ], [ 32, %2981 ]
-  %2999 = udiv i64 %2995, %2998
-  %3000 = icmp eq i64 %2996, 0
-  br i1 %3000, label %3025, label %3001
+3004:
+  %3005 = phi i64 [ 0, %2996 ], [ %3024, %3023 ]
+  br i1 %2997, label %3023, label %3006
 
-3001:
-  %3002 = icmp ugt i64 %2998, %2995
-  %3003 = inttoptr i64 %2980 to ptr
-  %3004 = shl i64 -1, %2967
-  %3005 = xor i64 %3004, -1
-  %3006 = shl i64 -1, %2964
-  %3007 = xor i64 %3006, -1
-  %3008 = sub i64 %2954, %2974
-  br label %3009
+3006:
+  %3007 = mul i64 %3005, %123
+  %3008 = lshr i64 %3005, %2962
+  %3009 = and i64 %3005, %3000
+  %3010 = mul i64 %3008, %2951
+  %3011 = shl i64 %3009, %2959
+  %3012 = add i64 %3003, %3010
+  %3013 = add i64 %3012, %3011
+  %3014 = add i64 %3011, %2947
+  %3015 = add i64 %3014, %3010
+  %3016 = mul i64 %3008, %2954
+  %3017 = shl i64 %3009, 4
+  %3018 = add i64 %3017, %2947
+  %3019 = add i64 %3018, %3016
+  br label %3026
 
-3009:
-  %3010 = phi i64 [ 0, %3001 ], [ %3029, %3028 ]
-  br i1 %3002, label %3028, label %3011
+3020:
+  %3021 = icmp ne i64 %2945, 0
+  %3022 = select i1 %2052, i1 %3021, i1 false
+  br i1 %3022, label %3093, label %3113
 
-3011:
-  %3012 = mul i64 %3010, %123
-  %3013 = lshr i64 %3010, %2967
-  %3014 = and i64 %3010, %3005
-  %3015 = mul i64 %3013, %2956
-  %3016 = shl i64 %3014, %2964
-  %3017 = add i64 %3008, %3015
-  %3018 = add i64 %3017, %3016
-  %3019 = add i64 %3016, %2952
-  %3020 = add i64 %3019, %3015
-  %3021 = mul i64 %3013, %2959
-  %3022 = shl i64 %3014, 4
-  %3023 = add i64 %3022, %2952
-  %3024 = add i64 %3023, %3021
-  br label %3031
+3023:
+  %3024 = add i64 %3005, 1
+  %3025 = icmp ult i64 %3024, %2991
+  br i1 %3025, label %3004, label %3020
 
-3025:
-  %3026 = icmp ne i64 %2950, 0
-  %3027 = select i1 %2059, i1 %3026, i1 false
-  br i1 %3027, label %3098, label %3118
+3026:
+  %3027 = phi i64 [ 0, %3006 ], [ %3091, %3090 ]
+  %3028 = mul i64 %3027, %2992
+  br i1 %241, label %3031, label %3029
 
-3028:
-  %3029 = add i64 %3010, 1
-  %3030 = icmp ult i64 %3029, %2996
-  br i1 %3030, label %3009, label %3025
+3029:
+  %3030 = add i64 %3028, %3007
+  br label %3038
 
 3031:
-  %3032 = phi i64 [ 0, %3011 ], [ %3096, %3095 ]
-  %3033 = mul i64 %3032, %2997
-  br i1 %241, label %3036, label %3034
+  %3032 = lshr i64 %3028, 4
+  %3033 = mul i64 %3032, %123
+  %3034 = add i64 %3033, %3005
+  %3035 = shl i64 %3034, 4
+  %3036 = and i64 %3028, 15
+  %3037 = or i64 %3035, %3036
+  br label %3038
 
-3034:
-  %3035 = add i64 %3033, %3012
-  br label %3043
+3038:
+  %3039 = phi i64 [ %3037, %3031 ], [ %3030, %3029 ]
+  %3040 = getelementptr inbounds i32, ptr %2053, i64 %3039
+  %3041 = shl i64 %3027, 4
+  br i1 %2953, label %3042, label %3045
 
-3036:
-  %3037 = lshr i64 %3033, 4
-  %3038 = mul i64 %3037, %123
-  %3039 = add i64 %3038, %3010
-  %3040 = shl i64 %3039, 4
-  %3041 = and i64 %3033, 15
-  %3042 = or i64 %3040, %3041
-  br label %3043
+3042:
+  %3043 = mul i64 %3027, %2955
+  %3044 = add i64 %3019, %3043
+  br label %3055
 
-3043:
-  %3044 = phi i64 [ %3042, %3036 ], [ %3035, %3034 ]
-  %3045 = getelementptr inbounds i32, ptr %2060, i64 %3044
-  %3046 = shl i64 %3032, 4
-  br i1 %2958, label %3047, label %3050
+3045:
+  %3046 = icmp ult i64 %3041, %2969
+  br i1 %3046, label %3049, label %3047
 
 3047:
-  %3048 = mul i64 %3032, %2960
-  %3049 = add i64 %3024, %3048
-  br label %3060
+  %3048 = add i64 %3013, %3041
+  br label %3055
 
-3050:
-  %3051 = icmp ult i64 %3046, %2974
-  br i1 %3051, label %3054, label %3052
+3049:
+  %3050 = and i64 %3041, %3002
+  %3051 = lshr i64 %3041, %2959
+  %3052 = mul i64 %3051, %2949
+  %3053 = add i64 %3015, %3050
+  %3054 = add i64 %3053, %3052
+  br label %3055
 
-3052:
-  %3053 = add i64 %3018, %3046
-  br label %3060
-
-3054:
-  %3055 = and i64 %3046, %3007
-  %3056 = lshr i64 %3046, %2964
-  %3057 = mul i64 %3056, %2954
-  %3058 = add i64 %3020, %3055
-  %3059 = add i64 %3058, %3057
-  br label %3060
-
-3060:
-  %3061 = phi i64 [ %3049, %3047 ], [ %3053, %3052 ], [ %3059, %3054 ]
-  %3062 = sub i64 %3061, %2969
-  %3063 = lshr i64 %3062, 7
-  %3064 = and i64 %3063, %2979
-  %3065 = shl i64 %3064, %2975
-  %3066 = xor i64 %3065, %3061
-  %3067 = getelementptr inbounds i8, ptr %3003, i64 %3066
-  switch i32 %207, label %3075 [
-    i32 32, label %3068
-    i32 16, label %3069
-    i32 8, label %3072
+3055:
+  %3056 = phi i64 [ %3044, %3042 ], [ %3048, %3047 ], [ %3054, %3049 ]
+  %3057 = sub i64 %3056, %2964
+  %3058 = lshr i64 %3057, 7
+  %3059 = and i64 %3058, %2974
+  %3060 = shl i64 %3059, %2970
+  %3061 = xor i64 %3060, %3056
+  %3062 = getelementptr inbounds i8, ptr %2998, i64 %3061
+  switch i32 %207, label %3070 [
+    i32 32, label %3063
+    i32 16, label %3064
+    i32 8, label %3067
   ]
 
-3068:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3045, ptr align 1 %3067, i64 16, i1 false)
-  br label %3095
+3063:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3040, ptr align 1 %3062, i64 16, i1 false)
+  br label %3090
 
-3069:
-  %3070 = load <8 x i16>, ptr %3067, align 16
-  %3071 = zext <8 x i16> %3070 to <8 x i32>
-  store <8 x i32> %3071, ptr %3045, align 32
-  br label %3095
+3064:
+  %3065 = load <8 x i16>, ptr %3062, align 16
+  %3066 = zext <8 x i16> %3065 to <8 x i32>
+  store <8 x i32> %3066, ptr %3040, align 32
+  br label %3090
 
-3072:
-  %3073 = load <16 x i8>, ptr %3067, align 16
-  %3074 = zext <16 x i8> %3073 to <16 x i32>
-  store <16 x i32> %3074, ptr %3045, align 64
-  br label %3095
+3067:
+  %3068 = load <16 x i8>, ptr %3062, align 16
+  %3069 = zext <16 x i8> %3068 to <16 x i32>
+  store <16 x i32> %3069, ptr %3040, align 64
+  br label %3090
 
-3075:
-  %3076 = phi i64 [ %3082, %3075 ], [ 0, %3060 ]
-  %3077 = mul i64 %3076, %2061
-  %3078 = lshr i64 %3077, 3
-  %3079 = getelementptr inbounds i8, ptr %3067, i64 %3078
-  %3080 = load i8, ptr %3079, align 1
-  %3081 = zext i8 %3080 to i64
-  %3082 = add i64 %3076, 1
-  %3083 = icmp ult i64 %3082, %2997
-  %3084 = zext i1 %3083 to i64
-  %3085 = getelementptr inbounds i8, ptr %3079, i64 %3084
-  %3086 = load i8, ptr %3085, align 1
-  %3087 = zext i8 %3086 to i64
-  %3088 = shl i64 %3087, 8
-  %3089 = or i64 %3088, %3081
-  %3090 = and i64 %3077, 6
-  %3091 = lshr i64 %3089, %3090
-  %3092 = trunc i64 %3091 to i32
-  %3093 = and i32 %3092, %2063
-  %3094 = getelementptr inbounds i32, ptr %3045, i64 %3076
-  store i32 %3093, ptr %3094, align 4
-  br i1 %3083, label %3075, label %3095
+3070:
+  %3071 = phi i64 [ %3077, %3070 ], [ 0, %3055 ]
+  %3072 = mul i64 %3071, %2054
+  %3073 = lshr i64 %3072, 3
+  %3074 = getelementptr inbounds i8, ptr %3062, i64 %3073
+  %3075 = load i8, ptr %3074, align 1
+  %3076 = zext i8 %3075 to i64
+  %3077 = add i64 %3071, 1
+  %3078 = icmp ult i64 %3077, %2992
+  %3079 = zext i1 %3078 to i64
+  %3080 = getelementptr inbounds i8, ptr %3074, i64 %3079
+  %3081 = load i8, ptr %3080, align 1
+  %3082 = zext i8 %3081 to i64
+  %3083 = shl i64 %3082, 8
+  %3084 = or i64 %3083, %3076
+  %3085 = and i64 %3072, 6
+  %3086 = lshr i64 %3084, %3085
+  %3087 = trunc i64 %3086 to i32
+  %3088 = and i32 %3087, %2056
+  %3089 = getelementptr inbounds i32, ptr %3040, i64 %3071
+  store i32 %3088, ptr %3089, align 4
+  br i1 %3078, label %3070, label %3090
 
-3095:
-  %3096 = add i64 %3032, 1
-  %3097 = icmp ult i64 %3096, %2999
-  br i1 %3097, label %3031, label %3028
+3090:
+  %3091 = add i64 %3027, 1
+  %3092 = icmp ult i64 %3091, %2994
+  br i1 %3092, label %3026, label %3023
 
-3098:
-  %3099 = phi i64 [ %3107, %3106 ], [ 0, %3025 ]
-  %3100 = mul i64 %3099, %123
-  %3101 = lshr i64 %3099, 4
-  %3102 = mul i64 %3101, %123
-  %3103 = and i64 %3099, 15
-  %3104 = getelementptr i32, ptr %10, i64 %3103
-  %3105 = getelementptr i32, ptr %22, i64 %3100
-  br label %3109
+3093:
+  %3094 = phi i64 [ %3102, %3101 ], [ 0, %3020 ]
+  %3095 = mul i64 %3094, %123
+  %3096 = lshr i64 %3094, 4
+  %3097 = mul i64 %3096, %123
+  %3098 = and i64 %3094, 15
+  %3099 = getelementptr i32, ptr %10, i64 %3098
+  %3100 = getelementptr i32, ptr %22, i64 %3095
+  br label %3104
 
-3106:
-  %3107 = add i64 %3099, 1
-  %3108 = icmp ult i64 %3107, %2950
-  br i1 %3108, label %3098, label %3118
+3101:
+  %3102 = add i64 %3094, 1
+  %3103 = icmp ult i64 %3102, %2945
+  br i1 %3103, label %3093, label %3113
 
-3109:
-  %3110 = phi i64 [ 0, %3098 ], [ %3116, %3109 ]
-  %3111 = add i64 %3110, %3102
-  %3112 = shl i64 %3111, 6
-  %3113 = getelementptr i8, ptr %3104, i64 %3112
-  %3114 = load i32, ptr %3113, align 4
-  %3115 = getelementptr i32, ptr %3105, i64 %3110
-  store i32 %3114, ptr %3115, align 4
-  %3116 = add i64 %3110, 1
-  %3117 = icmp ult i64 %3116, %123
-  br i1 %3117, label %3109, label %3106
+3104:
+  %3105 = phi i64 [ 0, %3093 ], [ %3111, %3104 ]
+  %3106 = add i64 %3105, %3097
+  %3107 = shl i64 %3106, 6
+  %3108 = getelementptr i8, ptr %3099, i64 %3107
+  %3109 = load i32, ptr %3108, align 4
+  %3110 = getelementptr i32, ptr %3100, i64 %3105
+  store i32 %3109, ptr %3110, align 4
+  %3111 = add i64 %3105, 1
+  %3112 = icmp ult i64 %3111, %123
+  br i1 %3112, label %3104, label %3101
 
-3118:
-  br i1 %2947, label %3249, label %3119
+3113:
+  br i1 %2942, label %3244, label %3114
 
-3119:
-  %3120 = load i64, ptr %2065, align 8
-  br i1 %39, label %3129, label %3121
+3114:
+  %3115 = load i64, ptr %2058, align 8
+  br i1 %39, label %3124, label %3116
 
-3121:
-  br i1 %205, label %3125, label %3122
+3116:
+  br i1 %205, label %3120, label %3117
 
-3122:
-  %3123 = udiv i32 128, %207
-  %3124 = zext i32 %3123 to i64
-  br label %3125
+3117:
+  %3118 = udiv i32 128, %207
+  %3119 = zext i32 %3118 to i64
+  br label %3120
 
-3125:
-  %3126 = phi i64 [ %3124, %3122 ], [ 16, %3121 ]
-  %3127 = phi i32 [ %3123, %3122 ], [ 16, %3121 ]
-  %3128 = zext i32 %3127 to i64
-  br label %3129
+3120:
+  %3121 = phi i64 [ %3119, %3117 ], [ 16, %3116 ]
+  %3122 = phi i32 [ %3118, %3117 ], [ 16, %3116 ]
+  %3123 = zext i32 %3122 to i64
+  br label %3124
 
-3129:
-  %3130 = phi i64 [ %3126, %3125 ], [ 32, %3119 ]
-  %3131 = phi i64 [ %3128, %3125 ], [ 32, %3119 ]
-  %3132 = udiv i64 %2067, %3131
-  br i1 %2130, label %3157, label %3133
+3124:
+  %3125 = phi i64 [ %3121, %3120 ], [ 32, %3114 ]
+  %3126 = phi i64 [ %3123, %3120 ], [ 32, %3114 ]
+  %3127 = udiv i64 %2060, %3126
+  br i1 %2125, label %3152, label %3128
 
-3133:
-  %3134 = icmp ugt i64 %3131, %2067
-  %3135 = inttoptr i64 %3120 to ptr
-  %3136 = shl i64 -1, %2967
-  %3137 = xor i64 %3136, -1
-  %3138 = shl i64 -1, %2964
-  %3139 = xor i64 %3138, -1
-  %3140 = sub i64 %2954, %2974
-  br label %3141
+3128:
+  %3129 = icmp ugt i64 %3126, %2060
+  %3130 = inttoptr i64 %3115 to ptr
+  %3131 = shl i64 -1, %2962
+  %3132 = xor i64 %3131, -1
+  %3133 = shl i64 -1, %2959
+  %3134 = xor i64 %3133, -1
+  %3135 = sub i64 %2949, %2969
+  br label %3136
 
-3141:
-  %3142 = phi i64 [ 0, %3133 ], [ %3159, %3158 ]
-  br i1 %3134, label %3158, label %3143
+3136:
+  %3137 = phi i64 [ 0, %3128 ], [ %3154, %3153 ]
+  br i1 %3129, label %3153, label %3138
 
-3143:
-  %3144 = mul i64 %3142, %123
-  %3145 = lshr i64 %3142, %2967
-  %3146 = and i64 %3142, %3137
-  %3147 = mul i64 %3145, %2956
-  %3148 = shl i64 %3146, %2964
-  %3149 = add i64 %3140, %3147
-  %3150 = add i64 %3149, %3148
-  %3151 = add i64 %3148, %2952
-  %3152 = add i64 %3151, %3147
-  %3153 = mul i64 %3145, %2959
-  %3154 = shl i64 %3146, 4
-  %3155 = add i64 %3154, %2952
-  %3156 = add i64 %3155, %3153
-  br label %3161
+3138:
+  %3139 = mul i64 %3137, %123
+  %3140 = lshr i64 %3137, %2962
+  %3141 = and i64 %3137, %3132
+  %3142 = mul i64 %3140, %2951
+  %3143 = shl i64 %3141, %2959
+  %3144 = add i64 %3135, %3142
+  %3145 = add i64 %3144, %3143
+  %3146 = add i64 %3143, %2947
+  %3147 = add i64 %3146, %3142
+  %3148 = mul i64 %3140, %2954
+  %3149 = shl i64 %3141, 4
+  %3150 = add i64 %3149, %2947
+  %3151 = add i64 %3150, %3148
+  br label %3156
 
-3157:
-  br i1 %2071, label %3248, label %3228
+3152:
+  br i1 %2064, label %3243, label %3223
 
-3158:
-  %3159 = add i64 %3142, 1
-  %3160 = icmp ult i64 %3159, %2066
-  br i1 %3160, label %3141, label %3157
+3153:
+  %3154 = add i64 %3137, 1
+  %3155 = icmp ult i64 %3154, %2059
+  br i1 %3155, label %3136, label %3152
+
+3156:
+  %3157 = phi i64 [ 0, %3138 ], [ %3221, %3220 ]
+  %3158 = mul i64 %3157, %3125
+  br i1 %241, label %3161, label %3159
+
+3159:
+  %3160 = add i64 %3158, %3139
+  br label %3168
 
 3161:
-  %3162 = phi i64 [ 0, %3143 ], [ %3226, %3225 ]
-  %3163 = mul i64 %3162, %3130
-  br i1 %241, label %3166, label %3164
+  %3162 = lshr i64 %3158, 4
+  %3163 = mul i64 %3162, %123
+  %3164 = add i64 %3163, %3137
+  %3165 = shl i64 %3164, 4
+  %3166 = and i64 %3158, 15
+  %3167 = or i64 %3165, %3166
+  br label %3168
 
-3164:
-  %3165 = add i64 %3163, %3144
-  br label %3173
+3168:
+  %3169 = phi i64 [ %3167, %3161 ], [ %3160, %3159 ]
+  %3170 = getelementptr inbounds i32, ptr %2063, i64 %3169
+  %3171 = shl i64 %3157, 4
+  br i1 %2953, label %3172, label %3175
 
-3166:
-  %3167 = lshr i64 %3163, 4
-  %3168 = mul i64 %3167, %123
-  %3169 = add i64 %3168, %3142
-  %3170 = shl i64 %3169, 4
-  %3171 = and i64 %3163, 15
-  %3172 = or i64 %3170, %3171
-  br label %3173
+3172:
+  %3173 = mul i64 %3157, %2955
+  %3174 = add i64 %3151, %3173
+  br label %3185
 
-3173:
-  %3174 = phi i64 [ %3172, %3166 ], [ %3165, %3164 ]
-  %3175 = getelementptr inbounds i32, ptr %2070, i64 %3174
-  %3176 = shl i64 %3162, 4
-  br i1 %2958, label %3177, label %3180
+3175:
+  %3176 = icmp ult i64 %3171, %2969
+  br i1 %3176, label %3179, label %3177
 
 3177:
-  %3178 = mul i64 %3162, %2960
-  %3179 = add i64 %3156, %3178
-  br label %3190
+  %3178 = add i64 %3145, %3171
+  br label %3185
 
-3180:
-  %3181 = icmp ult i64 %3176, %2974
-  br i1 %3181, label %3184, label %3182
+3179:
+  %3180 = and i64 %3171, %3134
+  %3181 = lshr i64 %3171, %2959
+  %3182 = mul i64 %3181, %2949
+  %3183 = add i64 %3147, %3180
+  %3184 = add i64 %3183, %3182
+  br label %3185
 
-3182:
-  %3183 = add i64 %3150, %3176
-  br label %3190
-
-3184:
-  %3185 = and i64 %3176, %3139
-  %3186 = lshr i64 %3176, %2964
-  %3187 = mul i64 %3186, %2954
-  %3188 = add i64 %3152, %3185
-  %3189 = add i64 %3188, %3187
-  br label %3190
-
-3190:
-  %3191 = phi i64 [ %3179, %3177 ], [ %3183, %3182 ], [ %3189, %3184 ]
-  %3192 = sub i64 %3191, %2969
-  %3193 = lshr i64 %3192, 7
-  %3194 = and i64 %3193, %2979
-  %3195 = shl i64 %3194, %2975
-  %3196 = xor i64 %3195, %3191
-  %3197 = getelementptr inbounds i8, ptr %3135, i64 %3196
-  switch i32 %207, label %3205 [
-    i32 32, label %3198
-    i32 16, label %3199
-    i32 8, label %3202
+3185:
+  %3186 = phi i64 [ %3174, %3172 ], [ %3178, %3177 ], [ %3184, %3179 ]
+  %3187 = sub i64 %3186, %2964
+  %3188 = lshr i64 %3187, 7
+  %3189 = and i64 %3188, %2974
+  %3190 = shl i64 %3189, %2970
+  %3191 = xor i64 %3190, %3186
+  %3192 = getelementptr inbounds i8, ptr %3130, i64 %3191
+  switch i32 %207, label %3200 [
+    i32 32, label %3193
+    i32 16, label %3194
+    i32 8, label %3197
   ]
 
-3198:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3175, ptr align 1 %3197, i64 16, i1 false)
-  br label %3225
+3193:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3170, ptr align 1 %3192, i64 16, i1 false)
+  br label %3220
 
-3199:
-  %3200 = load <8 x i16>, ptr %3197, align 16
-  %3201 = zext <8 x i16> %3200 to <8 x i32>
-  store <8 x i32> %3201, ptr %3175, align 32
-  br label %3225
+3194:
+  %3195 = load <8 x i16>, ptr %3192, align 16
+  %3196 = zext <8 x i16> %3195 to <8 x i32>
+  store <8 x i32> %3196, ptr %3170, align 32
+  br label %3220
 
-3202:
-  %3203 = load <16 x i8>, ptr %3197, align 16
-  %3204 = zext <16 x i8> %3203 to <16 x i32>
-  store <16 x i32> %3204, ptr %3175, align 64
-  br label %3225
+3197:
+  %3198 = load <16 x i8>, ptr %3192, align 16
+  %3199 = zext <16 x i8> %3198 to <16 x i32>
+  store <16 x i32> %3199, ptr %3170, align 64
+  br label %3220
 
-3205:
-  %3206 = phi i64 [ %3212, %3205 ], [ 0, %3190 ]
-  %3207 = mul i64 %3206, %2061
-  %3208 = lshr i64 %3207, 3
-  %3209 = getelementptr inbounds i8, ptr %3197, i64 %3208
-  %3210 = load i8, ptr %3209, align 1
-  %3211 = zext i8 %3210 to i64
-  %3212 = add i64 %3206, 1
-  %3213 = icmp ult i64 %3212, %3130
-  %3214 = zext i1 %3213 to i64
-  %3215 = getelementptr inbounds i8, ptr %3209, i64 %3214
-  %3216 = load i8, ptr %3215, align 1
-  %3217 = zext i8 %3216 to i64
-  %3218 = shl i64 %3217, 8
-  %3219 = or i64 %3218, %3211
-  %3220 = and i64 %3207, 6
-  %3221 = lshr i64 %3219, %3220
-  %3222 = trunc i64 %3221 to i32
-  %3223 = and i32 %3222, %2063
-  %3224 = getelementptr inbounds i32, ptr %3175, i64 %3206
-  store i32 %3223, ptr %3224, align 4
-  br i1 %3213, label %3205, label %3225
+3200:
+  %3201 = phi i64 [ %3207, %3200 ], [ 0, %3185 ]
+  %3202 = mul i64 %3201, %2054
+  %3203 = lshr i64 %3202, 3
+  %3204 = getelementptr inbounds i8, ptr %3192, i64 %3203
+  %3205 = load i8, ptr %3204, align 1
+  %3206 = zext i8 %3205 to i64
+  %3207 = add i64 %3201, 1
+  %3208 = icmp ult i64 %3207, %3125
+  %3209 = zext i1 %3208 to i64
+  %3210 = getelementptr inbounds i8, ptr %3204, i64 %3209
+  %3211 = load i8, ptr %3210, align 1
+  %3212 = zext i8 %3211 to i64
+  %3213 = shl i64 %3212, 8
+  %3214 = or i64 %3213, %3206
+  %3215 = and i64 %3202, 6
+  %3216 = lshr i64 %3214, %3215
+  %3217 = trunc i64 %3216 to i32
+  %3218 = and i32 %3217, %2056
+  %3219 = getelementptr inbounds i32, ptr %3170, i64 %3201
+  store i32 %3218, ptr %3219, align 4
+  br i1 %3208, label %3200, label %3220
 
-3225:
-  %3226 = add i64 %3162, 1
-  %3227 = icmp ult i64 %3226, %3132
-  br i1 %3227, label %3161, label %3158
+3220:
+  %3221 = add i64 %3157, 1
+  %3222 = icmp ult i64 %3221, %3127
+  br i1 %3222, label %3156, label %3153
 
-3228:
-  %3229 = phi i64 [ %3237, %3236 ], [ 0, %3157 ]
-  %3230 = mul i64 %3229, %123
-  %3231 = lshr i64 %3229, 4
-  %3232 = mul i64 %3231, %123
-  %3233 = and i64 %3229, 15
-  %3234 = getelementptr i32, ptr %11, i64 %3233
-  %3235 = getelementptr i32, ptr %2069, i64 %3230
-  br label %3239
+3223:
+  %3224 = phi i64 [ %3232, %3231 ], [ 0, %3152 ]
+  %3225 = mul i64 %3224, %123
+  %3226 = lshr i64 %3224, 4
+  %3227 = mul i64 %3226, %123
+  %3228 = and i64 %3224, 15
+  %3229 = getelementptr i32, ptr %11, i64 %3228
+  %3230 = getelementptr i32, ptr %2062, i64 %3225
+  br label %3234
 
-3236:
-  %3237 = add i64 %3229, 1
-  %3238 = icmp ult i64 %3237, %2064
-  br i1 %3238, label %3228, label %3248
+3231:
+  %3232 = add i64 %3224, 1
+  %3233 = icmp ult i64 %3232, %2057
+  br i1 %3233, label %3223, label %3243
 
-3239:
-  %3240 = phi i64 [ 0, %3228 ], [ %3246, %3239 ]
-  %3241 = add i64 %3240, %3232
-  %3242 = shl i64 %3241, 6
-  %3243 = getelementptr i8, ptr %3234, i64 %3242
-  %3244 = load i32, ptr %3243, align 4
-  %3245 = getelementptr i32, ptr %3235, i64 %3240
-  store i32 %3244, ptr %3245, align 4
-  %3246 = add i64 %3240, 1
-  %3247 = icmp ult i64 %3246, %123
-  br i1 %3247, label %3239, label %3236
+3234:
+  %3235 = phi i64 [ 0, %3223 ], [ %3241, %3234 ]
+  %3236 = add i64 %3235, %3227
+  %3237 = shl i64 %3236, 6
+  %3238 = getelementptr i8, ptr %3229, i64 %3237
+  %3239 = load i32, ptr %3238, align 4
+  %3240 = getelementptr i32, ptr %3230, i64 %3235
+  store i32 %3239, ptr %3240, align 4
+  %3241 = add i64 %3235, 1
+  %3242 = icmp ult i64 %3241, %123
+  br i1 %3242, label %3234, label %3231
 
-3248:
+3243:
+  br label %3244
+
+3244:
+  %3245 = icmp eq i64 %2939, 0
+  br i1 %3245, label %3249, label %3246
+
+3246:
+  %3247 = mul i64 %2939, %123
+  %3248 = getelementptr inbounds i32, ptr %22, i64 %3247
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3248, i64 %2065, i1 false)
   br label %3249
 
 3249:
-  %3250 = icmp eq i64 %2944, 0
-  br i1 %3250, label %3254, label %3251
+  br label %3250
 
-3251:
-  %3252 = mul i64 %2944, %123
-  %3253 = getelementptr inbounds i32, ptr %22, i64 %3252
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3253, i64 %2072, i1 false)
-  br label %3254
+3250:
+  %3251 = phi i64 [ %3285, %3283 ], [ 0, %3249 ]
+  %3252 = getelementptr inbounds i32, ptr %22, i64 %3251
+  %3253 = load <32 x i32>, ptr %3252, align 64
+  br i1 %209, label %3254, label %3258
 
 3254:
-  br label %3255
+  %3255 = xor <32 x i32> %3253, splat (i32 128)
+  %3256 = add <32 x i32> %3255, splat (i32 -128)
+  %3257 = select i1 %214, <32 x i32> %3256, <32 x i32> %3253
+  br label %3283
 
-3255:
-  %3256 = phi i64 [ %3290, %3288 ], [ 0, %3254 ]
-  %3257 = getelementptr inbounds i32, ptr %22, i64 %3256
-  %3258 = load <32 x i32>, ptr %3257, align 64
-  br i1 %209, label %3259, label %3263
+3258:
+  br i1 %206, label %3259, label %3262
 
 3259:
-  %3260 = xor <32 x i32> %3258, splat (i32 128)
-  %3261 = add <32 x i32> %3260, splat (i32 -128)
-  %3262 = select i1 %214, <32 x i32> %3261, <32 x i32> %3258
-  br label %3288
+  %3260 = and <32 x i32> %3253, splat (i32 -8192)
+  %3261 = xor <32 x i32> %3260, %2088
+  br label %3283
 
-3263:
-  br i1 %206, label %3264, label %3267
+3262:
+  %3263 = and <32 x i32> %3253, %2072
+  %3264 = lshr <32 x i32> %3253, %2074
+  %3265 = shl <32 x i32> %3264, splat (i32 31)
+  %3266 = shl <32 x i32> %3263, %2078
+  %3267 = bitcast <32 x i32> %3266 to <32 x float>
+  %3268 = fmul <32 x float> %2081, %3267
+  %3269 = bitcast <32 x float> %3268 to <32 x i32>
+  br i1 %212, label %3270, label %3275
 
-3264:
-  %3265 = and <32 x i32> %3258, splat (i32 -8192)
-  %3266 = xor <32 x i32> %3265, %2095
-  br label %3288
-
-3267:
-  %3268 = and <32 x i32> %3258, %2079
-  %3269 = lshr <32 x i32> %3258, %2081
-  %3270 = shl <32 x i32> %3269, splat (i32 31)
-  %3271 = shl <32 x i32> %3268, %2085
-  %3272 = bitcast <32 x i32> %3271 to <32 x float>
-  %3273 = fmul <32 x float> %2088, %3272
-  %3274 = bitcast <32 x float> %3273 to <32 x i32>
-  br i1 %212, label %3275, label %3280
+3270:
+  %3271 = lshr <32 x i32> %3263, %2083
+  %3272 = icmp eq <32 x i32> %3271, %2086
+  %3273 = or <32 x i32> %3269, splat (i32 2139095040)
+  %3274 = select <32 x i1> %3272, <32 x i32> %3273, <32 x i32> %3269
+  br label %3279
 
 3275:
-  %3276 = lshr <32 x i32> %3268, %2090
-  %3277 = icmp eq <32 x i32> %3276, %2093
-  %3278 = or <32 x i32> %3274, splat (i32 2139095040)
-  %3279 = select <32 x i1> %3277, <32 x i32> %3278, <32 x i32> %3274
-  br label %3284
+  %3276 = icmp eq <32 x i32> %3263, %2072
+  %3277 = select <32 x i1> %3276, <32 x i32> splat (i32 2147483647), <32 x i32> %3269
+  %3278 = select i1 %213, <32 x i32> %3277, <32 x i32> %3269
+  br label %3279
 
-3280:
-  %3281 = icmp eq <32 x i32> %3268, %2079
-  %3282 = select <32 x i1> %3281, <32 x i32> splat (i32 2147483647), <32 x i32> %3274
-  %3283 = select i1 %213, <32 x i32> %3282, <32 x i32> %3274
-  br label %3284
+3279:
+  %3280 = phi <32 x i32> [ %3274, %3270 ], [ %3278, %3275 ]
+  %3281 = xor <32 x i32> %3265, %2088
+  %3282 = or <32 x i32> %3280, %3281
+  br label %3283
 
-3284:
-  %3285 = phi <32 x i32> [ %3279, %3275 ], [ %3283, %3280 ]
-  %3286 = xor <32 x i32> %3270, %2095
-  %3287 = or <32 x i32> %3285, %3286
-  br label %3288
+3283:
+  %3284 = phi <32 x i32> [ %3257, %3254 ], [ %3261, %3259 ], [ %3282, %3279 ]
+  store <32 x i32> %3284, ptr %3252, align 64
+  %3285 = add i64 %3251, 32
+  %3286 = icmp ult i64 %3285, %1980
+  br i1 %3286, label %3250, label %3287
 
-3288:
-  %3289 = phi <32 x i32> [ %3262, %3259 ], [ %3266, %3264 ], [ %3287, %3284 ]
-  store <32 x i32> %3289, ptr %3257, align 64
-  %3290 = add i64 %3256, 32
-  %3291 = icmp ult i64 %3290, %1987
-  br i1 %3291, label %3255, label %3292
+3287:
+  %3288 = and i64 %2937, 549755813888
+  %3289 = icmp eq i64 %3288, 0
+  br i1 %3289, label %3321, label %3290
 
-3292:
-  %3293 = and i64 %2942, 549755813888
-  %3294 = icmp eq i64 %3293, 0
-  br i1 %3294, label %3326, label %3295
+3290:
+  %3291 = lshr i64 %2937, 40
+  %3292 = and i64 %3291, 255
+  %3293 = lshr i64 %2937, 48
+  %3294 = and i64 %3293, 255
+  %3295 = add i64 %3294, 2
+  %3296 = add i64 %3295, %3292
+  br label %3297
 
-3295:
-  %3296 = lshr i64 %2942, 40
-  %3297 = and i64 %3296, 255
-  %3298 = lshr i64 %2942, 48
-  %3299 = and i64 %3298, 255
-  %3300 = add i64 %3299, 2
-  %3301 = add i64 %3300, %3297
-  br label %3302
+3297:
+  %3298 = phi i64 [ 0, %3290 ], [ %3319, %3318 ]
+  %3299 = freeze i64 %3298
+  %3300 = freeze i64 %1984
+  %3301 = udiv i64 %3299, %3300
+  %3302 = mul i64 %3301, %3300
+  %3303 = sub i64 %3299, %3302
+  %3304 = shl i64 %3301, 3
+  %3305 = lshr i64 %2937, %3304
+  %3306 = and i64 %3305, 255
+  %3307 = add i64 %3306, %3303
+  %3308 = shl i64 4294967296, %3301
+  %3309 = and i64 %3308, %2937
+  %3310 = icmp eq i64 %3309, 0
+  %3311 = urem i64 %3307, %3296
+  %3312 = icmp ule i64 %3311, %3292
+  %3313 = icmp ugt i64 %3311, %3294
+  %3314 = select i1 %3310, i1 %3313, i1 %3312
+  br i1 %3314, label %3315, label %3318
 
-3302:
-  %3303 = phi i64 [ 0, %3295 ], [ %3324, %3323 ]
-  %3304 = freeze i64 %3303
-  %3305 = freeze i64 %1991
-  %3306 = udiv i64 %3304, %3305
-  %3307 = mul i64 %3306, %3305
-  %3308 = sub i64 %3304, %3307
-  %3309 = shl i64 %3306, 3
-  %3310 = lshr i64 %2942, %3309
-  %3311 = and i64 %3310, 255
-  %3312 = add i64 %3311, %3308
-  %3313 = shl i64 4294967296, %3306
-  %3314 = and i64 %3313, %2942
-  %3315 = icmp eq i64 %3314, 0
-  %3316 = urem i64 %3312, %3301
-  %3317 = icmp ule i64 %3316, %3297
-  %3318 = icmp ugt i64 %3316, %3299
-  %3319 = select i1 %3315, i1 %3318, i1 %3317
-  br i1 %3319, label %3320, label %3323
+3315:
+  %3316 = mul i64 %3298, %123
+  %3317 = getelementptr inbounds i32, ptr %22, i64 %3316
+  call void @"llvm.memset.p0.i64"(ptr align 4 %3317, i8 0, i64 %2089, i1 false)
+  br label %3318
 
-3320:
-  %3321 = mul i64 %3303, %123
-  %3322 = getelementptr inbounds i32, ptr %22, i64 %3321
-  call void @"llvm.memset.p0.i64"(ptr align 4 %3322, i8 0, i64 %2096, i1 false)
-  br label %3323
+3318:
+  %3319 = add i64 %3298, 1
+  %3320 = icmp ult i64 %3319, %52
+  br i1 %3320, label %3297, label %3321
 
-3323:
-  %3324 = add i64 %3303, 1
-  %3325 = icmp ult i64 %3324, %52
-  br i1 %3325, label %3302, label %3326
+3321:
+  %3322 = load i64, ptr %2037, align 8
+  %3323 = and i64 %3322, 65535
+  %3324 = udiv i64 %123, %119
+  %3325 = shl i64 %2910, 7
+  br label %3326
 
 3326:
-  %3327 = load i64, ptr %2044, align 8
-  %3328 = and i64 %3327, 65535
-  %3329 = udiv i64 %123, %119
-  %3330 = shl i64 %2915, 7
-  br label %3331
+  %3327 = phi i64 [ 0, %3321 ], [ %3335, %3334 ]
+  %3328 = mul i64 %3327, %123
+  %3329 = getelementptr inbounds i32, ptr %22, i64 %3328
+  %3330 = urem i64 %3327, %1984
+  %3331 = lshr i64 %3330, 5
+  %3332 = add i64 %3331, %3323
+  %3333 = and i64 %3330, 31
+  br label %3337
 
-3331:
-  %3332 = phi i64 [ 0, %3326 ], [ %3340, %3339 ]
-  %3333 = mul i64 %3332, %123
-  %3334 = getelementptr inbounds i32, ptr %22, i64 %3333
-  %3335 = urem i64 %3332, %1991
-  %3336 = lshr i64 %3335, 5
-  %3337 = add i64 %3336, %3328
-  %3338 = and i64 %3335, 31
-  br label %3342
+3334:
+  %3335 = add i64 %3327, 1
+  %3336 = icmp ult i64 %3335, %52
+  br i1 %3336, label %3326, label %3378
 
-3339:
-  %3340 = add i64 %3332, 1
-  %3341 = icmp ult i64 %3340, %52
-  br i1 %3341, label %3331, label %3383
+3337:
+  %3338 = phi i64 [ 0, %3326 ], [ %3376, %3372 ]
+  %3339 = getelementptr inbounds i32, ptr %3329, i64 %3338
+  %3340 = udiv i64 %3338, %3324
+  %3341 = add i64 %3340, %117
+  %3342 = lshr i64 %3341, 2
+  %3343 = mul i64 %3342, %2043
+  %3344 = add i64 %3332, %3343
+  %3345 = load i64, ptr %2549, align 8
+  %3346 = inttoptr i64 %3345 to ptr
+  %3347 = getelementptr inbounds i8, ptr %3346, i64 43520
+  %3348 = shl i64 %3344, 9
+  %3349 = getelementptr i8, ptr %3347, i64 %3348
+  %3350 = getelementptr i8, ptr %3349, i64 %3325
+  %3351 = getelementptr inbounds i32, ptr %3350, i64 %3333
+  %3352 = load i32, ptr %3351, align 4
+  %3353 = trunc i64 %3341 to i32
+  %3354 = shl i32 %3353, 3
+  %3355 = and i32 %3354, 24
+  %3356 = lshr i32 %3352, %3355
+  br i1 %116, label %3357, label %3365
 
-3342:
-  %3343 = phi i64 [ 0, %3331 ], [ %3381, %3377 ]
-  %3344 = getelementptr inbounds i32, ptr %3334, i64 %3343
-  %3345 = udiv i64 %3343, %3329
-  %3346 = add i64 %3345, %117
-  %3347 = lshr i64 %3346, 2
-  %3348 = mul i64 %3347, %2050
-  %3349 = add i64 %3337, %3348
-  %3350 = load i64, ptr %2554, align 8
-  %3351 = inttoptr i64 %3350 to ptr
-  %3352 = getelementptr inbounds i8, ptr %3351, i64 43520
-  %3353 = shl i64 %3349, 9
-  %3354 = getelementptr i8, ptr %3352, i64 %3353
-  %3355 = getelementptr i8, ptr %3354, i64 %3330
-  %3356 = getelementptr inbounds i32, ptr %3355, i64 %3338
-  %3357 = load i32, ptr %3356, align 4
-  %3358 = trunc i64 %3346 to i32
-  %3359 = shl i32 %3358, 3
-  %3360 = and i32 %3359, 24
-  %3361 = lshr i32 %3357, %3360
-  br i1 %116, label %3362, label %3370
+3357:
+  %3358 = and i32 %3356, 255
+  %3359 = shl i32 %3358, 23
+  %3360 = icmp eq i32 %3358, 255
+  %3361 = icmp eq i32 %3358, 0
+  %3362 = select i1 %3361, i32 4194304, i32 %3359
+  %3363 = bitcast i32 %3362 to float
+  %3364 = select i1 %3360, float 0x7FFFFFFFE0000000, float %3363
+  br label %3372
 
-3362:
-  %3363 = and i32 %3361, 255
-  %3364 = shl i32 %3363, 23
-  %3365 = icmp eq i32 %3363, 255
-  %3366 = icmp eq i32 %3363, 0
-  %3367 = select i1 %3366, i32 4194304, i32 %3364
-  %3368 = bitcast i32 %3367 to float
-  %3369 = select i1 %3365, float 0x7FFFFFFFE0000000, float %3368
-  br label %3377
+3365:
+  %3366 = and i32 %3356, 127
+  %3367 = icmp eq i32 %3366, 127
+  %3368 = shl i32 %3366, 20
+  %3369 = bitcast i32 %3368 to float
+  %3370 = fmul float %3369, 0x4770000000000000
+  %3371 = select i1 %3367, float 0x7FFFFFFFE0000000, float %3370
+  br label %3372
 
-3370:
-  %3371 = and i32 %3361, 127
-  %3372 = icmp eq i32 %3371, 127
-  %3373 = shl i32 %3371, 20
-  %3374 = bitcast i32 %3373 to float
-  %3375 = fmul float %3374, 0x4770000000000000
-  %3376 = select i1 %3372, float 0x7FFFFFFFE0000000, float %3375
-  br label %3377
+3372:
+  %3373 = phi float [ %3364, %3357 ], [ %3371, %3365 ]
+  %3374 = load float, ptr %3339, align 4
+  %3375 = fmul float %3373, %3374
+  store float %3375, ptr %3339, align 4
+  %3376 = add i64 %3338, 1
+  %3377 = icmp ult i64 %3376, %123
+  br i1 %3377, label %3337, label %3334
 
-3377:
-  %3378 = phi float [ %3369, %3362 ], [ %3376, %3370 ]
-  %3379 = load float, ptr %3344, align 4
-  %3380 = fmul float %3378, %3379
-  store float %3380, ptr %3344, align 4
-  %3381 = add i64 %3343, 1
-  %3382 = icmp ult i64 %3381, %123
-  br i1 %3382, label %3342, label %3339
+3378:
+  %3379 = phi i64 [ %3391, %3378 ], [ 0, %3334 ]
+  %3380 = getelementptr inbounds i32, ptr %22, i64 %3379
+  %3381 = load <32 x i32>, ptr %3380, align 64
+  %3382 = shl <32 x i32> %3381, splat (i32 1)
+  %3383 = lshr <32 x i32> %3382, splat (i32 24)
+  %3384 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3383, <32 x i32> splat (i32 1))
+  %3385 = icmp eq <32 x i32> %3383, splat (i32 255)
+  %3386 = select <32 x i1> %3385, <32 x i32> splat (i32 4000), <32 x i32> %3384
+  %3387 = icmp eq <32 x i32> %3382, zeroinitializer
+  %3388 = select <32 x i1> %3387, <32 x i32> splat (i32 63536), <32 x i32> %3386
+  %3389 = trunc <32 x i32> %3388 to <32 x i16>
+  %3390 = getelementptr inbounds i16, ptr %24, i64 %3379
+  store <32 x i16> %3389, ptr %3390, align 64
+  %3391 = add i64 %3379, 32
+  %3392 = icmp ult i64 %3391, %1980
+  br i1 %3392, label %3378, label %3393
 
-3383:
-  %3384 = phi i64 [ %3396, %3383 ], [ 0, %3339 ]
-  %3385 = getelementptr inbounds i32, ptr %22, i64 %3384
-  %3386 = load <32 x i32>, ptr %3385, align 64
-  %3387 = shl <32 x i32> %3386, splat (i32 1)
-  %3388 = lshr <32 x i32> %3387, splat (i32 24)
-  %3389 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3388, <32 x i32> splat (i32 1))
-  %3390 = icmp eq <32 x i32> %3388, splat (i32 255)
-  %3391 = select <32 x i1> %3390, <32 x i32> splat (i32 4000), <32 x i32> %3389
-  %3392 = icmp eq <32 x i32> %3387, zeroinitializer
-  %3393 = select <32 x i1> %3392, <32 x i32> splat (i32 63536), <32 x i32> %3391
-  %3394 = trunc <32 x i32> %3393 to <32 x i16>
-  %3395 = getelementptr inbounds i16, ptr %24, i64 %3384
-  store <32 x i16> %3394, ptr %3395, align 64
-  %3396 = add i64 %3384, 32
-  %3397 = icmp ult i64 %3396, %1987
-  br i1 %3397, label %3383, label %3398
+3393:
+  %3394 = phi i64 [ %2896, %2907 ], [ %2896, %2935 ], [ %2896, %2912 ], [ %2910, %3378 ]
+  %3395 = phi i32 [ %2090, %2907 ], [ 1, %2935 ], [ 1, %2912 ], [ 1, %3378 ]
+  %3396 = mul i64 %2897, %122
+  %3397 = getelementptr inbounds i32, ptr %21, i64 %3396
+  %3398 = insertelement <32 x i32> poison, i32 %3395, i64 0
+  %3399 = shufflevector <32 x i32> %3398, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %3400
 
-3398:
-  %3399 = phi i64 [ %2901, %2912 ], [ %2901, %2940 ], [ %2901, %2917 ], [ %2915, %3383 ]
-  %3400 = phi i32 [ %2097, %2912 ], [ 1, %2940 ], [ 1, %2917 ], [ 1, %3383 ]
-  %3401 = mul i64 %2902, %122
-  %3402 = getelementptr inbounds i32, ptr %21, i64 %3401
-  %3403 = insertelement <32 x i32> poison, i32 %3400, i64 0
-  %3404 = shufflevector <32 x i32> %3403, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3405
+3400:
+  %3401 = phi i64 [ 0, %3393 ], [ %3419, %3400 ]
+  %3402 = shl i64 %3401, 7
+  %3403 = getelementptr inbounds i8, ptr %3397, i64 %3402
+  %3404 = load <32 x i32>, ptr %3403, align 64
+  %3405 = shl <32 x i32> %3404, splat (i32 1)
+  %3406 = lshr <32 x i32> %3405, splat (i32 24)
+  %3407 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3406, <32 x i32> %3399)
+  %3408 = icmp eq <32 x i32> %3406, splat (i32 255)
+  %3409 = select <32 x i1> %3408, <32 x i32> splat (i32 4000), <32 x i32> %3407
+  %3410 = icmp eq <32 x i32> %3405, zeroinitializer
+  %3411 = select <32 x i1> %3410, <32 x i32> splat (i32 -2000), <32 x i32> %3409
+  %3412 = shufflevector <32 x i32> %3411, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3413 = and <16 x i32> %3412, splat (i32 65535)
+  %3414 = shufflevector <32 x i32> %3411, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3415 = shl <16 x i32> %3414, splat (i32 16)
+  %3416 = or <16 x i32> %3413, %3415
+  %3417 = shl i64 %3401, 6
+  %3418 = getelementptr inbounds i8, ptr %23, i64 %3417
+  store <16 x i32> %3416, ptr %3418, align 64
+  %3419 = add i64 %3401, 1
+  %3420 = icmp ult i64 %3419, %2091
+  br i1 %3420, label %3400, label %3421
 
-3405:
-  %3406 = phi i64 [ 0, %3398 ], [ %3424, %3405 ]
-  %3407 = shl i64 %3406, 7
-  %3408 = getelementptr inbounds i8, ptr %3402, i64 %3407
-  %3409 = load <32 x i32>, ptr %3408, align 64
-  %3410 = shl <32 x i32> %3409, splat (i32 1)
-  %3411 = lshr <32 x i32> %3410, splat (i32 24)
-  %3412 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3411, <32 x i32> %3404)
-  %3413 = icmp eq <32 x i32> %3411, splat (i32 255)
-  %3414 = select <32 x i1> %3413, <32 x i32> splat (i32 4000), <32 x i32> %3412
-  %3415 = icmp eq <32 x i32> %3410, zeroinitializer
-  %3416 = select <32 x i1> %3415, <32 x i32> splat (i32 -2000), <32 x i32> %3414
-  %3417 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3418 = and <16 x i32> %3417, splat (i32 65535)
-  %3419 = shufflevector <32 x i32> %3416, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3420 = shl <16 x i32> %3419, splat (i32 16)
-  %3421 = or <16 x i32> %3418, %3420
-  %3422 = shl i64 %3406, 6
-  %3423 = getelementptr inbounds i8, ptr %23, i64 %3422
-  store <16 x i32> %3421, ptr %3423, align 64
-  %3424 = add i64 %3406, 1
-  %3425 = icmp ult i64 %3424, %2098
-  br i1 %3425, label %3405, label %3426
+3421:
+  %3422 = load i64, ptr %1, align 8
+  %3423 = and i64 %3422, 32
+  %3424 = icmp eq i64 %3423, 0
+  br i1 %3424, label %3503, label %3425
 
-3426:
-  %3427 = load i64, ptr %1, align 8
-  %3428 = and i64 %3427, 32
+3425:
+  %3426 = load i64, ptr %2094, align 8
+  %3427 = and i64 %3426, 65535
+  %3428 = and i64 %3422, 16
   %3429 = icmp eq i64 %3428, 0
-  br i1 %3429, label %3508, label %3430
+  %3430 = and i1 %1997, %3429
+  br i1 %3430, label %3431, label %3436
 
-3430:
-  %3431 = load i64, ptr %2101, align 8
-  %3432 = and i64 %3431, 65535
-  %3433 = and i64 %3427, 16
-  %3434 = icmp eq i64 %3433, 0
-  %3435 = and i1 %2004, %3434
-  br i1 %3435, label %3436, label %3441
+3431:
+  %3432 = lshr i64 %3426, 16
+  %3433 = and i64 %3432, 65535
+  %3434 = shl i64 %2897, 1
+  %3435 = add i64 %3433, %3434
+  br label %3438
 
 3436:
-  %3437 = lshr i64 %3431, 16
-  %3438 = and i64 %3437, 65535
-  %3439 = shl i64 %2902, 1
-  %3440 = add i64 %3438, %3439
-  br label %3443
+  %3437 = add i64 %2897, %2889
+  br label %3438
 
-3441:
-  %3442 = add i64 %2902, %2894
-  br label %3443
+3438:
+  %3439 = phi i64 [ %3435, %3431 ], [ %3437, %3436 ]
+  %3440 = load i64, ptr %28, align 8
+  %3441 = and i64 %3440, 3
+  %3442 = load i64, ptr %2549, align 8
+  %3443 = inttoptr i64 %3442 to ptr
+  %3444 = getelementptr inbounds i8, ptr %3443, i64 43520
+  %3445 = getelementptr i32, ptr %3444, i64 %3439
+  br label %3446
 
-3443:
-  %3444 = phi i64 [ %3440, %3436 ], [ %3442, %3441 ]
-  %3445 = load i64, ptr %28, align 8
-  %3446 = and i64 %3445, 3
-  %3447 = load i64, ptr %2554, align 8
-  %3448 = inttoptr i64 %3447 to ptr
-  %3449 = getelementptr inbounds i8, ptr %3448, i64 43520
-  %3450 = getelementptr i32, ptr %3449, i64 %3444
-  br label %3451
+3446:
+  %3447 = phi i64 [ 0, %3438 ], [ %3463, %3462 ]
+  %3448 = shl i64 %3447, 1
+  %3449 = and i64 %3448, -8
+  %3450 = lshr i64 %3447, 3
+  %3451 = select i1 %2095, i64 %3441, i64 %3450
+  %3452 = add i64 %3451, %3427
+  %3453 = shl i64 %3452, 9
+  %3454 = getelementptr i8, ptr %3445, i64 %3453
+  %3455 = shl i64 %3447, %2136
+  %3456 = lshr exact i64 %3455, 1
+  %3457 = trunc i64 %3447 to i32
+  %3458 = shl i32 %3457, 2
+  %3459 = and i32 %3458, 28
+  %3460 = shl i64 %3447, 2
+  %3461 = and i64 %3460, 12
+  br label %3465
 
-3451:
-  %3452 = phi i64 [ 0, %3443 ], [ %3468, %3467 ]
-  %3453 = shl i64 %3452, 1
-  %3454 = and i64 %3453, -8
-  %3455 = lshr i64 %3452, 3
-  %3456 = select i1 %2102, i64 %3446, i64 %3455
-  %3457 = add i64 %3456, %3432
-  %3458 = shl i64 %3457, 9
-  %3459 = getelementptr i8, ptr %3450, i64 %3458
-  %3460 = shl i64 %3452, %2141
-  %3461 = lshr exact i64 %3460, 1
-  %3462 = trunc i64 %3452 to i32
-  %3463 = shl i32 %3462, 2
-  %3464 = and i32 %3463, 28
-  %3465 = shl i64 %3452, 2
-  %3466 = and i64 %3465, 12
-  br label %3470
+3462:
+  %3463 = add i64 %3447, 1
+  %3464 = icmp ult i64 %3463, %2133
+  br i1 %3464, label %3446, label %3503
 
-3467:
-  %3468 = add i64 %3452, 1
-  %3469 = icmp ult i64 %3468, %2138
-  br i1 %3469, label %3451, label %3508
+3465:
+  %3466 = phi i64 [ 0, %3446 ], [ %3482, %3481 ]
+  %3467 = and i64 %3466, 7
+  %3468 = or i64 %3467, %3449
+  %3469 = select i1 %2095, i64 %3468, i64 %3466
+  %3470 = shl i64 %3466, 1
+  %3471 = and i64 %3470, 16
+  %3472 = or i64 %3471, %3461
+  %3473 = trunc i64 %3472 to i32
+  %3474 = select i1 %2095, i32 %3473, i32 %3459
+  %3475 = getelementptr i32, ptr %3454, i64 %3469
+  %3476 = load i32, ptr %3475, align 4
+  %3477 = lshr i32 %3476, %3474
+  %3478 = and i32 %3477, 15
+  %3479 = zext i32 %3478 to i64
+  %3480 = getelementptr i32, ptr %25, i64 %3466
+  br label %3484
 
-3470:
-  %3471 = phi i64 [ 0, %3451 ], [ %3487, %3486 ]
-  %3472 = and i64 %3471, 7
-  %3473 = or i64 %3472, %3454
-  %3474 = select i1 %2102, i64 %3473, i64 %3471
-  %3475 = shl i64 %3471, 1
-  %3476 = and i64 %3475, 16
-  %3477 = or i64 %3476, %3466
-  %3478 = trunc i64 %3477 to i32
-  %3479 = select i1 %2102, i32 %3478, i32 %3464
-  %3480 = getelementptr i32, ptr %3459, i64 %3474
-  %3481 = load i32, ptr %3480, align 4
-  %3482 = lshr i32 %3481, %3479
-  %3483 = and i32 %3482, 15
-  %3484 = zext i32 %3483 to i64
-  %3485 = getelementptr i32, ptr %25, i64 %3471
-  br label %3489
+3481:
+  %3482 = add i64 %3466, 1
+  %3483 = icmp ult i64 %3466, 15
+  br i1 %3483, label %3465, label %3462
 
-3486:
-  %3487 = add i64 %3471, 1
-  %3488 = icmp ult i64 %3471, 15
-  br i1 %3488, label %3470, label %3467
+3484:
+  %3485 = phi i64 [ 0, %3465 ], [ %3500, %3484 ]
+  %3486 = lshr i64 %3485, %2134
+  %3487 = shl i64 %3486, 1
+  %3488 = lshr i64 %3479, %3487
+  %3489 = and i64 %3488, 3
+  %3490 = lshr i64 %3489, %2096
+  %3491 = shl i64 %3490, %2134
+  %3492 = and i64 %3485, 1
+  %3493 = select i1 %2129, i64 %3492, i64 0
+  %3494 = or i64 %3493, %3455
+  %3495 = add i64 %3494, %3491
+  %3496 = trunc i64 %3495 to i32
+  %3497 = add i64 %3485, %3456
+  %3498 = shl i64 %3497, 6
+  %3499 = getelementptr i8, ptr %3480, i64 %3498
+  store i32 %3496, ptr %3499, align 4
+  %3500 = add i64 %3485, 1
+  %3501 = icmp ule i64 %2130, %3500
+  %3502 = select i1 %2092, i1 true, i1 %3501
+  br i1 %3502, label %3481, label %3484
 
-3489:
-  %3490 = phi i64 [ 0, %3470 ], [ %3505, %3489 ]
-  %3491 = lshr i64 %3490, %2139
-  %3492 = shl i64 %3491, 1
-  %3493 = lshr i64 %3484, %3492
-  %3494 = and i64 %3493, 3
-  %3495 = lshr i64 %3494, %2103
-  %3496 = shl i64 %3495, %2139
-  %3497 = and i64 %3490, 1
-  %3498 = select i1 %2134, i64 %3497, i64 0
-  %3499 = or i64 %3498, %3460
-  %3500 = add i64 %3499, %3496
-  %3501 = trunc i64 %3500 to i32
-  %3502 = add i64 %3490, %3461
-  %3503 = shl i64 %3502, 6
-  %3504 = getelementptr i8, ptr %3485, i64 %3503
-  store i32 %3501, ptr %3504, align 4
-  %3505 = add i64 %3490, 1
-  %3506 = icmp ule i64 %2135, %3505
-  %3507 = select i1 %2099, i1 true, i1 %3506
-  br i1 %3507, label %3486, label %3489
+3503:
+  br i1 %2097, label %3509, label %3504
 
-3508:
-  br i1 %2104, label %3514, label %3509
+3504:
+  %3505 = lshr i64 %2908, 5
+  %3506 = getelementptr inbounds i32, ptr %2585, i64 %3505
+  %3507 = trunc i64 %2908 to i32
+  %3508 = and i32 %3507, 31
+  br label %3512
 
 3509:
-  %3510 = lshr i64 %2913, 5
-  %3511 = getelementptr inbounds i32, ptr %2590, i64 %3510
-  %3512 = trunc i64 %2913 to i32
-  %3513 = and i32 %3512, 31
-  br label %3517
+  %3510 = add i64 %2897, 16
+  %3511 = icmp ult i64 %3510, %287
+  br i1 %3511, label %2895, label %2891
 
-3514:
-  %3515 = add i64 %2902, 16
-  %3516 = icmp ult i64 %3515, %287
-  br i1 %3516, label %2900, label %2896
+3512:
+  %3513 = phi i64 [ 0, %3504 ], [ %3716, %3715 ]
+  %3514 = load i64, ptr %2549, align 8
+  %3515 = inttoptr i64 %3514 to ptr
+  %3516 = getelementptr inbounds i8, ptr %3515, i64 43520
+  %3517 = add i64 %3513, %2145
+  %3518 = shl i64 %3517, 9
+  %3519 = getelementptr inbounds i8, ptr %3516, i64 %3518
+  %3520 = getelementptr inbounds i32, ptr %3519, i64 %2908
+  %3521 = add i64 %3513, %2890
+  %3522 = mul i64 %3521, %123
+  %3523 = getelementptr inbounds i32, ptr %22, i64 %3522
+  %3524 = getelementptr inbounds i16, ptr %24, i64 %3522
+  %3525 = load i64, ptr %1, align 8
+  %3526 = and i64 %3525, 32
+  %3527 = icmp eq i64 %3526, 0
+  br i1 %3527, label %3568, label %3528
 
-3517:
-  %3518 = phi i64 [ 0, %3509 ], [ %3730, %3729 ]
-  %3519 = load i64, ptr %2554, align 8
-  %3520 = inttoptr i64 %3519 to ptr
-  %3521 = getelementptr inbounds i8, ptr %3520, i64 43520
-  %3522 = add i64 %3518, %2150
-  %3523 = shl i64 %3522, 9
-  %3524 = getelementptr inbounds i8, ptr %3521, i64 %3523
-  %3525 = getelementptr inbounds i32, ptr %3524, i64 %2913
-  %3526 = add i64 %3518, %2895
-  %3527 = mul i64 %3526, %123
-  %3528 = getelementptr inbounds i32, ptr %22, i64 %3527
-  %3529 = getelementptr inbounds i16, ptr %24, i64 %3527
-  %3530 = load i64, ptr %1, align 8
-  %3531 = and i64 %3530, 32
-  %3532 = icmp eq i64 %3531, 0
-  br i1 %3532, label %3582, label %3533
+3528:
+  %3529 = phi i64 [ %3535, %3534 ], [ 0, %3512 ]
+  %3530 = mul i64 %2099, %3529
+  %3531 = mul i64 %3529, %123
+  %3532 = getelementptr inbounds i32, ptr %3523, i64 %3531
+  %3533 = getelementptr inbounds i8, ptr %26, i64 %3530
+  br label %3537
 
-3533:
-  %3534 = phi i64 [ %3546, %3545 ], [ 0, %3517 ]
-  %3535 = mul i64 %3534, %123
-  %3536 = getelementptr i32, ptr %3528, i64 %3535
-  %3537 = mul i64 %3534, %122
-  br label %3538
+3534:
+  %3535 = add i64 %3529, 1
+  %3536 = icmp ult i64 %3529, 7
+  br i1 %3536, label %3528, label %3547
 
-3538:
-  %3539 = phi i64 [ 0, %3533 ], [ %3549, %3548 ]
-  %3540 = shl i64 %3539, 6
-  %3541 = getelementptr inbounds i8, ptr %25, i64 %3540
-  %3542 = add i64 %3539, %3537
-  %3543 = shl i64 %3542, 6
-  %3544 = getelementptr inbounds i8, ptr %26, i64 %3543
-  br label %3551
+3537:
+  %3538 = phi i64 [ 0, %3528 ], [ %3545, %3537 ]
+  %3539 = getelementptr inbounds i32, ptr %25, i64 %3538
+  %3540 = load <32 x i32>, ptr %3539, align 4
+  %3541 = zext <32 x i32> %3540 to <32 x i64>
+  %3542 = getelementptr i32, ptr %3532, <32 x i64> %3541
+  %3543 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %3542, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %3544 = getelementptr inbounds i32, ptr %3533, i64 %3538
+  store <32 x i32> %3543, ptr %3544, align 64
+  %3545 = add i64 %3538, 32
+  %3546 = icmp ult i64 %3545, %2098
+  br i1 %3546, label %3537, label %3534
 
-3545:
-  %3546 = add i64 %3534, 1
-  %3547 = icmp ult i64 %3534, 7
-  br i1 %3547, label %3533, label %3561
+3547:
+  %3548 = phi i64 [ %3566, %3547 ], [ 0, %3534 ]
+  %3549 = shl i64 %3548, 7
+  %3550 = getelementptr inbounds i8, ptr %26, i64 %3549
+  %3551 = load <32 x i32>, ptr %3550, align 64
+  %3552 = shl <32 x i32> %3551, splat (i32 1)
+  %3553 = lshr <32 x i32> %3552, splat (i32 24)
+  %3554 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3553, <32 x i32> %2104)
+  %3555 = icmp eq <32 x i32> %3553, splat (i32 255)
+  %3556 = select <32 x i1> %3555, <32 x i32> splat (i32 4000), <32 x i32> %3554
+  %3557 = icmp eq <32 x i32> %3552, zeroinitializer
+  %3558 = select <32 x i1> %3557, <32 x i32> splat (i32 -2000), <32 x i32> %3556
+  %3559 = shufflevector <32 x i32> %3558, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %3560 = and <16 x i32> %3559, splat (i32 65535)
+  %3561 = shufflevector <32 x i32> %3558, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %3562 = shl <16 x i32> %3561, splat (i32 16)
+  %3563 = or <16 x i32> %3560, %3562
+  %3564 = shl i64 %3548, 6
+  %3565 = getelementptr inbounds i8, ptr %27, i64 %3564
+  store <16 x i32> %3563, ptr %3565, align 64
+  %3566 = add i64 %3548, 1
+  %3567 = icmp ult i64 %3566, %2102
+  br i1 %3567, label %3547, label %3568
 
-3548:
-  %3549 = add i64 %3539, 1
-  %3550 = icmp ult i64 %3549, %122
-  br i1 %3550, label %3538, label %3545
+3568:
+  %3569 = phi ptr [ %3524, %3512 ], [ %27, %3547 ]
+  %3570 = phi ptr [ %3523, %3512 ], [ %26, %3547 ]
+  %3571 = load i32, ptr %3506, align 4
+  %3572 = lshr i32 %3571, %3508
+  %3573 = and i32 %3572, 65535
+  br i1 %121, label %3574, label %3577
 
-3551:
-  %3552 = phi i64 [ 0, %3538 ], [ %3559, %3551 ]
-  %3553 = getelementptr inbounds i32, ptr %3541, i64 %3552
-  %3554 = load i32, ptr %3553, align 4
-  %3555 = zext i32 %3554 to i64
-  %3556 = getelementptr i32, ptr %3536, i64 %3555
-  %3557 = load i32, ptr %3556, align 4
-  %3558 = getelementptr inbounds i32, ptr %3544, i64 %3552
-  store i32 %3557, ptr %3558, align 4
-  %3559 = add i64 %3552, 1
-  %3560 = icmp ult i64 %3552, 15
-  br i1 %3560, label %3551, label %3548
+3574:
+  %3575 = load i64, ptr %2108, align 8
+  %3576 = load i64, ptr %2109, align 8
+  br label %3584
 
-3561:
-  %3562 = phi i64 [ %3580, %3561 ], [ 0, %3545 ]
-  %3563 = shl i64 %3562, 7
-  %3564 = getelementptr inbounds i8, ptr %26, i64 %3563
-  %3565 = load <32 x i32>, ptr %3564, align 64
-  %3566 = shl <32 x i32> %3565, splat (i32 1)
-  %3567 = lshr <32 x i32> %3566, splat (i32 24)
-  %3568 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3567, <32 x i32> %2109)
-  %3569 = icmp eq <32 x i32> %3567, splat (i32 255)
-  %3570 = select <32 x i1> %3569, <32 x i32> splat (i32 4000), <32 x i32> %3568
-  %3571 = icmp eq <32 x i32> %3566, zeroinitializer
-  %3572 = select <32 x i1> %3571, <32 x i32> splat (i32 -2000), <32 x i32> %3570
-  %3573 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3574 = and <16 x i32> %3573, splat (i32 65535)
-  %3575 = shufflevector <32 x i32> %3572, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3576 = shl <16 x i32> %3575, splat (i32 16)
-  %3577 = or <16 x i32> %3574, %3576
-  %3578 = shl i64 %3562, 6
-  %3579 = getelementptr inbounds i8, ptr %27, i64 %3578
-  store <16 x i32> %3577, ptr %3579, align 64
-  %3580 = add i64 %3562, 1
-  %3581 = icmp ult i64 %3580, %2107
-  br i1 %3581, label %3561, label %3582
+3577:
+  %3578 = load i64, ptr %2137, align 8
+  %3579 = load i64, ptr %2109, align 8
+  br i1 %120, label %3584, label %3580
 
-3582:
-  %3583 = phi ptr [ %3529, %3517 ], [ %27, %3561 ]
-  %3584 = phi ptr [ %3528, %3517 ], [ %26, %3561 ]
-  %3585 = load i32, ptr %3511, align 4
-  %3586 = lshr i32 %3585, %3513
-  %3587 = and i32 %3586, 65535
-  br i1 %121, label %3588, label %3591
+3580:
+  %3581 = icmp eq i64 %3579, 0
+  %3582 = icmp eq i32 %3573, 0
+  %3583 = select i1 %3581, i1 %3582, i1 false
+  br label %3584
 
-3588:
-  %3589 = load i64, ptr %2113, align 8
-  %3590 = load i64, ptr %2114, align 8
-  br label %3598
+3584:
+  %3585 = phi i64 [ %3579, %3580 ], [ %3579, %3577 ], [ %3576, %3574 ]
+  %3586 = phi i64 [ %3578, %3580 ], [ %3578, %3577 ], [ %3575, %3574 ]
+  %3587 = phi i1 [ %3583, %3580 ], [ false, %3577 ], [ false, %3574 ]
+  %3588 = trunc i64 %3585 to i32
+  %3589 = shl i32 %3588, 23
+  %3590 = sub i32 1065353216, %3589
+  %3591 = bitcast i32 %3590 to float
+  %3592 = load i64, ptr %2110, align 8
+  %3593 = icmp eq i64 %3592, 0
+  %3594 = icmp eq i64 %3585, 0
+  br label %3597
 
-3591:
-  %3592 = load i64, ptr %2142, align 8
-  %3593 = load i64, ptr %2114, align 8
-  br i1 %120, label %3598, label %3594
+3595:
+  %3596 = inttoptr i64 %3586 to ptr
+  call void %3596(ptr %3, ptr %3397, ptr %3570, ptr %23, ptr %3569)
+  br label %3641
 
-3594:
-  %3595 = icmp eq i64 %3593, 0
-  %3596 = icmp eq i32 %3587, 0
-  %3597 = select i1 %3595, i1 %3596, i1 false
-  br label %3598
+3597:
+  %3598 = phi i64 [ 0, %3584 ], [ %3609, %3608 ]
+  br i1 %3593, label %3603, label %3599
 
-3598:
-  %3599 = phi i64 [ %3593, %3594 ], [ %3593, %3591 ], [ %3590, %3588 ]
-  %3600 = phi i64 [ %3592, %3594 ], [ %3592, %3591 ], [ %3589, %3588 ]
-  %3601 = phi i1 [ %3597, %3594 ], [ false, %3591 ], [ false, %3588 ]
-  %3602 = trunc i64 %3599 to i32
-  %3603 = shl i32 %3602, 23
-  %3604 = sub i32 1065353216, %3603
-  %3605 = bitcast i32 %3604 to float
-  %3606 = load i64, ptr %2115, align 8
-  %3607 = icmp eq i64 %3606, 0
-  %3608 = icmp eq i64 %3599, 0
-  br label %3611
+3599:
+  %3600 = shl i64 %3598, 9
+  %3601 = getelementptr inbounds i8, ptr %3520, i64 %3600
+  %3602 = load <16 x i32>, ptr %3601, align 64
+  br i1 %120, label %3603, label %3604
 
-3609:
-  %3610 = inttoptr i64 %3600 to ptr
-  call void %3610(ptr %3, ptr %3402, ptr %3584, ptr %23, ptr %3583)
-  br label %3655
+3603:
+  br label %3604
+
+3604:
+  %3605 = phi <16 x i32> [ zeroinitializer, %3603 ], [ %3602, %3599 ]
+  %3606 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3598
+  store <16 x i32> %3605, ptr %3606, align 64
+  br i1 %3587, label %3608, label %3611
+
+3607:
+  store <16 x i32> %3638, ptr %3606, align 64
+  br label %3608
+
+3608:
+  %3609 = add i64 %3598, 1
+  %3610 = icmp ult i64 %3598, 7
+  br i1 %3610, label %3597, label %3595
 
 3611:
-  %3612 = phi i64 [ 0, %3598 ], [ %3623, %3622 ]
-  br i1 %3607, label %3617, label %3613
+  %3612 = phi <16 x i32> [ %3638, %3632 ], [ %3605, %3604 ]
+  %3613 = phi i64 [ %3639, %3632 ], [ 0, %3604 ]
+  %3614 = extractelement <16 x i32> %3605, i64 %3613
+  br i1 %121, label %3615, label %3632
 
-3613:
-  %3614 = shl i64 %3612, 9
-  %3615 = getelementptr inbounds i8, ptr %3525, i64 %3614
-  %3616 = load <16 x i32>, ptr %3615, align 64
-  br i1 %120, label %3617, label %3618
+3615:
+  %3616 = and i32 %3614, 65535
+  %3617 = insertelement <32 x i32> poison, i32 %3616, i64 0
+  %3618 = shufflevector <32 x i32> %3617, <32 x i32> poison, <32 x i32> zeroinitializer
+  %3619 = shl <32 x i32> %3618, splat (i32 13)
+  %3620 = and <32 x i32> %3619, splat (i32 268427264)
+  %3621 = bitcast <32 x i32> %3620 to <32 x float>
+  %3622 = fmul <32 x float> %3621, splat (float 0x46F0000000000000)
+  %3623 = bitcast <32 x float> %3622 to <32 x i32>
+  %3624 = and <32 x i32> %3618, splat (i32 31744)
+  %3625 = icmp eq <32 x i32> %3624, splat (i32 31744)
+  %3626 = or <32 x i32> %3623, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %3627 = select <32 x i1> %3625, <32 x i32> %3626, <32 x i32> %3623
+  %3628 = extractelement <32 x i32> %3627, i64 0
+  %3629 = shl i32 %3616, 16
+  %3630 = and i32 %3629, -2147483648
+  %3631 = or i32 %3628, %3630
+  br label %3632
 
-3617:
-  br label %3618
+3632:
+  %3633 = phi i32 [ %3631, %3615 ], [ %3614, %3611 ]
+  %3634 = bitcast i32 %3633 to float
+  %3635 = fmul float %3591, %3634
+  %3636 = bitcast float %3635 to i32
+  %3637 = select i1 %3594, i32 %3633, i32 %3636
+  %3638 = insertelement <16 x i32> %3612, i32 %3637, i64 %3613
+  %3639 = add i64 %3613, 1
+  %3640 = icmp ugt i64 %3613, 14
+  br i1 %3640, label %3607, label %3611
 
-3618:
-  %3619 = phi <16 x i32> [ zeroinitializer, %3617 ], [ %3616, %3613 ]
-  %3620 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3612
-  store <16 x i32> %3619, ptr %3620, align 64
-  br i1 %3601, label %3622, label %3625
+3641:
+  %3642 = phi i64 [ 0, %3595 ], [ %3660, %3659 ]
+  br i1 %2111, label %3649, label %3643
 
-3621:
-  store <16 x i32> %3652, ptr %3620, align 64
-  br label %3622
+3643:
+  %3644 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3642
+  %3645 = load <16 x i32>, ptr %3644, align 64
+  %3646 = and <16 x i32> %3645, splat (i32 2147483647)
+  %3647 = icmp ugt <16 x i32> %3646, splat (i32 2139095040)
+  %3648 = select <16 x i1> %3647, <16 x i32> splat (i32 2147483647), <16 x i32> %3645
+  store <16 x i32> %3648, ptr %3644, align 64
+  br label %3649
 
-3622:
-  %3623 = add i64 %3612, 1
-  %3624 = icmp ult i64 %3612, 7
-  br i1 %3624, label %3611, label %3609
+3649:
+  br i1 %3587, label %3650, label %3655
 
-3625:
-  %3626 = phi <16 x i32> [ %3652, %3646 ], [ %3619, %3618 ]
-  %3627 = phi i64 [ %3653, %3646 ], [ 0, %3618 ]
-  %3628 = extractelement <16 x i32> %3619, i64 %3627
-  br i1 %121, label %3629, label %3646
-
-3629:
-  %3630 = and i32 %3628, 65535
-  %3631 = insertelement <32 x i32> poison, i32 %3630, i64 0
-  %3632 = shufflevector <32 x i32> %3631, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3633 = shl <32 x i32> %3632, splat (i32 13)
-  %3634 = and <32 x i32> %3633, splat (i32 268427264)
-  %3635 = bitcast <32 x i32> %3634 to <32 x float>
-  %3636 = fmul <32 x float> %3635, splat (float 0x46F0000000000000)
-  %3637 = bitcast <32 x float> %3636 to <32 x i32>
-  %3638 = and <32 x i32> %3632, splat (i32 31744)
-  %3639 = icmp eq <32 x i32> %3638, splat (i32 31744)
-  %3640 = or <32 x i32> %3637, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3641 = select <32 x i1> %3639, <32 x i32> %3640, <32 x i32> %3637
-  %3642 = extractelement <32 x i32> %3641, i64 0
-  %3643 = shl i32 %3630, 16
-  %3644 = and i32 %3643, -2147483648
-  %3645 = or i32 %3642, %3644
-  br label %3646
-
-3646:
-  %3647 = phi i32 [ %3645, %3629 ], [ %3628, %3625 ]
-  %3648 = bitcast i32 %3647 to float
-  %3649 = fmul float %3605, %3648
-  %3650 = bitcast float %3649 to i32
-  %3651 = select i1 %3608, i32 %3647, i32 %3650
-  %3652 = insertelement <16 x i32> %3626, i32 %3651, i64 %3627
-  %3653 = add i64 %3627, 1
-  %3654 = icmp ugt i64 %3627, 14
-  br i1 %3654, label %3621, label %3625
+3650:
+  %3651 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3642
+  %3652 = load <16 x i32>, ptr %3651, align 64
+  %3653 = shl i64 %3642, 9
+  %3654 = getelementptr inbounds i8, ptr %3520, i64 %3653
+  store <16 x i32> %3652, ptr %3654, align 64
+  br label %3659
 
 3655:
-  %3656 = phi i64 [ 0, %3609 ], [ %3674, %3673 ]
-  br i1 %2116, label %3663, label %3657
+  %3656 = shl i64 %3642, 9
+  %3657 = getelementptr inbounds i8, ptr %3520, i64 %3656
+  %3658 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3642
+  br label %3662
 
-3657:
-  %3658 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
-  %3659 = load <16 x i32>, ptr %3658, align 64
-  %3660 = and <16 x i32> %3659, splat (i32 2147483647)
-  %3661 = icmp ugt <16 x i32> %3660, splat (i32 2139095040)
-  %3662 = select <16 x i1> %3661, <16 x i32> splat (i32 2147483647), <16 x i32> %3659
-  store <16 x i32> %3662, ptr %3658, align 64
-  br label %3663
+3659:
+  %3660 = add i64 %3642, 1
+  %3661 = icmp ult i64 %3642, 7
+  br i1 %3661, label %3641, label %3715
 
-3663:
-  br i1 %3601, label %3664, label %3669
+3662:
+  %3663 = phi i64 [ 0, %3655 ], [ %3713, %3712 ]
+  %3664 = getelementptr inbounds i32, ptr %3657, i64 %3663
+  %3665 = load <16 x i32>, ptr %3658, align 64
+  %3666 = extractelement <16 x i32> %3665, i64 %3663
+  %3667 = trunc i64 %3663 to i32
+  %3668 = shl i32 1, %3667
+  %3669 = and i32 %3668, %3572
+  %3670 = icmp eq i32 %3669, 0
+  br i1 %3670, label %3671, label %3712
 
-3664:
-  %3665 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
-  %3666 = load <16 x i32>, ptr %3665, align 64
-  %3667 = shl i64 %3656, 9
-  %3668 = getelementptr inbounds i8, ptr %3525, i64 %3667
-  store <16 x i32> %3666, ptr %3668, align 64
-  br label %3673
+3671:
+  br i1 %121, label %3672, label %3702
 
-3669:
-  %3670 = shl i64 %3656, 9
-  %3671 = getelementptr inbounds i8, ptr %3525, i64 %3670
-  %3672 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3656
-  br label %3676
+3672:
+  %3673 = bitcast i32 %3666 to float
+  %3674 = lshr i32 %3666, 16
+  %3675 = and i32 %3674, 32768
+  %3676 = call float @"llvm.fabs.f32"(float %3673)
+  %3677 = bitcast float %3676 to i32
+  %3678 = icmp ugt i32 %3677, 2139095040
+  br i1 %3678, label %3697, label %3679
 
-3673:
-  %3674 = add i64 %3656, 1
-  %3675 = icmp ult i64 %3656, 7
-  br i1 %3675, label %3655, label %3729
+3679:
+  %3680 = icmp ugt i32 %3677, 1199566847
+  br i1 %3680, label %3681, label %3683
 
-3676:
-  %3677 = phi i64 [ 0, %3669 ], [ %3727, %3726 ]
-  %3678 = getelementptr inbounds i32, ptr %3671, i64 %3677
-  %3679 = load <16 x i32>, ptr %3672, align 64
-  %3680 = extractelement <16 x i32> %3679, i64 %3677
-  %3681 = trunc i64 %3677 to i32
-  %3682 = shl i32 1, %3681
-  %3683 = and i32 %3682, %3586
-  %3684 = icmp eq i32 %3683, 0
-  br i1 %3684, label %3685, label %3726
+3681:
+  %3682 = or i32 %3675, 31744
+  br label %3697
+
+3683:
+  %3684 = icmp ult i32 %3677, 947912704
+  br i1 %3684, label %3685, label %3690
 
 3685:
-  br i1 %121, label %3686, label %3716
+  %3686 = fadd float %3676, 5.000000e-01
+  %3687 = bitcast float %3686 to i32
+  %3688 = add i32 %3687, -1056964608
+  %3689 = or i32 %3688, %3675
+  br label %3697
 
-3686:
-  %3687 = bitcast i32 %3680 to float
-  %3688 = lshr i32 %3680, 16
-  %3689 = and i32 %3688, 32768
-  %3690 = call float @"llvm.fabs.f32"(float %3687)
-  %3691 = bitcast float %3690 to i32
-  %3692 = icmp ugt i32 %3691, 2139095040
-  br i1 %3692, label %3711, label %3693
-
-3693:
-  %3694 = icmp ugt i32 %3691, 1199566847
-  br i1 %3694, label %3695, label %3697
-
-3695:
-  %3696 = or i32 %3689, 31744
-  br label %3711
+3690:
+  %3691 = lshr i32 %3677, 13
+  %3692 = and i32 %3691, 1
+  %3693 = add i32 %3677, -939520001
+  %3694 = add i32 %3693, %3692
+  %3695 = lshr i32 %3694, 13
+  %3696 = or i32 %3695, %3675
+  br label %3697
 
 3697:
-  %3698 = icmp ult i32 %3691, 947912704
-  br i1 %3698, label %3699, label %3704
+  %3698 = phi i32 [ %3696, %3690 ], [ %3682, %3681 ], [ %3689, %3685 ], [ 32767, %3672 ]
+  %3699 = load i32, ptr %3664, align 4
+  %3700 = and i32 %3699, -65536
+  %3701 = or i32 %3700, %3698
+  br label %3702
 
-3699:
-  %3700 = fadd float %3690, 5.000000e-01
-  %3701 = bitcast float %3700 to i32
-  %3702 = add i32 %3701, -1056964608
-  %3703 = or i32 %3702, %3689
-  br label %3711
+3702:
+  %3703 = phi i32 [ %3701, %3697 ], [ %3666, %3671 ]
+  br i1 %120, label %3704, label %3710
 
 3704:
-  %3705 = lshr i32 %3691, 13
-  %3706 = and i32 %3705, 1
-  %3707 = add i32 %3691, -939520001
-  %3708 = add i32 %3707, %3706
-  %3709 = lshr i32 %3708, 13
-  %3710 = or i32 %3709, %3689
-  br label %3711
+  %3705 = load i64, ptr %2110, align 8
+  %3706 = icmp eq i64 %3705, 0
+  br i1 %3706, label %3710, label %3707
 
-3711:
-  %3712 = phi i32 [ %3710, %3704 ], [ %3696, %3695 ], [ %3703, %3699 ], [ 32767, %3686 ]
-  %3713 = load i32, ptr %3678, align 4
-  %3714 = and i32 %3713, -65536
-  %3715 = or i32 %3714, %3712
-  br label %3716
+3707:
+  %3708 = load i32, ptr %3664, align 4
+  %3709 = call i32 @"llvm.sadd.sat.i32"(i32 %3703, i32 %3708)
+  br label %3710
 
-3716:
-  %3717 = phi i32 [ %3715, %3711 ], [ %3680, %3685 ]
-  br i1 %120, label %3718, label %3724
+3710:
+  %3711 = phi i32 [ %3709, %3707 ], [ %3703, %3704 ], [ %3703, %3702 ]
+  store i32 %3711, ptr %3664, align 4
+  br label %3712
+
+3712:
+  %3713 = add i64 %3663, 1
+  %3714 = icmp ugt i64 %3663, 14
+  br i1 %3714, label %3659, label %3662
+
+3715:
+  %3716 = add i64 %3513, 8
+  %3717 = icmp ult i64 %3716, %1984
+  br i1 %3717, label %3512, label %3509
 
 3718:
-  %3719 = load i64, ptr %2115, align 8
-  %3720 = icmp eq i64 %3719, 0
-  br i1 %3720, label %3724, label %3721
-
-3721:
-  %3722 = load i32, ptr %3678, align 4
-  %3723 = call i32 @"llvm.sadd.sat.i32"(i32 %3717, i32 %3722)
-  br label %3724
+  %3719 = phi i64 [ %3738, %3737 ], [ %2587, %2586 ]
+  %3720 = phi i64 [ %3739, %3737 ], [ 0, %2586 ]
+  %3721 = load i64, ptr %288, align 8
+  %3722 = and i64 %3721, 65535
+  %3723 = add i64 %3722, %2120
+  br i1 %2127, label %3737, label %3724
 
 3724:
-  %3725 = phi i32 [ %3723, %3721 ], [ %3717, %3718 ], [ %3717, %3716 ]
-  store i32 %3725, ptr %3678, align 4
-  br label %3726
+  %3725 = phi i64 [ %3733, %3724 ], [ %3722, %3718 ]
+  %3726 = load i64, ptr %2549, align 8
+  %3727 = inttoptr i64 %3726 to ptr
+  %3728 = getelementptr inbounds i8, ptr %3727, i64 43520
+  %3729 = shl i64 %3725, 9
+  %3730 = getelementptr inbounds i8, ptr %3728, i64 %3729
+  %3731 = getelementptr inbounds i32, ptr %3730, i64 %3720
+  %3732 = getelementptr inbounds i8, ptr %3731, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3731, ptr align 4 %3732, i64 124, i1 false)
+  %3733 = add i64 %3725, 1
+  %3734 = icmp ult i64 %3733, %3723
+  br i1 %3734, label %3724, label %3735
 
-3726:
-  %3727 = add i64 %3677, 1
-  %3728 = icmp ugt i64 %3677, 14
-  br i1 %3728, label %3673, label %3676
+3735:
+  %3736 = load i64, ptr %1, align 8
+  br label %3737
 
-3729:
-  %3730 = add i64 %3518, 8
-  %3731 = icmp ult i64 %3730, %1991
-  br i1 %3731, label %3517, label %3514
+3737:
+  %3738 = phi i64 [ %3736, %3735 ], [ %3719, %3718 ]
+  %3739 = add i64 %3720, 32
+  %3740 = and i64 %3738, 64
+  %3741 = icmp ne i64 %3740, 0
+  %3742 = icmp ult i64 %3720, 96
+  %3743 = select i1 %3741, i1 %3742, i1 false
+  br i1 %3743, label %3718, label %3744
 
-3732:
-  %3733 = phi i64 [ %3752, %3751 ], [ %2592, %2591 ]
-  %3734 = phi i64 [ %3753, %3751 ], [ 0, %2591 ]
-  %3735 = load i64, ptr %288, align 8
-  %3736 = and i64 %3735, 65535
-  %3737 = add i64 %3736, %2125
-  br i1 %2132, label %3751, label %3738
+3744:
+  br i1 %2139, label %2138, label %3745
 
-3738:
-  %3739 = phi i64 [ %3747, %3738 ], [ %3736, %3732 ]
-  %3740 = load i64, ptr %2554, align 8
-  %3741 = inttoptr i64 %3740 to ptr
-  %3742 = getelementptr inbounds i8, ptr %3741, i64 43520
-  %3743 = shl i64 %3739, 9
-  %3744 = getelementptr inbounds i8, ptr %3742, i64 %3743
-  %3745 = getelementptr inbounds i32, ptr %3744, i64 %3734
-  %3746 = getelementptr inbounds i8, ptr %3745, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3745, ptr align 4 %3746, i64 124, i1 false)
-  %3747 = add i64 %3739, 1
-  %3748 = icmp ult i64 %3747, %3737
-  br i1 %3748, label %3738, label %3749
-
-3749:
-  %3750 = load i64, ptr %1, align 8
-  br label %3751
-
-3751:
-  %3752 = phi i64 [ %3750, %3749 ], [ %3733, %3732 ]
-  %3753 = add i64 %3734, 32
-  %3754 = and i64 %3752, 64
-  %3755 = icmp ne i64 %3754, 0
-  %3756 = icmp ult i64 %3734, 96
-  %3757 = select i1 %3755, i1 %3756, i1 false
-  br i1 %3757, label %3732, label %3758
-
-3758:
-  br i1 %2144, label %2143, label %3759
-
-3759:
+3745:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {

@@ -577,9 +577,10 @@ INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
 // Picks what the elements of 16 rows of a sparse A are multiplied by in 8 columns, [8][element][16].
 INLINE void choose(const Product *p, const u32 *b, const u32 *places, u32 *out) {
   for (u64 n = 0; n < COLUMNS; n++)
-    for (u64 k = 0; k < p->stored; k++)
-      for (u64 row = 0; row < ROWS; row++)
-        out[(n * p->stored + k) * ROWS + row] = b[n * p->k + places[k * ROWS + row]];
+    for (u64 at = 0; at < p->stored * ROWS; at += LANES) {
+      Longs chosen = LONGS(*(const WordsAt *)(places + at));
+      *(WordsAt *)(out + n * p->stored * ROWS + at) = gather_words(ALL, (u64)(b + n * p->k), chosen);
+    }
 }
 
 INLINE u32 off_lanes(const u64 *task, u64 part, u64 lane) {
