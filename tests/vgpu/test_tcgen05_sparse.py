@@ -184,16 +184,19 @@ def check_sparse(
 KINDS = [("f16", "f16"), ("tf32", "tf32"), ("f8f6f4", "e5m2"), ("i8", "u8")]
 
 
+# The layouts D, F (both halves), E and G of a block, A and C of a pair.
+SIZES: list[tuple[int, int, dict[str, Any]]] = [
+    (128, 16, {}), (64, 16, {}), (64, 16, {"lane": 16}), (64, 64, {"ws": True}),
+    (32, 64, {"ws": True}), (256, 32, {"pair": 2}), (128, 32, {"pair": 2}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("m", "n", "options"), SIZES)
 @pytest.mark.parametrize(("kind", "name"), KINDS)
-def test_places_of_sums_and_metadata(kind: str, name: str) -> None:
-    """The layouts D, F (both halves), E and G of a block, A and C of a pair."""
-    check_sparse(kind, name, 128, 16)
-    check_sparse(kind, name, 64, 16)
-    check_sparse(kind, name, 64, 16, lane=16)
-    check_sparse(kind, name, 64, 64, ws=True)
-    check_sparse(kind, name, 32, 64, ws=True)
-    check_sparse(kind, name, 256, 32, pair=2)
-    check_sparse(kind, name, 128, 32, pair=2)
+def test_places_of_sums_and_metadata(
+    kind: str, name: str, m: int, n: int, options: dict[str, Any]
+) -> None:
+    check_sparse(kind, name, m, n, **options)
 
 
 @pytest.mark.parametrize(("kind", "name"), KINDS)
