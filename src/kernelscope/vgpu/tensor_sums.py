@@ -26,22 +26,9 @@ from typing import Any
 
 import numpy as np
 
-Array = np.ndarray[Any, Any]
-ELEMENTS = {
-    "f16": (10, -14),
-    "bf16": (7, -126),
-    "tf32": (10, -126),
-    "f32": (23, -126),
-    "e4m3": (3, -6),
-    "e5m2": (2, -14),
-    "e3m2": (2, -2),
-    "e2m3": (3, 0),
-    "e2m1": (1, 0),
-}
-"""The bits of a type's fraction, and its smallest exponent: subnormals have it, too."""
+from kernelscope.vgpu.numeric import BITS, FORMATS
 
-_NARROW = frozenset(("e4m3", "e5m2", "e3m2", "e2m3", "e2m1"))
-_BYTES = {"f16": 2, "bf16": 2, "tf32": 4}  # of a factor; of the others one
+Array = np.ndarray[Any, Any]
 _NONE = -(1 << 20)  # the exponent of zero
 _NAN = np.uint32(0x7FFFFFFF)
 
@@ -91,12 +78,12 @@ def sums_of(sm: int, opcode: str, kind: str, total: str) -> Sums:
     fraction = 24 if sm < 90 else 25
     kept = 10 if total == "f16" else 23
     least = (-108 if kept == 23 else 4) - fraction
-    late = False
-    if kind in _NARROW:
+    late, size = False, max(BITS[kind] // 8, 1)  # of a factor, in bytes
+    if size == 1:
         late = opcode == "mma" and 90 <= sm < 120
         if sm < 90 or opcode == "wgmma":
             fraction, kept = 13, 10 if kept == 10 else 13
-    terms = (16 if sm < 90 else 32) // (2 if late else _BYTES.get(kind, 1))
+    terms = (16 if sm < 90 else 32) // (2 if late else size)
     if opcode == "wmma" and kind == "tf32":  # the assembler makes two products of it
         terms = 4
     return Sums(terms, fraction, least, kept, late)
@@ -198,7 +185,7 @@ def _scale_parts(values: Array, kind: str) -> tuple[Array, Array, int]:
 
 def _parts(values: Array, kind: str) -> tuple[Array, Array, int]:
     """Return (integers, exponents, bits): values are integer · 2^(exponent - bits)."""
-    bits, smallest = ELEMENTS[kind]
+    bits, smallest = FORMATS[kind].fraction, FORMATS[kind].lowest
     wide = np.where(np.isfinite(values), values, 0).astype(np.float64)
     exponents = np.maximum(np.frexp(wide)[1] - 1, smallest).astype(np.int64)
     exponents[wide == 0] = _NONE

@@ -347,10 +347,10 @@ def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
     lane, column = tm.lane_and_column(given.a)
     bits = p.tensor_bits
     # Four bits are in the middle of a byte, as in registers.
-    shift = 2 if tm.BITS[p.a] == 4 and bits == 8 else 0
+    shift = 2 if numeric.BITS[p.a] == 4 and bits == 8 else 0
     k = np.arange(p.k)
     words = block.tensor.words[column + k * bits // 32][:, p.lanes(lane, fold)]
-    mask = np.uint32((1 << tm.BITS[p.a]) - 1)
+    mask = np.uint32((1 << numeric.BITS[p.a]) - 1)
     return (words >> (k * bits % 32 + shift).astype(np.uint32)[:, None] & mask).T
 
 

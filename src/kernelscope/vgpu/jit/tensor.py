@@ -20,6 +20,7 @@ from kernelscope.vgpu.layout import (
     LANES,
     Context,
 )
+from kernelscope.vgpu.numeric import FORMATS
 from kernelscope.vgpu.types import LLType, LLValue
 
 ROWS, COLUMNS = 16, 8
@@ -183,32 +184,25 @@ def decoder(name: str) -> Decode:
     }
     if name in ("e4m3", "e5m2"):
         return lambda b, raw: _decode_fp8(b, raw, name)
-    if name in _PLACES:
-        return lambda b, raw: _decode_small(b, raw, name)
-    return table[name]
+    return table.get(name) or (lambda b, raw: _decode_small(b, raw, name))
 
 
 def _floats(raw: LLValue) -> LLValue:
     return build.vector(F32, raw.type.count)
 
 
-# Of floats of 4 and 6 bits: the lowest bit in their container, and the bits of the fraction and of
-# the exponent. Those of `e2m1` are in the middle of a byte, and `e2m1x2` are two in one.
-_PLACES = {"e3m2": (0, 2, 3), "e2m3": (0, 3, 2), "e2m1": (2, 1, 2), "e2m1x2": (0, 1, 2)}
-
-
 def _decode_small(b: ll.IRBuilder, raw: LLValue, name: str) -> LLValue:
-    """Decode: neither infinities nor NaN, and subnormals come out right as those of e4m3 do."""
-    lowest, fraction, exponent = _PLACES[name]
-    digits = fraction + exponent
+    """Decode floats of 4 and 6 bits: neither infinities nor NaN, and subnormals come out right as
+    those of e4m3 do. `e2m1` is in the middle of a byte, and `e2m1x2` are two in one.
+    """
+    form, lowest = FORMATS[name.removesuffix("x2")], 2 if name == "e2m1" else 0
+    digits, fraction = form.bits - 1, form.fraction
     shift = build.constant(raw.type, 23 - fraction - lowest)
     size = b.and_(b.shl(raw, shift), build.constant(raw.type, ((1 << digits) - 1) << 23 - fraction))
     up = build.constant(raw.type, 31 - digits - lowest)
     sign = b.and_(b.shl(raw, up), build.constant(raw.type, 1 << 31))
-    bias = (1 << exponent - 1) - 1
-    scaled = b.fmul(
-        b.bitcast(size, _floats(raw)), build.constant(_floats(raw), 2.0 ** (127 - bias))
-    )
+    factor = build.constant(_floats(raw), 2.0 ** (127 - form.bias))
+    scaled = b.fmul(b.bitcast(size, _floats(raw)), factor)
     return b.bitcast(b.or_(b.bitcast(scaled, raw.type), sign), _floats(raw))
 
 

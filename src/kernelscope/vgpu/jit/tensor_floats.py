@@ -24,7 +24,8 @@ from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import F16, F32, F64, I8, I16, I32, I64, PTR, VOID, number
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.tensor import COLUMNS, ROWS, load_columns, save_columns
-from kernelscope.vgpu.tensor_sums import ELEMENTS, Sums
+from kernelscope.vgpu.numeric import FORMATS
+from kernelscope.vgpu.tensor_sums import Sums
 from kernelscope.vgpu.types import LLValue
 
 _FLOATS, _WORDS = build.vector(F32, ROWS), build.vector(I32, ROWS)
@@ -57,7 +58,7 @@ class Layout:
 
 def smallest(kind: str) -> int:
     """Return the smallest exponent of a type, with the bias of f32."""
-    return ELEMENTS[kind][1] + _BIAS
+    return FORMATS[kind].lowest + _BIAS
 
 
 def kinds_of(how: Sums, kinds: tuple[str, str]) -> tuple[str, str]:
