@@ -262,11 +262,7 @@ for _shape, _split, _which in (
 
 
 # The type that stands for a kind's: its exponents are given, and others have at most its range.
-_WIDEST = {
-    TensorKind.F16: "bf16",
-    TensorKind.TF32: "tf32",
-    TensorKind.F8F6F4: "e5m2",
-}
+_WIDEST = {TensorKind.F16: "bf16", TensorKind.TF32: "tf32"}
 
 
 def _panel(g: Generator, kind: TensorKind, total: str) -> LLValue:
@@ -275,11 +271,13 @@ def _panel(g: Generator, kind: TensorKind, total: str) -> LLValue:
     if kind == TensorKind.I8:
         key = f"ks.tensor.columns.{depth}"
         return g.b.ptrtoint(get(g.module, key, tensor.make_columns, depth), I64)
-    widest = _WIDEST.get(kind, "f32")
-    how = sums_of(g.function.sm, "tcgen05", "e2m1" if widest == "f32" else widest, total)
+    if kind in tm.NARROW:  # `c/scaled_sums.c` adds them
+        return number(0)
+    widest, is_scaled = _WIDEST.get(kind, "e5m2"), kind == TensorKind.MXF8F6F4
+    how = sums_of(g.function.sm, "tcgen05", widest, total)
     layout = tensor_floats.Layout(depth, 4, 4 * depth, (widest, widest))
-    key = f"ks.tensor.columns.{how.name}.{layout.name}"
-    panel = get(g.module, key, tensor_floats.make_columns, how, layout, True)
+    key = f"ks.tensor.columns.{how.name}.{layout.name}{'.x' if is_scaled else ''}"
+    panel = get(g.module, key, tensor_floats.make_columns, how, layout, True, is_scaled)
     return g.b.ptrtoint(panel, I64)
 
 

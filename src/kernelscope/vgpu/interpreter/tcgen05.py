@@ -24,10 +24,9 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_LANES,
     TENSOR_UNIT,
     TENSOR_UNITS,
-    TensorKind,
     TensorProblem,
 )
-from kernelscope.vgpu.tensor_sums import add_products, sums_of
+from kernelscope.vgpu.tensor_sums import add_products, add_scaled, sums_of
 from kernelscope.vgpu.types import Lanes
 
 
@@ -357,10 +356,9 @@ def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
 def _scale_table(
     block: Block, p: tm.Product, address: int, at: int, count: int, scales: int, part: int
 ) -> Lanes:
-    """Return the scales of each row and each k, as one of the four datapaths sees them."""
-    row, k = np.arange(count)[:, None], np.arange(p.k)[None, :]
+    """Return the scales of each row, as one of the four datapaths sees them."""
+    row, byte = np.arange(count)[:, None], at + np.arange(scales)[None, :]
     words = block.tensor.words[(address & 0xFFFF) + row // 32, part * 32 + row % 32]
-    byte = at + k // (p.k // scales)
     return tm.scales(words >> (8 * byte).astype(np.uint32) & np.uint32(0xFF), powers=p.powers)
 
 
@@ -406,24 +404,28 @@ def _add(
     for part in range(0, p.rows, LANES):
         rows = slice(part, min(part + LANES, p.rows))
         a, b = left[rows], right[fold * width : (fold + 1) * width]
+        own: tuple[Lanes, ...] = ()
         if scales:
-            number = (part + fold * p.rows) // LANES
-            with np.errstate(all="ignore"):
-                table = _scale_table(
-                    block, p, given.scale_a, p.scale_ids[0], p.rows, scales, number
-                )
-                a = a * table[rows]
-                table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, scales, number)
-                b = b * table[fold * width : (fold + 1) * width]
+            number, (at, bt) = (part + fold * p.rows) // LANES, p.scale_ids
+            of_a = _scale_table(block, p, given.scale_a, at, p.rows, scales, number)
+            of_b = _scale_table(block, p, given.scale_b, bt, p.n, scales, number)
+            own = of_a[rows], of_b[fold * width : (fold + 1) * width]
         where = np.ix_(np.arange(column, column + width), np.asarray(lanes[rows]))
         old = block.tensor.words[where].T
-        new = _sums(p, given, old, a, b)
+        new = _sums(p, given, old, (a, b), own)
         kept = off[lanes[rows]]
         block.tensor.words[where] = np.where(kept[:, None], old, new).T
 
 
-def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes:
+def _sums(
+    p: tm.Product,
+    given: _Given,
+    old: Lanes,
+    factors: tuple[Lanes, Lanes],
+    scales: tuple[Lanes, ...],
+) -> Lanes:
     """Return the words of the sums after a product: [rows, columns]."""
+    a, b = factors
     if not np.issubdtype(a.dtype, np.floating):
         products = a.astype(np.int64) @ b.astype(np.int64).T
         before = np.ascontiguousarray(old).view(np.int32).astype(np.int64) * given.keeps
@@ -438,11 +440,17 @@ def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes
     with np.errstate(all="ignore"):
         total = before * np.float32(2.0**-given.halvings) if given.keeps else np.zeros_like(before)
     rows, columns = a.shape[0], b.shape[0]
-    left, right = np.repeat(a, columns, axis=0), np.tile(b, (rows, 1))
-    scaled = p.kind not in (TensorKind.F16, TensorKind.TF32, TensorKind.F8F6F4)
-    kinds = ("f32", "f32") if scaled else (p.a, p.b)
-    how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")
-    flat = add_products(how, kinds, left, right, np.ascontiguousarray(total).reshape(-1))
+
+    def each(left: Lanes, right: Lanes) -> tuple[Lanes, Lanes]:
+        return np.repeat(left, columns, axis=0), np.tile(right, (rows, 1))
+
+    kinds, start = (p.a, p.b), np.ascontiguousarray(total).reshape(-1)
+    if scales:
+        scale_type = "ue8m0" if p.powers else "ue4m3"
+        flat = add_scaled(kinds, *each(a, b), start, each(*scales), scale_type)
+    else:
+        how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")
+        flat = add_products(how, kinds, *each(a, b), start)
     bits = np.ascontiguousarray(flat).view(np.uint32).copy()
     bits[np.isnan(flat)] = 0x7FFFFFFF
     if p.half:

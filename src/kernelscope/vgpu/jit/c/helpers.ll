@@ -1,4 +1,4 @@
-; caaaaff0e1f8bc8f7a8eb049cc9490036a1a1011e56d09800cd78e33215051a4
+; 2c3613f7b25c646a89064fdf2f2b3cab3a0ac7d0b3aba7c7a33148288944fa02
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -64,10 +64,17 @@ declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
 declare i64 @"llvm.vector.reduce.or.v32i64"(<32 x i64>)
 declare i64 @"llvm.cttz.i64"(i64, i1 immarg)
 declare i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32>)
+declare <16 x i32> @"llvm.smax.v16i32"(<16 x i32>, <16 x i32>)
+declare <16 x double> @"llvm.trunc.v16f64"(<16 x double>)
+declare <16 x double> @"llvm.fmuladd.v16f64"(<16 x double>, <16 x double>, <16 x double>)
+declare <16 x float> @"llvm.fabs.v16f32"(<16 x float>)
+declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x i32> @"llvm.umax.v16i32"(<16 x i32>, <16 x i32>)
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare void @"ks.bulk_await"(ptr , i64 , i64 , i64 , i64 , i64 , i64 , i64 )
 declare <32 x i32> @"llvm.umax.v32i32"(<32 x i32>, <32 x i32>)
 declare i32 @"llvm.sadd.sat.i32"(i32, i32)
+declare void @"ks.add_scaled"(ptr , ptr , ptr , ptr , ptr , i64 , i64 , i1 )
 declare i1 @"ks.tensor_columns"(ptr , i64 , i64 , ptr , i64 , i64 )
 declare float @"llvm.fabs.f32"(float)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
@@ -12234,6 +12241,341 @@ define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
 45:
   ret void
 }
+define weak_odr void @"ks.add_scaled"(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, i64 %6, i1 %7) {
+  %9 = alloca [8 x <16 x float>], align 64
+  %10 = alloca [8 x { <16 x i32>, <16 x double> }], align 128
+  %11 = icmp eq i64 %6, 0
+  br i1 %11, label %12, label %16
+
+12:
+  %13 = select i1 %7, i64 4, i64 0
+  %14 = lshr i64 %5, 4
+  %15 = udiv i64 %14, %6
+  br label %40
+
+16:
+  %17 = phi i64 [ %37, %16 ], [ 0, %8 ]
+  %18 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %17
+  %19 = getelementptr inbounds <16 x i32>, ptr %3, i64 %17
+  %20 = load <16 x i32>, ptr %19, align 64
+  %21 = ashr <16 x i32> %20, splat (i32 4)
+  %22 = and <16 x i32> %20, splat (i32 15)
+  %23 = add <16 x i32> %21, splat (i32 -127)
+  %24 = uitofp <16 x i32> %22 to <16 x double>
+  %25 = add <16 x i32> %21, splat (i32 3966)
+  %26 = zext <16 x i32> %25 to <16 x i64>
+  %27 = shl <16 x i64> %26, splat (i64 52)
+  %28 = add <16 x i64> %27, splat (i64 4607182418800017408)
+  %29 = bitcast <16 x i64> %28 to <16 x double>
+  %30 = fmul <16 x double> %24, %29
+  %31 = icmp eq <16 x i32> %21, splat (i32 255)
+  %32 = icmp eq <16 x i32> %22, zeroinitializer
+  %33 = select <16 x i1> %32, <16 x i32> splat (i32 -2000), <16 x i32> %23
+  %34 = select <16 x i1> %31, <16 x double> splat (double 0x7FF8000000000000), <16 x double> %30
+  store <16 x i32> %33, ptr %18, align 128
+  %35 = getelementptr inbounds i8, ptr %18, i64 64
+  call void @"llvm.memset.p0.i64"(ptr align 64 %35, i8 0, i64 64, i1 false)
+  %36 = getelementptr inbounds i8, ptr %18, i64 128
+  store <16 x double> %34, ptr %36, align 128
+  %37 = add i64 %17, 1
+  %38 = icmp ult i64 %37, %6
+  br i1 %38, label %16, label %12
+
+39:
+  ret void
+
+40:
+  %41 = phi i64 [ 0, %12 ], [ %240, %226 ]
+  %42 = mul i64 %41, %5
+  %43 = shl i64 %42, %13
+  %44 = getelementptr inbounds float, ptr %2, i64 %43
+  %45 = getelementptr inbounds <16 x float>, ptr %0, i64 %41
+  %46 = load <16 x float>, ptr %45, align 64
+  %47 = getelementptr inbounds i32, ptr %4, i64 %41
+  %48 = bitcast <16 x float> %46 to <16 x i32>
+  %49 = shl <16 x i32> %48, splat (i32 1)
+  %50 = lshr <16 x i32> %49, splat (i32 24)
+  %51 = call <16 x i32> @"llvm.umax.v16i32"(<16 x i32> %50, <16 x i32> splat (i32 1))
+  %52 = icmp eq <16 x i32> %49, zeroinitializer
+  %53 = add <16 x i32> %51, splat (i32 -127)
+  %54 = select <16 x i1> %52, <16 x i32> splat (i32 -2000), <16 x i32> %53
+  br label %68
+
+55:
+  %56 = phi <16 x i32> [ %69, %68 ], [ %179, %174 ]
+  %57 = icmp ult i64 %72, %6
+  br i1 %57, label %68, label %58
+
+58:
+  %59 = call <16 x i32> @"llvm.smax.v16i32"(<16 x i32> %56, <16 x i32> splat (i32 -139))
+  %60 = sub <16 x i32> splat (i32 35), %59
+  %61 = zext <16 x i32> %60 to <16 x i64>
+  %62 = shl <16 x i64> %61, splat (i64 52)
+  %63 = add <16 x i64> %62, splat (i64 4607182418800017408)
+  %64 = bitcast <16 x i64> %63 to <16 x double>
+  %65 = fpext <16 x float> %46 to <16 x double>
+  %66 = fmul <16 x double> %65, %64
+  %67 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %66)
+  br label %186
+
+68:
+  %69 = phi <16 x i32> [ %54, %40 ], [ %56, %55 ]
+  %70 = phi i64 [ 0, %40 ], [ %72, %55 ]
+  %71 = mul i64 %70, %15
+  %72 = add i64 %70, 1
+  %73 = mul i64 %72, %15
+  %74 = icmp ult i64 %71, %73
+  br i1 %74, label %75, label %55
+
+75:
+  %76 = shl i64 %70, 5
+  %77 = getelementptr inbounds i8, ptr %47, i64 %76
+  %78 = load i32, ptr %77, align 4
+  %79 = insertelement <16 x i32> poison, i32 %78, i64 0
+  %80 = shufflevector <16 x i32> %79, <16 x i32> poison, <16 x i32> zeroinitializer
+  %81 = and <16 x i32> %80, splat (i32 15)
+  %82 = icmp eq <16 x i32> %81, zeroinitializer
+  %83 = ashr <16 x i32> %80, splat (i32 4)
+  %84 = add <16 x i32> %83, splat (i32 -127)
+  %85 = select <16 x i1> %82, <16 x i32> splat (i32 -2000), <16 x i32> %84
+  %86 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %70
+  %87 = load <16 x i32>, ptr %86, align 128
+  %88 = add <16 x i32> %87, %85
+  br label %89
+
+89:
+  %90 = phi <16 x i32> [ %69, %75 ], [ %179, %174 ]
+  %91 = phi i64 [ %71, %75 ], [ %181, %174 ]
+  %92 = shl i64 %91, 4
+  %93 = add i64 %92, 16
+  %94 = icmp eq i64 %92, -16
+  br i1 %94, label %174, label %95
+
+95:
+  %96 = phi i64 [ %126, %119 ], [ %92, %89 ]
+  %97 = phi <16 x float> [ %125, %119 ], [ zeroinitializer, %89 ]
+  %98 = phi <16 x float> [ %121, %119 ], [ zeroinitializer, %89 ]
+  %99 = getelementptr inbounds <16 x float>, ptr %1, i64 %96
+  %100 = load <16 x float>, ptr %99, align 64
+  br i1 %7, label %101, label %108
+
+101:
+  %102 = getelementptr inbounds <16 x float>, ptr %44, i64 %96
+  %103 = load <16 x float>, ptr %102, align 64
+  %104 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %100, <16 x float> %103, <16 x float> %98)
+  %105 = or i64 %96, 1
+  %106 = getelementptr inbounds <16 x float>, ptr %44, i64 %105
+  %107 = load <16 x float>, ptr %106, align 64
+  br label %119
+
+108:
+  %109 = getelementptr inbounds float, ptr %44, i64 %96
+  %110 = load float, ptr %109, align 4
+  %111 = insertelement <16 x float> poison, float %110, i64 0
+  %112 = shufflevector <16 x float> %111, <16 x float> poison, <16 x i32> zeroinitializer
+  %113 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %100, <16 x float> %112, <16 x float> %98)
+  %114 = or i64 %96, 1
+  %115 = getelementptr inbounds float, ptr %44, i64 %114
+  %116 = load float, ptr %115, align 4
+  %117 = insertelement <16 x float> poison, float %116, i64 0
+  %118 = shufflevector <16 x float> %117, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %119
+
+119:
+  %120 = phi i64 [ %105, %101 ], [ %114, %108 ]
+  %121 = phi <16 x float> [ %104, %101 ], [ %113, %108 ]
+  %122 = phi <16 x float> [ %107, %101 ], [ %118, %108 ]
+  %123 = getelementptr inbounds <16 x float>, ptr %1, i64 %120
+  %124 = load <16 x float>, ptr %123, align 64
+  %125 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %124, <16 x float> %122, <16 x float> %97)
+  %126 = add i64 %96, 2
+  %127 = icmp ult i64 %126, %93
+  br i1 %127, label %95, label %128
+
+128:
+  %129 = fadd <16 x float> %121, %125
+  %130 = fcmp oeq <16 x float> %129, zeroinitializer
+  %131 = bitcast <16 x i1> %130 to i16
+  %132 = icmp eq i16 %131, 0
+  %133 = select i1 %132, <16 x float> %129, <16 x float> zeroinitializer
+  br i1 %132, label %174, label %134
+
+134:
+  %135 = phi i64 [ %170, %160 ], [ %92, %128 ]
+  %136 = phi <16 x float> [ %169, %160 ], [ zeroinitializer, %128 ]
+  %137 = phi <16 x float> [ %164, %160 ], [ zeroinitializer, %128 ]
+  %138 = getelementptr inbounds <16 x float>, ptr %1, i64 %135
+  %139 = load <16 x float>, ptr %138, align 64
+  br i1 %7, label %140, label %148
+
+140:
+  %141 = getelementptr inbounds <16 x float>, ptr %44, i64 %135
+  %142 = load <16 x float>, ptr %141, align 64
+  %143 = fmul <16 x float> %139, %142
+  %144 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %143)
+  %145 = or i64 %135, 1
+  %146 = getelementptr inbounds <16 x float>, ptr %44, i64 %145
+  %147 = load <16 x float>, ptr %146, align 64
+  br label %160
+
+148:
+  %149 = getelementptr inbounds float, ptr %44, i64 %135
+  %150 = load float, ptr %149, align 4
+  %151 = insertelement <16 x float> poison, float %150, i64 0
+  %152 = shufflevector <16 x float> %151, <16 x float> poison, <16 x i32> zeroinitializer
+  %153 = fmul <16 x float> %139, %152
+  %154 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %153)
+  %155 = or i64 %135, 1
+  %156 = getelementptr inbounds float, ptr %44, i64 %155
+  %157 = load float, ptr %156, align 4
+  %158 = insertelement <16 x float> poison, float %157, i64 0
+  %159 = shufflevector <16 x float> %158, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %160
+
+160:
+  %161 = phi i64 [ %145, %140 ], [ %155, %148 ]
+  %162 = phi <16 x float> [ %144, %140 ], [ %154, %148 ]
+  %163 = phi <16 x float> [ %147, %140 ], [ %159, %148 ]
+  %164 = fadd <16 x float> %137, %162
+  %165 = getelementptr inbounds <16 x float>, ptr %1, i64 %161
+  %166 = load <16 x float>, ptr %165, align 64
+  %167 = fmul <16 x float> %166, %163
+  %168 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %167)
+  %169 = fadd <16 x float> %136, %168
+  %170 = add i64 %135, 2
+  %171 = icmp ult i64 %170, %93
+  br i1 %171, label %134, label %172
+
+172:
+  %173 = fadd <16 x float> %164, %169
+  br label %174
+
+174:
+  %175 = phi <16 x float> [ %129, %172 ], [ %129, %128 ], [ zeroinitializer, %89 ]
+  %176 = phi <16 x float> [ %173, %172 ], [ %133, %128 ], [ zeroinitializer, %89 ]
+  %177 = fcmp oeq <16 x float> %176, zeroinitializer
+  %178 = select <16 x i1> %177, <16 x i32> splat (i32 -2000), <16 x i32> %88
+  %179 = call <16 x i32> @"llvm.smax.v16i32"(<16 x i32> %90, <16 x i32> %178)
+  %180 = getelementptr inbounds <16 x float>, ptr %9, i64 %91
+  store <16 x float> %175, ptr %180, align 64
+  %181 = add i64 %91, 1
+  %182 = icmp ult i64 %181, %73
+  br i1 %182, label %89, label %55
+
+183:
+  %184 = phi <16 x double> [ %188, %186 ], [ %223, %214 ]
+  %185 = icmp ult i64 %207, %6
+  br i1 %185, label %186, label %226
+
+186:
+  %187 = phi i64 [ 0, %58 ], [ %207, %183 ]
+  %188 = phi <16 x double> [ %67, %58 ], [ %184, %183 ]
+  %189 = shl i64 %187, 5
+  %190 = getelementptr inbounds i8, ptr %47, i64 %189
+  %191 = load i32, ptr %190, align 4
+  %192 = insertelement <16 x i32> poison, i32 %191, i64 0
+  %193 = shufflevector <16 x i32> %192, <16 x i32> poison, <16 x i32> zeroinitializer
+  %194 = ashr <16 x i32> %193, splat (i32 4)
+  %195 = and <16 x i32> %193, splat (i32 15)
+  %196 = uitofp <16 x i32> %195 to <16 x double>
+  %197 = add <16 x i32> %194, splat (i32 3966)
+  %198 = zext <16 x i32> %197 to <16 x i64>
+  %199 = shl <16 x i64> %198, splat (i64 52)
+  %200 = add <16 x i64> %199, splat (i64 4607182418800017408)
+  %201 = bitcast <16 x i64> %200 to <16 x double>
+  %202 = fmul <16 x double> %196, %201
+  %203 = icmp eq <16 x i32> %194, splat (i32 255)
+  %204 = select <16 x i1> %203, <16 x double> splat (double 0x7FF8000000000000), <16 x double> %202
+  %205 = fmul <16 x double> %204, %64
+  %206 = mul i64 %187, %15
+  %207 = add i64 %187, 1
+  %208 = mul i64 %207, %15
+  %209 = icmp ult i64 %206, %208
+  br i1 %209, label %210, label %183
+
+210:
+  %211 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %187
+  %212 = getelementptr inbounds i8, ptr %211, i64 128
+  %213 = load <16 x double>, ptr %212, align 128
+  br label %214
+
+214:
+  %215 = phi i64 [ %206, %210 ], [ %224, %214 ]
+  %216 = phi <16 x double> [ %188, %210 ], [ %223, %214 ]
+  %217 = getelementptr inbounds <16 x float>, ptr %9, i64 %215
+  %218 = load <16 x float>, ptr %217, align 64
+  %219 = fpext <16 x float> %218 to <16 x double>
+  %220 = fmul <16 x double> %213, %219
+  %221 = fmul <16 x double> %205, %220
+  %222 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %221)
+  %223 = fadd <16 x double> %216, %222
+  %224 = add i64 %215, 1
+  %225 = icmp ult i64 %224, %208
+  br i1 %225, label %214, label %183
+
+226:
+  %227 = add <16 x i32> %59, splat (i32 4061)
+  %228 = zext <16 x i32> %227 to <16 x i64>
+  %229 = shl <16 x i64> %228, splat (i64 52)
+  %230 = add <16 x i64> %229, splat (i64 4607182418800017408)
+  %231 = bitcast <16 x i64> %230 to <16 x double>
+  %232 = fmul <16 x double> %184, %231
+  %233 = bitcast <16 x double> %232 to <16 x i64>
+  %234 = and <16 x i64> %233, splat (i64 -536870912)
+  %235 = bitcast <16 x i64> %234 to <16 x double>
+  %236 = fmul <16 x double> %235, splat (double 0x4940000000000000)
+  %237 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %236)
+  %238 = call <16 x double> @"llvm.fmuladd.v16f64"(<16 x double> %237, <16 x double> splat (double 0x36A0000000000000), <16 x double> zeroinitializer)
+  %239 = fptrunc <16 x double> %238 to <16 x float>
+  store <16 x float> %239, ptr %45, align 64
+  %240 = add i64 %41, 1
+  %241 = icmp ult i64 %41, 7
+  br i1 %241, label %40, label %39
+}
+define weak_odr void @"ks.scale_words"(ptr %0, i64 %1, i1 %2) {
+  %4 = icmp eq i64 %1, 0
+  br i1 %4, label %5, label %6
+
+5:
+  ret void
+
+6:
+  %7 = phi i64 [ %30, %28 ], [ 0, %3 ]
+  %8 = getelementptr inbounds i32, ptr %0, i64 %7
+  %9 = load i32, ptr %8, align 4
+  br i1 %2, label %10, label %13
+
+10:
+  %11 = shl i32 %9, 4
+  %12 = or i32 %11, 8
+  br label %28
+
+13:
+  %14 = lshr i32 %9, 3
+  %15 = and i32 %14, 15
+  %16 = and i32 %9, 7
+  %17 = icmp eq i32 %15, 15
+  %18 = icmp eq i32 %16, 7
+  %19 = and i1 %18, %17
+  br i1 %19, label %28, label %20
+
+20:
+  %21 = call i32 @"llvm.umax.i32"(i32 %15, i32 1)
+  %22 = icmp eq i32 %15, 0
+  %23 = select i1 %22, i32 0, i32 8
+  %24 = shl i32 %21, 4
+  %25 = add i32 %24, 1920
+  %26 = or i32 %25, %23
+  %27 = or i32 %26, %16
+  br label %28
+
+28:
+  %29 = phi i32 [ %12, %10 ], [ %27, %20 ], [ 4080, %13 ]
+  store i32 %29, ptr %8, align 4
+  %30 = add i64 %7, 1
+  %31 = icmp ult i64 %30, %1
+  br i1 %31, label %6, label %5
+}
 define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5) {
   %7 = icmp eq i32 %2, 0
   br i1 %7, label %383, label %8
@@ -14828,18 +15170,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %7 = alloca [18432 x i32], align 64
   %8 = alloca [18432 x i32], align 64
   %9 = alloca [18432 x i32], align 64
-  %10 = alloca [18432 x i32], align 64
+  %10 = alloca [8192 x i32], align 64
   %11 = alloca [18432 x i32], align 64
-  %12 = alloca [18432 x i32], align 64
-  %13 = alloca [18432 x i32], align 64
-  %14 = alloca [8192 x i32], align 64
-  %15 = alloca [18432 x i32], align 64
-  %16 = alloca [512 x i32], align 64
-  %17 = alloca [16384 x i16], align 64
-  %18 = alloca [8192 x i32], align 64
-  %19 = alloca [18432 x i32], align 64
-  %20 = alloca [512 x i32], align 64
-  %21 = alloca [16384 x i16], align 64
+  %12 = alloca [512 x i32], align 64
+  %13 = alloca [16384 x i16], align 64
+  %14 = alloca [128 x i32], align 64
+  %15 = alloca [2048 x i32], align 4
+  %16 = alloca [8192 x i32], align 64
+  %17 = alloca [18432 x i32], align 64
+  %18 = alloca [512 x i32], align 64
+  %19 = alloca [16384 x i16], align 64
+  %20 = alloca [128 x i32], align 64
+  %21 = alloca [2048 x i32], align 4
   %22 = getelementptr inbounds i8, ptr %1, i64 64
   %23 = load i64, ptr %22, align 8
   %24 = load i64, ptr %1, align 8
@@ -14900,18 +15242,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %64 = icmp ult i64 %23, 2147483648
   %65 = select i1 %33, i1 true, i1 %64
   %66 = select i1 %63, i1 %65, i1 false
-  br i1 %66, label %67, label %3229
+  br i1 %66, label %67, label %2416
 
 67:
   br i1 %31, label %69, label %68
 
 68:
-  br i1 %61, label %72, label %3229
+  br i1 %61, label %72, label %2416
 
 69:
   %70 = icmp eq i64 %28, 4
   %71 = or i1 %70, %61
-  br i1 %71, label %72, label %3229
+  br i1 %71, label %72, label %2416
 
 72:
   %73 = trunc i64 %27 to i8
@@ -14923,12 +15265,12 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 74:
   %75 = and i64 %23, 536870928
   %76 = icmp eq i64 %75, 0
-  br i1 %76, label %93, label %3229
+  br i1 %76, label %93, label %2416
 
 77:
   %78 = or i64 %59, %54
   %79 = icmp eq i64 %78, 0
-  br i1 %79, label %93, label %3229
+  br i1 %79, label %93, label %2416
 
 80:
   %81 = icmp eq i64 %26, 3
@@ -14941,7 +15283,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %86 = icmp eq i64 %85, 0
   %87 = icmp eq i64 %54, 0
   %88 = select i1 %86, i1 %87, i1 false
-  br i1 %88, label %89, label %3229
+  br i1 %88, label %89, label %2416
 
 89:
   %90 = icmp eq i64 %54, 0
@@ -15132,13 +15474,13 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %191 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ false, %106 ], [ true, %169 ]
   %192 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %163, %162 ], [ false, %106 ], [ false, %169 ]
   %193 = icmp eq i32 %181, 0
-  br i1 %193, label %3229, label %194
+  br i1 %193, label %2416, label %194
 
 194:
   %195 = and i64 %23, 4
   %196 = icmp eq i64 %195, 0
   %197 = select i1 %182, i1 %196, i1 false
-  br i1 %197, label %198, label %3229
+  br i1 %197, label %198, label %2416
 
 198:
   %199 = icmp eq i64 %26, 0
@@ -15146,7 +15488,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %201 = icmp ne i32 %180, 10
   %202 = or i1 %201, %186
   %203 = select i1 %200, i1 %202, i1 false
-  br i1 %203, label %3229, label %204
+  br i1 %203, label %2416, label %204
 
 204:
   %205 = trunc i64 %47 to i1
@@ -15158,7 +15500,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %211 = add i64 %37, -257
   %212 = icmp ult i64 %211, -256
   %213 = select i1 %210, i1 true, i1 %212
-  br i1 %213, label %3229, label %214
+  br i1 %213, label %2416, label %214
 
 214:
   %215 = and i64 %24, 16
@@ -15167,7 +15509,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 217:
   %218 = trunc i64 %99 to i9
-  switch i9 %218, label %3229 [
+  switch i9 %218, label %2416 [
     i9 32, label %219
     i9 64, label %219
     i9 128, label %219
@@ -15175,7 +15517,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 219:
   %220 = trunc i64 %37 to i9
-  switch i9 %220, label %3229 [
+  switch i9 %220, label %2416 [
     i9 64, label %221
     i9 128, label %221
     i9 -256, label %221
@@ -15198,19 +15540,19 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %233 = add i16 %231, 511
   %234 = and i16 %233, %232
   %235 = icmp eq i16 %234, 0
-  br i1 %235, label %236, label %3229
+  br i1 %235, label %236, label %2416
 
 236:
   %237 = lshr exact i64 %99, %29
   %238 = trunc i64 %237 to i9
-  switch i9 %238, label %3229 [
+  switch i9 %238, label %2416 [
     i9 128, label %241
     i9 64, label %239
   ]
 
 239:
   %240 = or i1 %30, %55
-  br i1 %240, label %241, label %3229
+  br i1 %240, label %241, label %2416
 
 241:
   %242 = icmp eq i64 %237, 64
@@ -15222,4110 +15564,2991 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %246 = phi i64 [ %99, %221 ], [ %237, %241 ]
   %247 = phi i64 [ %224, %221 ], [ %244, %241 ]
   %248 = icmp eq i64 %29, 0
-  br i1 %248, label %249, label %1686
+  %249 = getelementptr inbounds i8, ptr %1, i64 104
+  br i1 %248, label %250, label %1261
 
-249:
-  %250 = getelementptr inbounds i8, ptr %1, i64 40
-  %251 = load i64, ptr %250, align 8
-  %252 = lshr i64 %251, 16
-  %253 = and i64 %252, 65535
-  %254 = and i64 %251, 65535
-  %255 = getelementptr inbounds i8, ptr %1, i64 48
-  %256 = load i64, ptr %255, align 8
-  br i1 %55, label %259, label %257
+250:
+  %251 = getelementptr inbounds i8, ptr %1, i64 40
+  %252 = load i64, ptr %251, align 8
+  %253 = lshr i64 %252, 16
+  %254 = and i64 %253, 65535
+  %255 = and i64 %252, 65535
+  %256 = getelementptr inbounds i8, ptr %1, i64 48
+  %257 = load i64, ptr %256, align 8
+  %258 = load i64, ptr %249, align 8
+  %259 = lshr i64 %258, 56
+  %260 = and i64 %259, 63
+  %261 = getelementptr inbounds i8, ptr %1, i64 56
+  %262 = load i64, ptr %261, align 8
+  %263 = add i64 %260, %37
+  %264 = shl i64 %262, 4
+  %265 = and i64 %264, 262128
+  %266 = lshr i64 %262, 12
+  %267 = and i64 %266, 262128
+  %268 = lshr i64 %262, 28
+  %269 = and i64 %268, 262128
+  %270 = lshr i64 %262, 61
+  %271 = icmp eq i64 %270, 0
+  %272 = select i1 %208, i64 %267, i64 %269
+  %273 = select i1 %208, i64 %269, i64 %267
+  %274 = icmp eq i64 %270, 4
+  %275 = icmp eq i64 %270, 6
+  %276 = select i1 %275, i64 5, i64 7
+  %277 = select i1 %274, i64 6, i64 %276
+  %278 = icmp eq i64 %270, 1
+  %279 = and i1 %278, %208
+  %280 = select i1 %279, i64 2, i64 3
+  %281 = lshr i64 %262, 42
+  %282 = and i64 %281, 896
+  %283 = select i1 %278, i64 5, i64 4
+  %284 = icmp eq i64 %270, 2
+  %285 = select i1 %275, i64 1, i64 3
+  %286 = select i1 %284, i64 7, i64 %285
+  %287 = select i1 %271, i64 0, i64 %286
+  %288 = getelementptr inbounds i8, ptr %0, i64 472
+  %289 = load i64, ptr %288, align 8
+  br i1 %33, label %294, label %290
 
-257:
-  %258 = mul i64 %37, %43
-  br label %556
+290:
+  %291 = select i1 %208, i64 %43, i64 %263
+  %292 = select i1 %208, i64 %263, i64 %43
+  %293 = trunc i64 %292 to i16
+  br label %307
 
-259:
-  %260 = getelementptr inbounds i8, ptr %1, i64 104
-  %261 = load i64, ptr %260, align 8
-  %262 = lshr i64 %261, 56
-  %263 = and i64 %262, 63
-  %264 = getelementptr inbounds i8, ptr %1, i64 56
-  %265 = load i64, ptr %264, align 8
-  %266 = add i64 %263, %37
-  %267 = shl i64 %265, 4
-  %268 = and i64 %267, 262128
-  %269 = lshr i64 %265, 12
-  %270 = and i64 %269, 262128
-  %271 = lshr i64 %265, 28
-  %272 = and i64 %271, 262128
-  %273 = lshr i64 %265, 61
-  %274 = icmp eq i64 %273, 0
-  %275 = select i1 %208, i64 %270, i64 %272
-  %276 = select i1 %208, i64 %272, i64 %270
-  %277 = icmp eq i64 %273, 4
-  %278 = icmp eq i64 %273, 6
-  %279 = select i1 %278, i64 5, i64 7
-  %280 = select i1 %277, i64 6, i64 %279
-  %281 = icmp eq i64 %273, 1
-  %282 = and i1 %281, %208
-  %283 = select i1 %282, i64 2, i64 3
-  %284 = lshr i64 %265, 42
-  %285 = and i64 %284, 896
-  %286 = select i1 %281, i64 5, i64 4
-  %287 = icmp eq i64 %273, 2
-  %288 = select i1 %278, i64 1, i64 3
-  %289 = select i1 %287, i64 7, i64 %288
-  %290 = select i1 %274, i64 0, i64 %289
-  %291 = getelementptr inbounds i8, ptr %0, i64 472
-  %292 = load i64, ptr %291, align 8
-  br i1 %33, label %297, label %293
+294:
+  br i1 %183, label %295, label %299
 
-293:
-  %294 = select i1 %208, i64 %43, i64 %266
-  %295 = select i1 %208, i64 %266, i64 %43
-  %296 = trunc i64 %295 to i16
-  br label %310
+295:
+  %296 = select i1 %208, i64 %43, i64 %263
+  %297 = select i1 %208, i64 %263, i64 %43
+  %298 = trunc i64 %297 to i16
+  br label %307
 
-297:
-  br i1 %183, label %298, label %302
+299:
+  %300 = trunc i32 %185 to i8
+  %301 = udiv i8 -128, %300
+  %302 = zext i8 %301 to i64
+  %303 = select i1 %208, i64 %43, i64 %263
+  %304 = select i1 %208, i64 %263, i64 %43
+  %305 = trunc i64 %304 to i16
+  %306 = zext i8 %301 to i16
+  br label %307
 
-298:
-  %299 = select i1 %208, i64 %43, i64 %266
-  %300 = select i1 %208, i64 %266, i64 %43
-  %301 = trunc i64 %300 to i16
-  br label %310
+307:
+  %308 = phi i16 [ %293, %290 ], [ %305, %299 ], [ %298, %295 ]
+  %309 = phi i64 [ %291, %290 ], [ %303, %299 ], [ %296, %295 ]
+  %310 = phi i64 [ 32, %290 ], [ %302, %299 ], [ 16, %295 ]
+  %311 = phi i16 [ 32, %290 ], [ %306, %299 ], [ 16, %295 ]
+  %312 = udiv i16 %308, %311
+  %313 = zext i16 %312 to i64
+  %314 = icmp ne i8 %52, 0
+  %315 = select i1 %314, ptr %7, ptr %11
+  %316 = icmp ugt i16 %311, %308
+  %317 = inttoptr i64 %289 to ptr
+  %318 = shl i64 -1, %280
+  %319 = xor i64 %318, -1
+  %320 = shl i64 -1, %277
+  %321 = xor i64 %320, -1
+  %322 = zext i32 %185 to i64
+  %323 = shl i32 -1, %185
+  %324 = xor i32 %323, -1
+  br label %325
 
-302:
-  %303 = trunc i32 %185 to i8
-  %304 = udiv i8 -128, %303
-  %305 = zext i8 %304 to i64
-  %306 = select i1 %208, i64 %43, i64 %266
-  %307 = select i1 %208, i64 %266, i64 %43
-  %308 = trunc i64 %307 to i16
-  %309 = zext i8 %304 to i16
-  br label %310
+325:
+  %326 = phi i64 [ 0, %307 ], [ %341, %340 ]
+  br i1 %316, label %340, label %327
 
-310:
-  %311 = phi i16 [ %296, %293 ], [ %308, %302 ], [ %301, %298 ]
-  %312 = phi i64 [ %294, %293 ], [ %306, %302 ], [ %299, %298 ]
-  %313 = phi i64 [ 32, %293 ], [ %305, %302 ], [ 16, %298 ]
-  %314 = phi i16 [ 32, %293 ], [ %309, %302 ], [ 16, %298 ]
-  %315 = udiv i16 %311, %314
-  %316 = zext i16 %315 to i64
-  %317 = icmp ne i8 %52, 0
-  %318 = select i1 %317, ptr %9, ptr %15
-  %319 = icmp ugt i16 %314, %311
-  %320 = inttoptr i64 %292 to ptr
-  %321 = shl i64 -1, %283
-  %322 = xor i64 %321, -1
-  %323 = shl i64 -1, %280
-  %324 = xor i64 %323, -1
-  %325 = zext i32 %185 to i64
-  %326 = shl i32 -1, %185
-  %327 = xor i32 %326, -1
-  br label %328
-
-328:
-  %329 = phi i64 [ 0, %310 ], [ %344, %343 ]
-  br i1 %319, label %343, label %330
-
-330:
-  %331 = mul i64 %329, %43
-  %332 = lshr i64 %329, %283
-  %333 = and i64 %329, %322
-  %334 = mul i64 %332, %272
-  %335 = shl i64 %333, %280
+327:
+  %328 = mul i64 %326, %43
+  %329 = lshr i64 %326, %280
+  %330 = and i64 %326, %319
+  %331 = mul i64 %329, %269
+  %332 = shl i64 %330, %277
+  %333 = add i64 %331, %332
+  %334 = mul i64 %329, %272
+  %335 = shl i64 %330, 4
   %336 = add i64 %334, %335
-  %337 = mul i64 %332, %275
-  %338 = shl i64 %333, 4
-  %339 = add i64 %337, %338
-  br label %346
+  br label %343
+
+337:
+  %338 = icmp ne i64 %263, 0
+  %339 = select i1 %314, i1 %338, i1 false
+  br i1 %339, label %407, label %427
 
 340:
-  %341 = icmp ne i64 %266, 0
-  %342 = select i1 %317, i1 %341, i1 false
-  br i1 %342, label %410, label %430
+  %341 = add i64 %326, 1
+  %342 = icmp ult i64 %341, %309
+  br i1 %342, label %325, label %337
 
 343:
-  %344 = add i64 %329, 1
-  %345 = icmp ult i64 %344, %312
-  br i1 %345, label %328, label %340
+  %344 = phi i64 [ 0, %327 ], [ %405, %404 ]
+  %345 = mul i64 %344, %310
+  br i1 %208, label %348, label %346
 
 346:
-  %347 = phi i64 [ 0, %330 ], [ %408, %407 ]
-  %348 = mul i64 %347, %313
-  br i1 %208, label %351, label %349
+  %347 = add i64 %345, %328
+  br label %355
 
-349:
-  %350 = add i64 %348, %331
-  br label %358
+348:
+  %349 = lshr i64 %345, 4
+  %350 = mul i64 %349, %43
+  %351 = add i64 %350, %326
+  %352 = shl i64 %351, 4
+  %353 = and i64 %345, 15
+  %354 = or i64 %352, %353
+  br label %355
 
-351:
-  %352 = lshr i64 %348, 4
-  %353 = mul i64 %352, %43
-  %354 = add i64 %353, %329
-  %355 = shl i64 %354, 4
-  %356 = and i64 %348, 15
-  %357 = or i64 %355, %356
-  br label %358
+355:
+  %356 = phi i64 [ %354, %348 ], [ %347, %346 ]
+  %357 = getelementptr inbounds i32, ptr %315, i64 %356
+  br i1 %271, label %358, label %361
 
 358:
-  %359 = phi i64 [ %357, %351 ], [ %350, %349 ]
-  %360 = getelementptr inbounds i32, ptr %318, i64 %359
-  br i1 %274, label %361, label %364
+  %359 = mul i64 %344, %273
+  %360 = add i64 %336, %359
+  br label %368
 
 361:
-  %362 = mul i64 %347, %276
-  %363 = add i64 %339, %362
-  br label %371
+  %362 = shl i64 %344, 4
+  %363 = and i64 %362, %321
+  %364 = add i64 %333, %363
+  %365 = lshr i64 %362, %277
+  %366 = mul i64 %365, %267
+  %367 = add i64 %364, %366
+  br label %368
 
-364:
-  %365 = shl i64 %347, 4
-  %366 = and i64 %365, %324
-  %367 = add i64 %336, %366
-  %368 = lshr i64 %365, %280
-  %369 = mul i64 %368, %270
-  %370 = add i64 %367, %369
-  br label %371
-
-371:
-  %372 = phi i64 [ %363, %361 ], [ %370, %364 ]
-  %373 = add i64 %372, %268
-  %374 = sub i64 %373, %285
-  %375 = lshr i64 %374, 7
-  %376 = and i64 %375, %290
-  %377 = shl i64 %376, %286
-  %378 = xor i64 %377, %373
-  %379 = getelementptr inbounds i8, ptr %320, i64 %378
-  switch i32 %185, label %387 [
-    i32 32, label %380
-    i32 16, label %381
-    i32 8, label %384
+368:
+  %369 = phi i64 [ %360, %358 ], [ %367, %361 ]
+  %370 = add i64 %369, %265
+  %371 = sub i64 %370, %282
+  %372 = lshr i64 %371, 7
+  %373 = and i64 %372, %287
+  %374 = shl i64 %373, %283
+  %375 = xor i64 %374, %370
+  %376 = getelementptr inbounds i8, ptr %317, i64 %375
+  switch i32 %185, label %384 [
+    i32 32, label %377
+    i32 16, label %378
+    i32 8, label %381
   ]
 
-380:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %360, ptr align 1 %379, i64 16, i1 false)
-  br label %407
+377:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %357, ptr align 1 %376, i64 16, i1 false)
+  br label %404
+
+378:
+  %379 = load <8 x i16>, ptr %376, align 16
+  %380 = zext <8 x i16> %379 to <8 x i32>
+  store <8 x i32> %380, ptr %357, align 32
+  br label %404
 
 381:
-  %382 = load <8 x i16>, ptr %379, align 16
-  %383 = zext <8 x i16> %382 to <8 x i32>
-  store <8 x i32> %383, ptr %360, align 32
-  br label %407
+  %382 = load <16 x i8>, ptr %376, align 16
+  %383 = zext <16 x i8> %382 to <16 x i32>
+  store <16 x i32> %383, ptr %357, align 64
+  br label %404
 
 384:
-  %385 = load <16 x i8>, ptr %379, align 16
-  %386 = zext <16 x i8> %385 to <16 x i32>
-  store <16 x i32> %386, ptr %360, align 64
-  br label %407
+  %385 = phi i64 [ %391, %384 ], [ 0, %368 ]
+  %386 = mul i64 %385, %322
+  %387 = lshr i64 %386, 3
+  %388 = getelementptr inbounds i8, ptr %376, i64 %387
+  %389 = load i8, ptr %388, align 1
+  %390 = zext i8 %389 to i64
+  %391 = add i64 %385, 1
+  %392 = icmp ult i64 %391, %310
+  %393 = zext i1 %392 to i64
+  %394 = getelementptr inbounds i8, ptr %388, i64 %393
+  %395 = load i8, ptr %394, align 1
+  %396 = zext i8 %395 to i64
+  %397 = shl i64 %396, 8
+  %398 = or i64 %397, %390
+  %399 = and i64 %386, 6
+  %400 = lshr i64 %398, %399
+  %401 = trunc i64 %400 to i32
+  %402 = and i32 %401, %324
+  %403 = getelementptr inbounds i32, ptr %357, i64 %385
+  store i32 %402, ptr %403, align 4
+  br i1 %392, label %384, label %404
 
-387:
-  %388 = phi i64 [ %394, %387 ], [ 0, %371 ]
-  %389 = mul i64 %388, %325
-  %390 = lshr i64 %389, 3
-  %391 = getelementptr inbounds i8, ptr %379, i64 %390
-  %392 = load i8, ptr %391, align 1
-  %393 = zext i8 %392 to i64
-  %394 = add i64 %388, 1
-  %395 = icmp ult i64 %394, %313
-  %396 = zext i1 %395 to i64
-  %397 = getelementptr inbounds i8, ptr %391, i64 %396
-  %398 = load i8, ptr %397, align 1
-  %399 = zext i8 %398 to i64
-  %400 = shl i64 %399, 8
-  %401 = or i64 %400, %393
-  %402 = and i64 %389, 6
-  %403 = lshr i64 %401, %402
-  %404 = trunc i64 %403 to i32
-  %405 = and i32 %404, %327
-  %406 = getelementptr inbounds i32, ptr %360, i64 %388
-  store i32 %405, ptr %406, align 4
-  br i1 %395, label %387, label %407
+404:
+  %405 = add i64 %344, 1
+  %406 = icmp ult i64 %405, %313
+  br i1 %406, label %343, label %340
 
 407:
-  %408 = add i64 %347, 1
-  %409 = icmp ult i64 %408, %316
-  br i1 %409, label %346, label %343
+  %408 = phi i64 [ %416, %415 ], [ 0, %337 ]
+  %409 = mul i64 %408, %43
+  %410 = lshr i64 %408, 4
+  %411 = mul i64 %410, %43
+  %412 = and i64 %408, 15
+  %413 = getelementptr i32, ptr %7, i64 %412
+  %414 = getelementptr i32, ptr %11, i64 %409
+  br label %418
 
-410:
-  %411 = phi i64 [ %419, %418 ], [ 0, %340 ]
-  %412 = mul i64 %411, %43
-  %413 = lshr i64 %411, 4
-  %414 = mul i64 %413, %43
-  %415 = and i64 %411, 15
-  %416 = getelementptr i32, ptr %9, i64 %415
-  %417 = getelementptr i32, ptr %15, i64 %412
-  br label %421
+415:
+  %416 = add i64 %408, 1
+  %417 = icmp ult i64 %416, %263
+  br i1 %417, label %407, label %427
 
 418:
-  %419 = add i64 %411, 1
-  %420 = icmp ult i64 %419, %266
-  br i1 %420, label %410, label %430
+  %419 = phi i64 [ 0, %407 ], [ %425, %418 ]
+  %420 = add i64 %419, %411
+  %421 = shl i64 %420, 6
+  %422 = getelementptr i8, ptr %413, i64 %421
+  %423 = load i32, ptr %422, align 4
+  %424 = getelementptr i32, ptr %414, i64 %419
+  store i32 %423, ptr %424, align 4
+  %425 = add i64 %419, 1
+  %426 = icmp ult i64 %425, %43
+  br i1 %426, label %418, label %415
 
-421:
-  %422 = phi i64 [ 0, %410 ], [ %428, %421 ]
-  %423 = add i64 %422, %414
-  %424 = shl i64 %423, 6
-  %425 = getelementptr i8, ptr %416, i64 %424
-  %426 = load i32, ptr %425, align 4
-  %427 = getelementptr i32, ptr %417, i64 %422
-  store i32 %426, ptr %427, align 4
-  %428 = add i64 %422, 1
-  %429 = icmp ult i64 %428, %43
-  br i1 %429, label %421, label %418
+427:
+  %428 = icmp eq i64 %260, 0
+  br i1 %428, label %434, label %429
 
-430:
-  %431 = icmp eq i64 %263, 0
-  br i1 %431, label %437, label %432
+429:
+  %430 = mul i64 %260, %43
+  %431 = getelementptr inbounds i32, ptr %11, i64 %430
+  %432 = shl i64 %37, 2
+  %433 = mul i64 %432, %43
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %11, ptr align 32 %431, i64 %433, i1 false)
+  br label %434
 
-432:
-  %433 = mul i64 %263, %43
-  %434 = getelementptr inbounds i32, ptr %15, i64 %433
-  %435 = shl i64 %37, 2
-  %436 = mul i64 %435, %43
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %434, i64 %436, i1 false)
-  br label %437
+434:
+  %435 = mul i64 %43, %37
+  %436 = icmp eq i64 %37, 0
+  br i1 %436, label %506, label %437
 
 437:
-  %438 = mul i64 %43, %37
-  %439 = icmp eq i64 %37, 0
-  br i1 %439, label %556, label %440
+  %438 = select i1 %46, i32 -2147483648, i32 0
+  %439 = add i32 %185, -1
+  %440 = shl i32 -1, %439
+  %441 = xor i32 %440, -1
+  %442 = sub i32 23, %188
+  %443 = insertelement <32 x i32> poison, i32 %441, i64 0
+  %444 = shufflevector <32 x i32> %443, <32 x i32> poison, <32 x i32> zeroinitializer
+  %445 = insertelement <32 x i32> poison, i32 %439, i64 0
+  %446 = shufflevector <32 x i32> %445, <32 x i32> poison, <32 x i32> zeroinitializer
+  %447 = insertelement <32 x i32> poison, i32 %442, i64 0
+  %448 = shufflevector <32 x i32> %447, <32 x i32> poison, <32 x i32> zeroinitializer
+  %449 = shl i32 %189, 23
+  %450 = xor i32 %449, 1065353216
+  %451 = insertelement <32 x i32> poison, i32 %450, i64 0
+  %452 = shufflevector <32 x i32> %451, <32 x i32> poison, <32 x i32> zeroinitializer
+  %453 = insertelement <32 x i32> poison, i32 %188, i64 0
+  %454 = shufflevector <32 x i32> %453, <32 x i32> poison, <32 x i32> zeroinitializer
+  %455 = sub i32 1073741824, %449
+  %456 = insertelement <32 x i32> poison, i32 %455, i64 0
+  %457 = shufflevector <32 x i32> %456, <32 x i32> poison, <32 x i32> zeroinitializer
+  %458 = lshr i32 %441, %188
+  %459 = insertelement <32 x i32> poison, i32 %458, i64 0
+  %460 = shufflevector <32 x i32> %459, <32 x i32> poison, <32 x i32> zeroinitializer
+  %461 = insertelement <32 x i32> poison, i32 %438, i64 0
+  %462 = shufflevector <32 x i32> %461, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %463
 
-440:
-  %441 = select i1 %46, i32 -2147483648, i32 0
-  %442 = add i32 %185, -1
-  %443 = shl i32 -1, %442
-  %444 = xor i32 %443, -1
-  %445 = sub i32 23, %188
-  %446 = insertelement <32 x i32> poison, i32 %444, i64 0
-  %447 = shufflevector <32 x i32> %446, <32 x i32> poison, <32 x i32> zeroinitializer
-  %448 = insertelement <32 x i32> poison, i32 %442, i64 0
-  %449 = shufflevector <32 x i32> %448, <32 x i32> poison, <32 x i32> zeroinitializer
-  %450 = shl i32 %189, 23
-  %451 = sub i32 2130706432, %450
-  %452 = insertelement <32 x i32> poison, i32 %445, i64 0
-  %453 = shufflevector <32 x i32> %452, <32 x i32> poison, <32 x i32> zeroinitializer
-  %454 = insertelement <32 x i32> poison, i32 %451, i64 0
-  %455 = bitcast <32 x i32> %454 to <32 x float>
-  %456 = shufflevector <32 x float> %455, <32 x float> poison, <32 x i32> zeroinitializer
-  %457 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %458 = shufflevector <32 x i32> %457, <32 x i32> poison, <32 x i32> zeroinitializer
-  %459 = lshr i32 %444, %188
-  %460 = insertelement <32 x i32> poison, i32 %459, i64 0
-  %461 = shufflevector <32 x i32> %460, <32 x i32> poison, <32 x i32> zeroinitializer
-  %462 = insertelement <32 x i32> poison, i32 %441, i64 0
-  %463 = shufflevector <32 x i32> %462, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %464
+463:
+  %464 = phi i64 [ 0, %437 ], [ %504, %502 ]
+  %465 = getelementptr inbounds i32, ptr %11, i64 %464
+  %466 = load <32 x i32>, ptr %465, align 64
+  br i1 %187, label %467, label %471
 
-464:
-  %465 = phi i64 [ 0, %440 ], [ %499, %497 ]
-  %466 = getelementptr inbounds i32, ptr %15, i64 %465
-  %467 = load <32 x i32>, ptr %466, align 64
-  br i1 %187, label %468, label %472
+467:
+  %468 = xor <32 x i32> %466, splat (i32 128)
+  %469 = add <32 x i32> %468, splat (i32 -128)
+  %470 = select i1 %192, <32 x i32> %469, <32 x i32> %466
+  br label %502
 
-468:
-  %469 = xor <32 x i32> %467, splat (i32 128)
-  %470 = add <32 x i32> %469, splat (i32 -128)
-  %471 = select i1 %192, <32 x i32> %470, <32 x i32> %467
-  br label %497
+471:
+  br i1 %184, label %472, label %475
 
 472:
-  br i1 %184, label %473, label %476
+  %473 = and <32 x i32> %466, splat (i32 -8192)
+  %474 = xor <32 x i32> %473, %462
+  br label %502
 
-473:
-  %474 = and <32 x i32> %467, splat (i32 -8192)
-  %475 = xor <32 x i32> %474, %463
-  br label %497
+475:
+  %476 = and <32 x i32> %466, %444
+  %477 = lshr <32 x i32> %466, %446
+  %478 = shl <32 x i32> %477, splat (i32 31)
+  %479 = shl <32 x i32> %476, %448
+  %480 = add <32 x i32> %479, %452
+  %481 = lshr <32 x i32> %476, %454
+  %482 = icmp eq <32 x i32> %481, zeroinitializer
+  %483 = select <32 x i1> %482, <32 x i32> %457, <32 x i32> zeroinitializer
+  %484 = select <32 x i1> %482, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %485 = add <32 x i32> %480, %484
+  %486 = bitcast <32 x i32> %485 to <32 x float>
+  %487 = bitcast <32 x i32> %483 to <32 x float>
+  %488 = fsub <32 x float> %486, %487
+  %489 = bitcast <32 x float> %488 to <32 x i32>
+  br i1 %190, label %490, label %494
 
-476:
-  %477 = and <32 x i32> %467, %447
-  %478 = lshr <32 x i32> %467, %449
-  %479 = shl <32 x i32> %478, splat (i32 31)
-  %480 = shl <32 x i32> %477, %453
-  %481 = bitcast <32 x i32> %480 to <32 x float>
-  %482 = fmul <32 x float> %456, %481
-  %483 = bitcast <32 x float> %482 to <32 x i32>
-  br i1 %190, label %484, label %489
+490:
+  %491 = icmp eq <32 x i32> %481, %460
+  %492 = or <32 x i32> %489, splat (i32 2139095040)
+  %493 = select <32 x i1> %491, <32 x i32> %492, <32 x i32> %489
+  br label %498
 
-484:
-  %485 = lshr <32 x i32> %477, %458
-  %486 = icmp eq <32 x i32> %485, %461
-  %487 = or <32 x i32> %483, splat (i32 2139095040)
-  %488 = select <32 x i1> %486, <32 x i32> %487, <32 x i32> %483
-  br label %493
+494:
+  %495 = icmp eq <32 x i32> %476, %444
+  %496 = select <32 x i1> %495, <32 x i32> splat (i32 2147483647), <32 x i32> %489
+  %497 = select i1 %191, <32 x i32> %496, <32 x i32> %489
+  br label %498
 
-489:
-  %490 = icmp eq <32 x i32> %477, %447
-  %491 = select <32 x i1> %490, <32 x i32> splat (i32 2147483647), <32 x i32> %483
-  %492 = select i1 %191, <32 x i32> %491, <32 x i32> %483
-  br label %493
+498:
+  %499 = phi <32 x i32> [ %493, %490 ], [ %497, %494 ]
+  %500 = xor <32 x i32> %478, %462
+  %501 = or <32 x i32> %499, %500
+  br label %502
 
-493:
-  %494 = phi <32 x i32> [ %488, %484 ], [ %492, %489 ]
-  %495 = xor <32 x i32> %479, %463
-  %496 = or <32 x i32> %494, %495
-  br label %497
+502:
+  %503 = phi <32 x i32> [ %470, %467 ], [ %474, %472 ], [ %501, %498 ]
+  store <32 x i32> %503, ptr %465, align 64
+  %504 = add i64 %464, 32
+  %505 = icmp ult i64 %504, %435
+  br i1 %505, label %463, label %506
 
-497:
-  %498 = phi <32 x i32> [ %471, %468 ], [ %475, %473 ], [ %496, %493 ]
-  store <32 x i32> %498, ptr %466, align 64
-  %499 = add i64 %465, 32
-  %500 = icmp ult i64 %499, %438
-  br i1 %500, label %464, label %501
+506:
+  %507 = and i64 %258, 549755813888
+  %508 = icmp eq i64 %507, 0
+  br i1 %508, label %543, label %509
 
-501:
-  %502 = and i64 %261, 549755813888
-  %503 = icmp eq i64 %502, 0
-  br i1 %503, label %537, label %504
+509:
+  %510 = lshr i64 %258, 40
+  %511 = and i64 %510, 255
+  %512 = lshr i64 %258, 48
+  %513 = and i64 %512, 255
+  %514 = udiv i64 %37, %247
+  br i1 %436, label %547, label %515
 
-504:
-  %505 = lshr i64 %261, 40
-  %506 = and i64 %505, 255
-  %507 = lshr i64 %261, 48
-  %508 = and i64 %507, 255
-  %509 = udiv i64 %37, %247
-  %510 = add i64 %508, 2
-  %511 = add i64 %510, %506
-  %512 = shl i64 %43, 2
-  br label %513
+515:
+  %516 = add i64 %513, 2
+  %517 = add i64 %516, %511
+  %518 = shl i64 %43, 2
+  br label %519
 
-513:
-  %514 = phi i64 [ 0, %504 ], [ %535, %534 ]
-  %515 = freeze i64 %514
-  %516 = freeze i64 %509
-  %517 = udiv i64 %515, %516
-  %518 = mul i64 %517, %516
-  %519 = sub i64 %515, %518
-  %520 = shl i64 %517, 3
-  %521 = lshr i64 %261, %520
-  %522 = and i64 %521, 255
-  %523 = add i64 %522, %519
-  %524 = shl i64 4294967296, %517
-  %525 = and i64 %524, %261
-  %526 = icmp eq i64 %525, 0
-  %527 = urem i64 %523, %511
-  %528 = icmp ule i64 %527, %506
-  %529 = icmp ugt i64 %527, %508
-  %530 = select i1 %526, i1 %529, i1 %528
-  br i1 %530, label %531, label %534
-
-531:
-  %532 = mul i64 %514, %43
-  %533 = getelementptr inbounds i32, ptr %15, i64 %532
-  call void @"llvm.memset.p0.i64"(ptr align 32 %533, i8 0, i64 %512, i1 false)
-  br label %534
-
-534:
-  %535 = add i64 %514, 1
-  %536 = icmp ult i64 %535, %37
-  br i1 %536, label %513, label %537
+519:
+  %520 = phi i64 [ 0, %515 ], [ %541, %540 ]
+  %521 = freeze i64 %520
+  %522 = freeze i64 %514
+  %523 = udiv i64 %521, %522
+  %524 = mul i64 %523, %522
+  %525 = sub i64 %521, %524
+  %526 = shl i64 %523, 3
+  %527 = lshr i64 %258, %526
+  %528 = and i64 %527, 255
+  %529 = add i64 %528, %525
+  %530 = shl i64 4294967296, %523
+  %531 = and i64 %530, %258
+  %532 = icmp eq i64 %531, 0
+  %533 = urem i64 %529, %517
+  %534 = icmp ule i64 %533, %511
+  %535 = icmp ugt i64 %533, %513
+  %536 = select i1 %532, i1 %535, i1 %534
+  br i1 %536, label %537, label %540
 
 537:
-  %538 = sub i32 128, %189
-  %539 = insertelement <32 x i32> poison, i32 %538, i64 0
-  %540 = shufflevector <32 x i32> %539, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %541
+  %538 = mul i64 %520, %43
+  %539 = getelementptr inbounds i32, ptr %11, i64 %538
+  call void @"llvm.memset.p0.i64"(ptr align 32 %539, i8 0, i64 %518, i1 false)
+  br label %540
 
-541:
-  %542 = phi i64 [ 0, %537 ], [ %554, %541 ]
-  %543 = getelementptr inbounds i32, ptr %15, i64 %542
-  %544 = load <32 x i32>, ptr %543, align 64
-  %545 = shl <32 x i32> %544, splat (i32 1)
-  %546 = lshr <32 x i32> %545, splat (i32 24)
-  %547 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %546, <32 x i32> %540)
-  %548 = icmp eq <32 x i32> %546, splat (i32 255)
-  %549 = select <32 x i1> %548, <32 x i32> splat (i32 4000), <32 x i32> %547
-  %550 = icmp eq <32 x i32> %545, zeroinitializer
-  %551 = select <32 x i1> %550, <32 x i32> splat (i32 63536), <32 x i32> %549
-  %552 = trunc <32 x i32> %551 to <32 x i16>
-  %553 = getelementptr inbounds i16, ptr %17, i64 %542
-  store <32 x i16> %552, ptr %553, align 64
-  %554 = add i64 %542, 32
-  %555 = icmp ult i64 %554, %438
-  br i1 %555, label %541, label %556
+540:
+  %541 = add i64 %520, 1
+  %542 = icmp ult i64 %541, %37
+  br i1 %542, label %519, label %543
 
-556:
-  %557 = phi i64 [ %258, %257 ], [ 0, %437 ], [ %438, %541 ]
-  %558 = udiv i64 %37, %247
-  %559 = icmp eq i64 %246, 0
-  %560 = getelementptr inbounds i8, ptr %0, i64 504
-  %561 = add i64 %26, -5
-  %562 = icmp ult i64 %561, 2
-  %563 = icmp ugt i32 %181, 7
-  %564 = or i1 %562, %563
-  %565 = zext i32 %181 to i64
-  %566 = select i1 %564, i64 %565, i64 8
-  %567 = trunc i64 %566 to i32
-  %568 = icmp ne i32 %181, 4
-  %569 = or i1 %562, %568
-  %570 = sub i32 32, %181
-  %571 = lshr i32 -1, %570
-  %572 = icmp eq i64 %246, 64
-  %573 = icmp eq i64 %247, 1
-  %574 = and i1 %572, %573
-  %575 = select i1 %569, i64 0, i64 2
-  %576 = shl i64 %256, 4
-  %577 = and i64 %576, 262128
-  %578 = lshr i64 %256, 12
-  %579 = and i64 %578, 262128
-  %580 = lshr i64 %256, 28
-  %581 = and i64 %580, 262128
-  %582 = lshr i64 %256, 61
-  %583 = icmp eq i64 %582, 0
-  %584 = select i1 %205, i64 %579, i64 %581
-  %585 = select i1 %205, i64 %581, i64 %579
-  %586 = icmp eq i64 %582, 4
-  %587 = icmp eq i64 %582, 6
-  %588 = select i1 %587, i64 5, i64 7
-  %589 = select i1 %586, i64 6, i64 %588
-  %590 = icmp eq i64 %582, 1
-  %591 = and i1 %590, %205
-  %592 = select i1 %591, i64 2, i64 3
-  %593 = lshr i64 %256, 42
-  %594 = and i64 %593, 896
-  %595 = select i1 %590, i64 5, i64 4
-  %596 = icmp eq i64 %582, 2
-  %597 = select i1 %587, i64 1, i64 3
-  %598 = select i1 %596, i64 7, i64 %597
-  %599 = select i1 %583, i64 0, i64 %598
-  %600 = getelementptr inbounds i8, ptr %0, i64 472
-  %601 = select i1 %205, i64 %43, i64 %246
-  %602 = select i1 %205, i64 %246, i64 %43
-  %603 = icmp ne i8 %49, 0
-  %604 = select i1 %603, ptr %14, ptr %6
-  %605 = shl i64 -1, %592
-  %606 = xor i64 %605, -1
-  %607 = shl i64 -1, %589
-  %608 = xor i64 %607, -1
-  %609 = shl i32 -1, %181
-  %610 = xor i32 %609, -1
-  %611 = add i64 %246, -1
-  %612 = icmp eq i64 %611, 0
-  %613 = mul i64 %246, %43
-  %614 = select i1 %45, i32 0, i32 -2147483648
-  %615 = icmp eq i32 %180, 0
-  %616 = icmp eq i32 %181, 32
-  %617 = add i32 %181, -1
-  %618 = shl i32 -1, %617
-  %619 = xor i32 %618, -1
-  %620 = sub i32 23, %180
-  %621 = insertelement <32 x i32> poison, i32 %619, i64 0
-  %622 = shufflevector <32 x i32> %621, <32 x i32> poison, <32 x i32> zeroinitializer
-  %623 = insertelement <32 x i32> poison, i32 %617, i64 0
-  %624 = shufflevector <32 x i32> %623, <32 x i32> poison, <32 x i32> zeroinitializer
-  %625 = shl i32 %179, 23
-  %626 = sub i32 2130706432, %625
-  %627 = insertelement <32 x i32> poison, i32 %620, i64 0
-  %628 = shufflevector <32 x i32> %627, <32 x i32> poison, <32 x i32> zeroinitializer
-  %629 = insertelement <32 x i32> poison, i32 %626, i64 0
-  %630 = bitcast <32 x i32> %629 to <32 x float>
-  %631 = shufflevector <32 x float> %630, <32 x float> poison, <32 x i32> zeroinitializer
-  %632 = icmp eq i32 %178, 1
-  %633 = icmp eq i32 %178, 2
-  %634 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %635 = shufflevector <32 x i32> %634, <32 x i32> poison, <32 x i32> zeroinitializer
-  %636 = lshr i32 %619, %180
-  %637 = insertelement <32 x i32> poison, i32 %636, i64 0
-  %638 = shufflevector <32 x i32> %637, <32 x i32> poison, <32 x i32> zeroinitializer
-  %639 = insertelement <32 x i32> poison, i32 %614, i64 0
+543:
+  %544 = add i64 %26, -5
+  %545 = icmp ult i64 %544, 2
+  %546 = or i1 %545, %436
+  br i1 %546, label %569, label %550
+
+547:
+  %548 = add i64 %26, -5
+  %549 = icmp ult i64 %548, 2
+  br label %569
+
+550:
+  %551 = sub i32 128, %189
+  %552 = insertelement <32 x i32> poison, i32 %551, i64 0
+  %553 = shufflevector <32 x i32> %552, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %554
+
+554:
+  %555 = phi i64 [ 0, %550 ], [ %567, %554 ]
+  %556 = getelementptr inbounds i32, ptr %11, i64 %555
+  %557 = load <32 x i32>, ptr %556, align 64
+  %558 = shl <32 x i32> %557, splat (i32 1)
+  %559 = lshr <32 x i32> %558, splat (i32 24)
+  %560 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %559, <32 x i32> %553)
+  %561 = icmp eq <32 x i32> %559, splat (i32 255)
+  %562 = select <32 x i1> %561, <32 x i32> splat (i32 4000), <32 x i32> %560
+  %563 = icmp eq <32 x i32> %558, zeroinitializer
+  %564 = select <32 x i1> %563, <32 x i32> splat (i32 63536), <32 x i32> %562
+  %565 = trunc <32 x i32> %564 to <32 x i16>
+  %566 = getelementptr inbounds i16, ptr %13, i64 %555
+  store <32 x i16> %565, ptr %566, align 64
+  %567 = add i64 %555, 32
+  %568 = icmp ult i64 %567, %435
+  br i1 %568, label %554, label %569
+
+569:
+  %570 = phi i1 [ %549, %547 ], [ %545, %543 ], [ false, %554 ]
+  %571 = udiv i64 %37, %247
+  %572 = icmp eq i64 %246, 0
+  %573 = getelementptr inbounds i8, ptr %0, i64 504
+  %574 = icmp ugt i32 %181, 7
+  %575 = or i1 %570, %574
+  %576 = zext i32 %181 to i64
+  %577 = select i1 %575, i64 %576, i64 8
+  %578 = trunc i64 %577 to i32
+  %579 = icmp ne i32 %181, 4
+  %580 = or i1 %570, %579
+  %581 = sub i32 32, %181
+  %582 = lshr i32 -1, %581
+  %583 = icmp eq i64 %246, 64
+  %584 = icmp eq i64 %247, 1
+  %585 = and i1 %583, %584
+  %586 = select i1 %580, i64 0, i64 2
+  %587 = shl i64 %257, 4
+  %588 = and i64 %587, 262128
+  %589 = lshr i64 %257, 12
+  %590 = and i64 %589, 262128
+  %591 = lshr i64 %257, 28
+  %592 = and i64 %591, 262128
+  %593 = lshr i64 %257, 61
+  %594 = icmp eq i64 %593, 0
+  %595 = select i1 %205, i64 %590, i64 %592
+  %596 = select i1 %205, i64 %592, i64 %590
+  %597 = icmp eq i64 %593, 4
+  %598 = icmp eq i64 %593, 6
+  %599 = select i1 %598, i64 5, i64 7
+  %600 = select i1 %597, i64 6, i64 %599
+  %601 = icmp eq i64 %593, 1
+  %602 = and i1 %601, %205
+  %603 = select i1 %602, i64 2, i64 3
+  %604 = lshr i64 %257, 42
+  %605 = and i64 %604, 896
+  %606 = select i1 %601, i64 5, i64 4
+  %607 = icmp eq i64 %593, 2
+  %608 = select i1 %598, i64 1, i64 3
+  %609 = select i1 %607, i64 7, i64 %608
+  %610 = select i1 %594, i64 0, i64 %609
+  %611 = select i1 %205, i64 %43, i64 %246
+  %612 = select i1 %205, i64 %246, i64 %43
+  %613 = icmp ne i8 %49, 0
+  %614 = select i1 %613, ptr %10, ptr %6
+  %615 = shl i64 -1, %603
+  %616 = xor i64 %615, -1
+  %617 = shl i64 -1, %600
+  %618 = xor i64 %617, -1
+  %619 = shl i32 -1, %181
+  %620 = xor i32 %619, -1
+  %621 = add i64 %246, -1
+  %622 = icmp eq i64 %621, 0
+  %623 = mul i64 %246, %43
+  %624 = select i1 %45, i32 0, i32 -2147483648
+  %625 = icmp eq i32 %180, 0
+  %626 = icmp eq i32 %181, 32
+  %627 = add i32 %181, -1
+  %628 = shl i32 -1, %627
+  %629 = xor i32 %628, -1
+  %630 = sub i32 23, %180
+  %631 = insertelement <32 x i32> poison, i32 %629, i64 0
+  %632 = shufflevector <32 x i32> %631, <32 x i32> poison, <32 x i32> zeroinitializer
+  %633 = insertelement <32 x i32> poison, i32 %627, i64 0
+  %634 = shufflevector <32 x i32> %633, <32 x i32> poison, <32 x i32> zeroinitializer
+  %635 = insertelement <32 x i32> poison, i32 %630, i64 0
+  %636 = shufflevector <32 x i32> %635, <32 x i32> poison, <32 x i32> zeroinitializer
+  %637 = shl i32 %179, 23
+  %638 = sub i32 1065353216, %637
+  %639 = insertelement <32 x i32> poison, i32 %638, i64 0
   %640 = shufflevector <32 x i32> %639, <32 x i32> poison, <32 x i32> zeroinitializer
-  %641 = getelementptr inbounds i8, ptr %1, i64 88
-  %642 = add i64 %37, 31
-  %643 = lshr i64 %642, 5
-  %644 = icmp eq i64 %643, 0
-  %645 = getelementptr inbounds i8, ptr %1, i64 96
-  %646 = getelementptr inbounds i8, ptr %1, i64 104
-  %647 = getelementptr inbounds i8, ptr %1, i64 56
-  %648 = icmp ne i8 %52, 0
-  %649 = select i1 %648, ptr %7, ptr %15
-  %650 = zext i32 %185 to i64
-  %651 = shl i32 -1, %185
-  %652 = xor i32 %651, -1
-  %653 = lshr exact i64 %37, 1
-  %654 = select i1 %208, i64 %43, i64 %653
-  %655 = select i1 %208, i64 %653, i64 %43
-  %656 = mul i64 %43, %653
-  %657 = getelementptr inbounds i32, ptr %15, i64 %656
-  %658 = select i1 %648, ptr %8, ptr %657
-  %659 = icmp eq ptr %658, %657
-  %660 = icmp eq i64 %37, 0
-  %661 = shl i64 %557, 2
-  %662 = select i1 %46, i32 -2147483648, i32 0
-  %663 = add i32 %185, -1
-  %664 = shl i32 -1, %663
-  %665 = xor i32 %664, -1
-  %666 = sub i32 23, %188
-  %667 = insertelement <32 x i32> poison, i32 %665, i64 0
-  %668 = shufflevector <32 x i32> %667, <32 x i32> poison, <32 x i32> zeroinitializer
-  %669 = insertelement <32 x i32> poison, i32 %663, i64 0
-  %670 = shufflevector <32 x i32> %669, <32 x i32> poison, <32 x i32> zeroinitializer
-  %671 = shl i32 %189, 23
-  %672 = sub i32 2130706432, %671
-  %673 = insertelement <32 x i32> poison, i32 %666, i64 0
-  %674 = shufflevector <32 x i32> %673, <32 x i32> poison, <32 x i32> zeroinitializer
-  %675 = insertelement <32 x i32> poison, i32 %672, i64 0
-  %676 = bitcast <32 x i32> %675 to <32 x float>
-  %677 = shufflevector <32 x float> %676, <32 x float> poison, <32 x i32> zeroinitializer
-  %678 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %679 = shufflevector <32 x i32> %678, <32 x i32> poison, <32 x i32> zeroinitializer
-  %680 = lshr i32 %665, %188
-  %681 = insertelement <32 x i32> poison, i32 %680, i64 0
-  %682 = shufflevector <32 x i32> %681, <32 x i32> poison, <32 x i32> zeroinitializer
-  %683 = insertelement <32 x i32> poison, i32 %662, i64 0
-  %684 = shufflevector <32 x i32> %683, <32 x i32> poison, <32 x i32> zeroinitializer
-  %685 = shl i64 %43, 2
-  %686 = sub i32 128, %179
-  %687 = lshr exact i64 %43, 1
-  %688 = icmp ugt i64 %247, %37
-  %689 = getelementptr inbounds i8, ptr %1, i64 128
-  %690 = select i1 %98, i64 120, i64 112
-  %691 = getelementptr inbounds i8, ptr %1, i64 %690
-  %692 = select i1 %98, i1 true, i1 %97
-  %693 = getelementptr inbounds i8, ptr %1, i64 80
-  %694 = getelementptr inbounds i8, ptr %1, i64 72
-  %695 = icmp eq i64 %26, 3
-  %696 = icmp eq i64 %601, 0
-  %697 = select i1 %603, i1 true, i1 %559
-  %698 = select i1 %55, i1 true, i1 %559
-  %699 = icmp eq i64 %654, 0
-  %700 = select i1 %659, i1 true, i1 %660
-  br label %701
+  %641 = insertelement <32 x i32> poison, i32 %180, i64 0
+  %642 = shufflevector <32 x i32> %641, <32 x i32> poison, <32 x i32> zeroinitializer
+  %643 = sub i32 1073741824, %637
+  %644 = insertelement <32 x i32> poison, i32 %643, i64 0
+  %645 = shufflevector <32 x i32> %644, <32 x i32> poison, <32 x i32> zeroinitializer
+  %646 = icmp eq i32 %178, 1
+  %647 = icmp eq i32 %178, 2
+  %648 = lshr i32 %629, %180
+  %649 = insertelement <32 x i32> poison, i32 %648, i64 0
+  %650 = shufflevector <32 x i32> %649, <32 x i32> poison, <32 x i32> zeroinitializer
+  %651 = insertelement <32 x i32> poison, i32 %624, i64 0
+  %652 = shufflevector <32 x i32> %651, <32 x i32> poison, <32 x i32> zeroinitializer
+  %653 = getelementptr inbounds i8, ptr %1, i64 88
+  %654 = getelementptr inbounds i8, ptr %1, i64 96
+  %655 = sub i32 128, %179
+  %656 = lshr exact i64 %43, 1
+  %657 = insertelement <32 x i32> poison, i32 %655, i64 0
+  %658 = shufflevector <32 x i32> %657, <32 x i32> poison, <32 x i32> zeroinitializer
+  %659 = icmp ugt i64 %247, %37
+  %660 = getelementptr inbounds i8, ptr %1, i64 128
+  %661 = select i1 %98, i1 true, i1 %97
+  %662 = getelementptr inbounds i8, ptr %1, i64 80
+  %663 = getelementptr inbounds i8, ptr %1, i64 72
+  %664 = getelementptr inbounds i8, ptr %1, i64 112
+  %665 = select i1 %98, i64 120, i64 112
+  %666 = getelementptr inbounds i8, ptr %1, i64 %665
+  %667 = icmp eq i64 %26, 3
+  %668 = icmp eq i64 %611, 0
+  %669 = select i1 %613, i1 true, i1 %572
+  br label %670
+
+670:
+  %671 = phi i64 [ 0, %569 ], [ %933, %932 ]
+  %672 = icmp eq i64 %671, 0
+  %673 = load i64, ptr %1, align 8
+  %674 = and i64 %673, 8
+  %675 = icmp eq i64 %674, 0
+  br i1 %672, label %677, label %676
+
+676:
+  br i1 %675, label %928, label %678
+
+677:
+  br i1 %675, label %735, label %678
+
+678:
+  %679 = load i64, ptr %573, align 8
+  %680 = inttoptr i64 %679 to ptr
+  %681 = getelementptr inbounds i8, ptr %680, i64 41472
+  %682 = udiv i32 32, %578
+  %683 = zext i32 %682 to i64
+  %684 = load i64, ptr %256, align 8
+  %685 = lshr i64 %684, 16
+  %686 = and i64 %685, 65535
+  br i1 %572, label %853, label %687
+
+687:
+  %688 = and i64 %673, 16
+  %689 = icmp eq i64 %688, 0
+  %690 = and i1 %585, %689
+  %691 = mul i64 %671, %246
+  %692 = and i64 %684, 65535
+  br label %693
+
+693:
+  %694 = phi i64 [ 0, %687 ], [ %712, %711 ]
+  br i1 %690, label %695, label %701
+
+695:
+  %696 = shl i64 %694, 1
+  %697 = and i64 %696, -32
+  %698 = and i64 %694, 15
+  %699 = add i64 %698, %686
+  %700 = add i64 %699, %697
+  br label %704
 
 701:
-  %702 = phi i64 [ 4, %556 ], [ %1020, %1019 ]
-  %703 = phi i64 [ 0, %556 ], [ %1021, %1019 ]
-  %704 = icmp ne i64 %703, 0
-  %705 = load i64, ptr %1, align 8
-  %706 = and i64 %705, 8
-  %707 = or i64 %706, %28
-  %708 = icmp eq i64 %707, 0
-  %709 = select i1 %704, i1 %708, i1 false
-  br i1 %709, label %1015, label %710
+  %702 = add i64 %694, %691
+  %703 = and i64 %694, 15
+  br label %704
 
-710:
-  %711 = icmp eq i64 %706, 0
-  br i1 %711, label %769, label %712
+704:
+  %705 = phi i64 [ %698, %695 ], [ %703, %701 ]
+  %706 = phi i64 [ %700, %695 ], [ %702, %701 ]
+  %707 = getelementptr i32, ptr %681, i64 %706
+  %708 = lshr i64 %694, 4
+  %709 = mul i64 %708, %43
+  %710 = getelementptr i32, ptr %10, i64 %705
+  br label %714
 
-712:
-  %713 = load i64, ptr %560, align 8
-  %714 = inttoptr i64 %713 to ptr
-  %715 = getelementptr inbounds i8, ptr %714, i64 41472
-  %716 = udiv i32 32, %567
-  %717 = zext i32 %716 to i64
-  %718 = load i64, ptr %255, align 8
-  %719 = lshr i64 %718, 16
-  %720 = and i64 %719, 65535
-  br i1 %559, label %887, label %721
+711:
+  %712 = add i64 %694, 1
+  %713 = icmp ult i64 %712, %246
+  br i1 %713, label %693, label %853
 
-721:
-  %722 = and i64 %705, 16
-  %723 = icmp eq i64 %722, 0
-  %724 = and i1 %574, %723
-  %725 = mul i64 %703, %246
-  %726 = and i64 %718, 65535
-  br label %727
-
-727:
-  %728 = phi i64 [ 0, %721 ], [ %746, %745 ]
-  br i1 %724, label %729, label %735
-
-729:
-  %730 = shl i64 %728, 1
-  %731 = and i64 %730, -32
-  %732 = and i64 %728, 15
-  %733 = add i64 %732, %720
-  %734 = add i64 %733, %731
-  br label %738
+714:
+  %715 = phi i64 [ 0, %704 ], [ %733, %714 ]
+  %716 = freeze i64 %715
+  %717 = freeze i64 %683
+  %718 = udiv i64 %716, %717
+  %719 = add i64 %718, %692
+  %720 = shl i64 %719, 9
+  %721 = getelementptr i8, ptr %707, i64 %720
+  %722 = load i32, ptr %721, align 4
+  %723 = mul i64 %718, %717
+  %724 = sub i64 %716, %723
+  %725 = mul i64 %724, %577
+  %726 = add i64 %725, %586
+  %727 = trunc i64 %726 to i32
+  %728 = lshr i32 %722, %727
+  %729 = and i32 %728, %582
+  %730 = add i64 %715, %709
+  %731 = shl i64 %730, 6
+  %732 = getelementptr i8, ptr %710, i64 %731
+  store i32 %729, ptr %732, align 4
+  %733 = add i64 %715, 1
+  %734 = icmp ult i64 %733, %43
+  br i1 %734, label %714, label %711
 
 735:
-  %736 = add i64 %728, %725
-  %737 = and i64 %728, 15
-  br label %738
+  %736 = load i64, ptr %288, align 8
+  br i1 %33, label %737, label %745
+
+737:
+  br i1 %206, label %741, label %738
 
 738:
-  %739 = phi i64 [ %732, %729 ], [ %737, %735 ]
-  %740 = phi i64 [ %734, %729 ], [ %736, %735 ]
-  %741 = getelementptr i32, ptr %715, i64 %740
-  %742 = lshr i64 %728, 4
-  %743 = mul i64 %742, %43
-  %744 = getelementptr i32, ptr %14, i64 %739
-  br label %748
+  %739 = udiv i32 128, %181
+  %740 = zext i32 %739 to i64
+  br label %741
+
+741:
+  %742 = phi i64 [ %740, %738 ], [ 16, %737 ]
+  %743 = phi i32 [ %739, %738 ], [ 16, %737 ]
+  %744 = zext i32 %743 to i64
+  br label %745
 
 745:
-  %746 = add i64 %728, 1
-  %747 = icmp ult i64 %746, %246
-  br i1 %747, label %727, label %887
+  %746 = phi i64 [ %742, %741 ], [ 32, %735 ]
+  %747 = phi i64 [ %744, %741 ], [ 32, %735 ]
+  %748 = udiv i64 %612, %747
+  br i1 %668, label %764, label %749
 
-748:
-  %749 = phi i64 [ 0, %738 ], [ %767, %748 ]
-  %750 = freeze i64 %749
-  %751 = freeze i64 %717
-  %752 = udiv i64 %750, %751
-  %753 = add i64 %752, %726
-  %754 = shl i64 %753, 9
-  %755 = getelementptr i8, ptr %741, i64 %754
-  %756 = load i32, ptr %755, align 4
-  %757 = mul i64 %752, %751
-  %758 = sub i64 %750, %757
-  %759 = mul i64 %758, %566
-  %760 = add i64 %759, %575
-  %761 = trunc i64 %760 to i32
-  %762 = lshr i32 %756, %761
-  %763 = and i32 %762, %571
-  %764 = add i64 %749, %743
-  %765 = shl i64 %764, 6
-  %766 = getelementptr i8, ptr %744, i64 %765
-  store i32 %763, ptr %766, align 4
-  %767 = add i64 %749, 1
-  %768 = icmp ult i64 %767, %43
-  br i1 %768, label %748, label %745
+749:
+  %750 = icmp ugt i64 %747, %612
+  %751 = inttoptr i64 %736 to ptr
+  br label %752
 
-769:
-  %770 = load i64, ptr %600, align 8
-  br i1 %33, label %771, label %779
+752:
+  %753 = phi i64 [ 0, %749 ], [ %766, %765 ]
+  br i1 %750, label %765, label %754
+
+754:
+  %755 = mul i64 %753, %43
+  %756 = lshr i64 %753, %603
+  %757 = and i64 %753, %616
+  %758 = mul i64 %756, %592
+  %759 = shl i64 %757, %600
+  %760 = add i64 %758, %759
+  %761 = mul i64 %756, %595
+  %762 = shl i64 %757, 4
+  %763 = add i64 %761, %762
+  br label %768
+
+764:
+  br i1 %669, label %852, label %832
+
+765:
+  %766 = add i64 %753, 1
+  %767 = icmp ult i64 %766, %611
+  br i1 %767, label %752, label %764
+
+768:
+  %769 = phi i64 [ 0, %754 ], [ %830, %829 ]
+  %770 = mul i64 %769, %746
+  br i1 %205, label %773, label %771
 
 771:
-  br i1 %206, label %775, label %772
+  %772 = add i64 %770, %755
+  br label %780
 
-772:
-  %773 = udiv i32 128, %181
-  %774 = zext i32 %773 to i64
-  br label %775
+773:
+  %774 = lshr i64 %770, 4
+  %775 = mul i64 %774, %43
+  %776 = add i64 %775, %753
+  %777 = shl i64 %776, 4
+  %778 = and i64 %770, 15
+  %779 = or i64 %777, %778
+  br label %780
 
-775:
-  %776 = phi i64 [ %774, %772 ], [ 16, %771 ]
-  %777 = phi i32 [ %773, %772 ], [ 16, %771 ]
-  %778 = zext i32 %777 to i64
-  br label %779
-
-779:
-  %780 = phi i64 [ %776, %775 ], [ 32, %769 ]
-  %781 = phi i64 [ %778, %775 ], [ 32, %769 ]
-  %782 = udiv i64 %602, %781
-  br i1 %696, label %798, label %783
+780:
+  %781 = phi i64 [ %779, %773 ], [ %772, %771 ]
+  %782 = getelementptr inbounds i32, ptr %614, i64 %781
+  br i1 %594, label %783, label %786
 
 783:
-  %784 = icmp ugt i64 %781, %602
-  %785 = inttoptr i64 %770 to ptr
-  br label %786
+  %784 = mul i64 %769, %596
+  %785 = add i64 %763, %784
+  br label %793
 
 786:
-  %787 = phi i64 [ 0, %783 ], [ %800, %799 ]
-  br i1 %784, label %799, label %788
+  %787 = shl i64 %769, 4
+  %788 = and i64 %787, %618
+  %789 = add i64 %760, %788
+  %790 = lshr i64 %787, %600
+  %791 = mul i64 %790, %590
+  %792 = add i64 %789, %791
+  br label %793
 
-788:
-  %789 = mul i64 %787, %43
-  %790 = lshr i64 %787, %592
-  %791 = and i64 %787, %606
-  %792 = mul i64 %790, %581
-  %793 = shl i64 %791, %589
-  %794 = add i64 %792, %793
-  %795 = mul i64 %790, %584
-  %796 = shl i64 %791, 4
-  %797 = add i64 %795, %796
-  br label %802
-
-798:
-  br i1 %697, label %886, label %866
-
-799:
-  %800 = add i64 %787, 1
-  %801 = icmp ult i64 %800, %601
-  br i1 %801, label %786, label %798
-
-802:
-  %803 = phi i64 [ 0, %788 ], [ %864, %863 ]
-  %804 = mul i64 %803, %780
-  br i1 %205, label %807, label %805
-
-805:
-  %806 = add i64 %804, %789
-  br label %814
-
-807:
-  %808 = lshr i64 %804, 4
-  %809 = mul i64 %808, %43
-  %810 = add i64 %809, %787
-  %811 = shl i64 %810, 4
-  %812 = and i64 %804, 15
-  %813 = or i64 %811, %812
-  br label %814
-
-814:
-  %815 = phi i64 [ %813, %807 ], [ %806, %805 ]
-  %816 = getelementptr inbounds i32, ptr %604, i64 %815
-  br i1 %583, label %817, label %820
-
-817:
-  %818 = mul i64 %803, %585
-  %819 = add i64 %797, %818
-  br label %827
-
-820:
-  %821 = shl i64 %803, 4
-  %822 = and i64 %821, %608
-  %823 = add i64 %794, %822
-  %824 = lshr i64 %821, %589
-  %825 = mul i64 %824, %579
-  %826 = add i64 %823, %825
-  br label %827
-
-827:
-  %828 = phi i64 [ %819, %817 ], [ %826, %820 ]
-  %829 = add i64 %828, %577
-  %830 = sub i64 %829, %594
-  %831 = lshr i64 %830, 7
-  %832 = and i64 %831, %599
-  %833 = shl i64 %832, %595
-  %834 = xor i64 %833, %829
-  %835 = getelementptr inbounds i8, ptr %785, i64 %834
-  switch i32 %181, label %843 [
-    i32 32, label %836
-    i32 16, label %837
-    i32 8, label %840
+793:
+  %794 = phi i64 [ %785, %783 ], [ %792, %786 ]
+  %795 = add i64 %794, %588
+  %796 = sub i64 %795, %605
+  %797 = lshr i64 %796, 7
+  %798 = and i64 %797, %610
+  %799 = shl i64 %798, %606
+  %800 = xor i64 %799, %795
+  %801 = getelementptr inbounds i8, ptr %751, i64 %800
+  switch i32 %181, label %809 [
+    i32 32, label %802
+    i32 16, label %803
+    i32 8, label %806
   ]
 
-836:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %816, ptr align 1 %835, i64 16, i1 false)
-  br label %863
+802:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %782, ptr align 1 %801, i64 16, i1 false)
+  br label %829
 
-837:
-  %838 = load <8 x i16>, ptr %835, align 16
-  %839 = zext <8 x i16> %838 to <8 x i32>
-  store <8 x i32> %839, ptr %816, align 32
-  br label %863
+803:
+  %804 = load <8 x i16>, ptr %801, align 16
+  %805 = zext <8 x i16> %804 to <8 x i32>
+  store <8 x i32> %805, ptr %782, align 32
+  br label %829
+
+806:
+  %807 = load <16 x i8>, ptr %801, align 16
+  %808 = zext <16 x i8> %807 to <16 x i32>
+  store <16 x i32> %808, ptr %782, align 64
+  br label %829
+
+809:
+  %810 = phi i64 [ %816, %809 ], [ 0, %793 ]
+  %811 = mul i64 %810, %576
+  %812 = lshr i64 %811, 3
+  %813 = getelementptr inbounds i8, ptr %801, i64 %812
+  %814 = load i8, ptr %813, align 1
+  %815 = zext i8 %814 to i64
+  %816 = add i64 %810, 1
+  %817 = icmp ult i64 %816, %746
+  %818 = zext i1 %817 to i64
+  %819 = getelementptr inbounds i8, ptr %813, i64 %818
+  %820 = load i8, ptr %819, align 1
+  %821 = zext i8 %820 to i64
+  %822 = shl i64 %821, 8
+  %823 = or i64 %822, %815
+  %824 = and i64 %811, 7
+  %825 = lshr i64 %823, %824
+  %826 = trunc i64 %825 to i32
+  %827 = and i32 %826, %620
+  %828 = getelementptr inbounds i32, ptr %782, i64 %810
+  store i32 %827, ptr %828, align 4
+  br i1 %817, label %809, label %829
+
+829:
+  %830 = add i64 %769, 1
+  %831 = icmp ult i64 %830, %748
+  br i1 %831, label %768, label %765
+
+832:
+  %833 = phi i64 [ %841, %840 ], [ 0, %764 ]
+  %834 = mul i64 %833, %43
+  %835 = lshr i64 %833, 4
+  %836 = mul i64 %835, %43
+  %837 = and i64 %833, 15
+  %838 = getelementptr i32, ptr %6, i64 %834
+  %839 = getelementptr i32, ptr %10, i64 %837
+  br label %843
 
 840:
-  %841 = load <16 x i8>, ptr %835, align 16
-  %842 = zext <16 x i8> %841 to <16 x i32>
-  store <16 x i32> %842, ptr %816, align 64
-  br label %863
+  %841 = add i64 %833, 1
+  %842 = icmp ult i64 %841, %246
+  br i1 %842, label %832, label %852
 
 843:
-  %844 = phi i64 [ %850, %843 ], [ 0, %827 ]
-  %845 = mul i64 %844, %565
-  %846 = lshr i64 %845, 3
-  %847 = getelementptr inbounds i8, ptr %835, i64 %846
-  %848 = load i8, ptr %847, align 1
-  %849 = zext i8 %848 to i64
+  %844 = phi i64 [ 0, %832 ], [ %850, %843 ]
+  %845 = add i64 %844, %836
+  %846 = getelementptr i32, ptr %838, i64 %844
+  %847 = load i32, ptr %846, align 4
+  %848 = shl i64 %845, 6
+  %849 = getelementptr i8, ptr %839, i64 %848
+  store i32 %847, ptr %849, align 4
   %850 = add i64 %844, 1
-  %851 = icmp ult i64 %850, %780
-  %852 = zext i1 %851 to i64
-  %853 = getelementptr inbounds i8, ptr %847, i64 %852
-  %854 = load i8, ptr %853, align 1
-  %855 = zext i8 %854 to i64
-  %856 = shl i64 %855, 8
-  %857 = or i64 %856, %849
-  %858 = and i64 %845, 7
-  %859 = lshr i64 %857, %858
-  %860 = trunc i64 %859 to i32
-  %861 = and i32 %860, %610
-  %862 = getelementptr inbounds i32, ptr %816, i64 %844
-  store i32 %861, ptr %862, align 4
-  br i1 %851, label %843, label %863
+  %851 = icmp ult i64 %850, %43
+  br i1 %851, label %843, label %840
 
-863:
-  %864 = add i64 %803, 1
-  %865 = icmp ult i64 %864, %782
-  br i1 %865, label %802, label %799
+852:
+  br label %853
 
-866:
-  %867 = phi i64 [ %875, %874 ], [ 0, %798 ]
-  %868 = mul i64 %867, %43
-  %869 = lshr i64 %867, 4
-  %870 = mul i64 %869, %43
-  %871 = and i64 %867, 15
-  %872 = getelementptr i32, ptr %6, i64 %868
-  %873 = getelementptr i32, ptr %14, i64 %871
-  br label %877
+853:
+  %854 = and i64 %673, 32
+  %855 = icmp eq i64 %854, 0
+  %856 = select i1 %855, i1 true, i1 %622
+  br i1 %856, label %883, label %860
 
-874:
-  %875 = add i64 %867, 1
-  %876 = icmp ult i64 %875, %246
-  br i1 %876, label %866, label %886
+857:
+  %858 = add i64 %861, -1
+  %859 = icmp eq i64 %858, 0
+  br i1 %859, label %883, label %860
 
-877:
-  %878 = phi i64 [ 0, %866 ], [ %884, %877 ]
-  %879 = add i64 %878, %870
-  %880 = getelementptr i32, ptr %872, i64 %878
-  %881 = load i32, ptr %880, align 4
-  %882 = shl i64 %879, 6
-  %883 = getelementptr i8, ptr %873, i64 %882
-  store i32 %881, ptr %883, align 4
-  %884 = add i64 %878, 1
-  %885 = icmp ult i64 %884, %43
-  br i1 %885, label %877, label %874
+860:
+  %861 = phi i64 [ %858, %857 ], [ %621, %853 ]
+  %862 = phi i64 [ %861, %857 ], [ %246, %853 ]
+  %863 = add i64 %862, -2
+  %864 = lshr i64 %863, 4
+  %865 = mul i64 %864, %43
+  %866 = and i64 %863, 15
+  %867 = getelementptr i32, ptr %10, i64 %866
+  %868 = lshr i64 %861, 4
+  %869 = mul i64 %868, %43
+  %870 = and i64 %861, 15
+  %871 = getelementptr i32, ptr %10, i64 %870
+  br label %872
 
-886:
-  br label %887
+872:
+  %873 = phi i64 [ 0, %860 ], [ %881, %872 ]
+  %874 = add i64 %873, %865
+  %875 = shl i64 %874, 6
+  %876 = getelementptr i8, ptr %867, i64 %875
+  %877 = load i32, ptr %876, align 4
+  %878 = add i64 %873, %869
+  %879 = shl i64 %878, 6
+  %880 = getelementptr i8, ptr %871, i64 %879
+  store i32 %877, ptr %880, align 4
+  %881 = add i64 %873, 1
+  %882 = icmp ult i64 %881, %43
+  br i1 %882, label %872, label %857
 
-887:
-  %888 = and i64 %705, 32
-  %889 = icmp eq i64 %888, 0
-  %890 = select i1 %889, i1 true, i1 %612
-  br i1 %890, label %917, label %894
+883:
+  br i1 %572, label %932, label %884
 
-891:
-  %892 = add i64 %895, -1
-  %893 = icmp eq i64 %892, 0
-  br i1 %893, label %917, label %894
+884:
+  %885 = phi i64 [ %926, %924 ], [ 0, %883 ]
+  %886 = getelementptr inbounds i32, ptr %10, i64 %885
+  %887 = load <32 x i32>, ptr %886, align 64
+  br i1 %625, label %888, label %892
 
-894:
-  %895 = phi i64 [ %892, %891 ], [ %611, %887 ]
-  %896 = phi i64 [ %895, %891 ], [ %246, %887 ]
-  %897 = add i64 %896, -2
-  %898 = lshr i64 %897, 4
-  %899 = mul i64 %898, %43
-  %900 = and i64 %897, 15
-  %901 = getelementptr i32, ptr %14, i64 %900
-  %902 = lshr i64 %895, 4
-  %903 = mul i64 %902, %43
-  %904 = and i64 %895, 15
-  %905 = getelementptr i32, ptr %14, i64 %904
-  br label %906
+888:
+  %889 = xor <32 x i32> %887, splat (i32 128)
+  %890 = add <32 x i32> %889, splat (i32 -128)
+  %891 = select i1 %177, <32 x i32> %890, <32 x i32> %887
+  br label %924
 
-906:
-  %907 = phi i64 [ 0, %894 ], [ %915, %906 ]
-  %908 = add i64 %907, %899
-  %909 = shl i64 %908, 6
-  %910 = getelementptr i8, ptr %901, i64 %909
-  %911 = load i32, ptr %910, align 4
-  %912 = add i64 %907, %903
-  %913 = shl i64 %912, 6
-  %914 = getelementptr i8, ptr %905, i64 %913
-  store i32 %911, ptr %914, align 4
-  %915 = add i64 %907, 1
-  %916 = icmp ult i64 %915, %43
-  br i1 %916, label %906, label %891
+892:
+  br i1 %626, label %893, label %896
 
-917:
-  br i1 %559, label %1019, label %918
+893:
+  %894 = and <32 x i32> %887, splat (i32 -8192)
+  %895 = xor <32 x i32> %894, %652
+  br label %924
 
-918:
-  %919 = phi i64 [ %953, %951 ], [ 0, %917 ]
-  %920 = getelementptr inbounds i32, ptr %14, i64 %919
-  %921 = load <32 x i32>, ptr %920, align 64
-  br i1 %615, label %922, label %926
+896:
+  %897 = and <32 x i32> %887, %632
+  %898 = lshr <32 x i32> %887, %634
+  %899 = shl <32 x i32> %898, splat (i32 31)
+  %900 = shl <32 x i32> %897, %636
+  %901 = add <32 x i32> %900, %640
+  %902 = lshr <32 x i32> %897, %642
+  %903 = icmp eq <32 x i32> %902, zeroinitializer
+  %904 = select <32 x i1> %903, <32 x i32> %645, <32 x i32> zeroinitializer
+  %905 = icmp eq <32 x i32> %904, zeroinitializer
+  %906 = select <32 x i1> %905, <32 x i32> zeroinitializer, <32 x i32> splat (i32 8388608)
+  %907 = add <32 x i32> %901, %906
+  %908 = bitcast <32 x i32> %907 to <32 x float>
+  %909 = bitcast <32 x i32> %904 to <32 x float>
+  %910 = fsub <32 x float> %908, %909
+  %911 = bitcast <32 x float> %910 to <32 x i32>
+  br i1 %646, label %912, label %916
 
-922:
-  %923 = xor <32 x i32> %921, splat (i32 128)
-  %924 = add <32 x i32> %923, splat (i32 -128)
-  %925 = select i1 %177, <32 x i32> %924, <32 x i32> %921
-  br label %951
+912:
+  %913 = icmp eq <32 x i32> %902, %650
+  %914 = or <32 x i32> %911, splat (i32 2139095040)
+  %915 = select <32 x i1> %913, <32 x i32> %914, <32 x i32> %911
+  br label %920
 
-926:
-  br i1 %616, label %927, label %930
+916:
+  %917 = icmp eq <32 x i32> %897, %632
+  %918 = select <32 x i1> %917, <32 x i32> splat (i32 2147483647), <32 x i32> %911
+  %919 = select i1 %647, <32 x i32> %918, <32 x i32> %911
+  br label %920
 
-927:
-  %928 = and <32 x i32> %921, splat (i32 -8192)
-  %929 = xor <32 x i32> %928, %640
-  br label %951
+920:
+  %921 = phi <32 x i32> [ %915, %912 ], [ %919, %916 ]
+  %922 = xor <32 x i32> %899, %652
+  %923 = or <32 x i32> %921, %922
+  br label %924
 
-930:
-  %931 = and <32 x i32> %921, %622
-  %932 = lshr <32 x i32> %921, %624
-  %933 = shl <32 x i32> %932, splat (i32 31)
-  %934 = shl <32 x i32> %931, %628
-  %935 = bitcast <32 x i32> %934 to <32 x float>
-  %936 = fmul <32 x float> %631, %935
-  %937 = bitcast <32 x float> %936 to <32 x i32>
-  br i1 %632, label %938, label %943
+924:
+  %925 = phi <32 x i32> [ %891, %888 ], [ %895, %893 ], [ %923, %920 ]
+  store <32 x i32> %925, ptr %886, align 64
+  %926 = add i64 %885, 32
+  %927 = icmp ult i64 %926, %623
+  br i1 %927, label %884, label %928
 
-938:
-  %939 = lshr <32 x i32> %931, %635
-  %940 = icmp eq <32 x i32> %939, %638
-  %941 = or <32 x i32> %937, splat (i32 2139095040)
-  %942 = select <32 x i1> %940, <32 x i32> %941, <32 x i32> %937
-  br label %947
+928:
+  br i1 %572, label %932, label %929
 
-943:
-  %944 = icmp eq <32 x i32> %931, %622
-  %945 = select <32 x i1> %944, <32 x i32> splat (i32 2147483647), <32 x i32> %937
-  %946 = select i1 %633, <32 x i32> %945, <32 x i32> %937
-  br label %947
+929:
+  %930 = mul i64 %671, %246
+  %931 = mul i64 %671, %571
+  br label %935
 
-947:
-  %948 = phi <32 x i32> [ %942, %938 ], [ %946, %943 ]
-  %949 = xor <32 x i32> %933, %640
-  %950 = or <32 x i32> %948, %949
-  br label %951
+932:
+  %933 = add i64 %671, 1
+  %934 = icmp ult i64 %933, %247
+  br i1 %934, label %670, label %1260
 
-951:
-  %952 = phi <32 x i32> [ %925, %922 ], [ %929, %927 ], [ %950, %947 ]
-  store <32 x i32> %952, ptr %920, align 64
-  %953 = add i64 %919, 32
-  %954 = icmp ult i64 %953, %613
-  br i1 %954, label %918, label %955
+935:
+  %936 = phi i64 [ 0, %929 ], [ %1090, %1089 ]
+  br i1 %585, label %937, label %944
 
-955:
-  br i1 %698, label %1015, label %956
+937:
+  %938 = load i64, ptr %1, align 8
+  %939 = and i64 %938, 16
+  %940 = icmp eq i64 %939, 0
+  br i1 %940, label %941, label %944
 
-956:
-  %957 = load i64, ptr %641, align 8
-  %958 = mul i64 %703, %246
-  %959 = and i64 %957, 65535
-  %960 = udiv i64 %43, %28
-  %961 = load i64, ptr %560, align 8
-  %962 = inttoptr i64 %961 to ptr
-  %963 = getelementptr inbounds i8, ptr %962, i64 41472
-  br label %964
+941:
+  %942 = shl i64 %936, 1
+  %943 = add i64 %942, %254
+  br label %946
 
-964:
-  %965 = phi i64 [ 0, %956 ], [ %981, %980 ]
-  %966 = lshr i64 %965, 4
-  %967 = mul i64 %966, %43
-  %968 = and i64 %965, 15
-  %969 = getelementptr i32, ptr %14, i64 %968
-  %970 = add i64 %965, %958
-  %971 = lshr i64 %965, 5
-  %972 = add i64 %959, %971
-  %973 = and i64 %965, 31
-  %974 = shl i64 %972, 9
-  %975 = getelementptr i8, ptr %963, i64 %974
-  %976 = shl i64 %970, 2
-  %977 = and i64 %976, -128
-  %978 = getelementptr i8, ptr %975, i64 %977
-  %979 = getelementptr inbounds i32, ptr %978, i64 %973
-  br label %983
+944:
+  %945 = add i64 %936, %930
+  br label %946
 
-980:
-  %981 = add i64 %965, 1
-  %982 = icmp ult i64 %981, %246
-  br i1 %982, label %964, label %1015
+946:
+  %947 = phi i64 [ %943, %941 ], [ %945, %944 ]
+  %948 = lshr i64 %947, 5
+  br i1 %55, label %1057, label %949
 
-983:
-  %984 = phi i64 [ 0, %964 ], [ %1013, %1009 ]
-  %985 = add i64 %984, %967
-  %986 = shl i64 %985, 6
-  %987 = getelementptr i8, ptr %969, i64 %986
-  %988 = udiv i64 %984, %960
-  %989 = add i64 %988, %96
-  %990 = load i32, ptr %979, align 4
-  %991 = trunc i64 %989 to i32
-  %992 = shl i32 %991, 3
-  %993 = lshr i32 %990, %992
-  br i1 %94, label %994, label %1002
+949:
+  %950 = load i64, ptr %653, align 8
+  %951 = and i64 %950, 65535
+  %952 = lshr i64 %936, 5
+  %953 = add i64 %951, %952
+  %954 = load i64, ptr %573, align 8
+  %955 = inttoptr i64 %954 to ptr
+  %956 = getelementptr inbounds i8, ptr %955, i64 41472
+  %957 = and i64 %936, 16
+  %958 = shl i64 %953, 9
+  %959 = getelementptr i8, ptr %956, i64 %958
+  %960 = shl i64 %948, 7
+  %961 = getelementptr i8, ptr %959, i64 %960
+  %962 = getelementptr inbounds i32, ptr %961, i64 %957
+  br label %963
 
-994:
-  %995 = and i32 %993, 255
-  %996 = shl i32 %995, 23
-  %997 = icmp eq i32 %995, 255
-  %998 = icmp eq i32 %995, 0
-  %999 = select i1 %998, i32 4194304, i32 %996
-  %1000 = bitcast i32 %999 to float
-  %1001 = select i1 %997, float 0x7FFFFFFFE0000000, float %1000
-  br label %1009
+963:
+  %964 = phi i64 [ 0, %949 ], [ %969, %968 ]
+  %965 = getelementptr inbounds i32, ptr %962, i64 %964
+  %966 = load i32, ptr %965, align 4
+  %967 = getelementptr i32, ptr %14, i64 %964
+  br label %971
+
+968:
+  %969 = add i64 %964, 1
+  %970 = icmp ult i64 %964, 15
+  br i1 %970, label %963, label %1002
+
+971:
+  %972 = phi i64 [ 0, %963 ], [ %1000, %996 ]
+  %973 = add i64 %972, %96
+  %974 = trunc i64 %973 to i32
+  %975 = shl i32 %974, 3
+  %976 = lshr i32 %966, %975
+  br i1 %94, label %977, label %981
+
+977:
+  %978 = shl i32 %976, 4
+  %979 = and i32 %978, 4080
+  %980 = or i32 %979, 8
+  br label %996
+
+981:
+  %982 = lshr i32 %976, 3
+  %983 = and i32 %982, 15
+  %984 = and i32 %976, 7
+  %985 = icmp eq i32 %983, 15
+  %986 = icmp eq i32 %984, 7
+  %987 = and i1 %986, %985
+  br i1 %987, label %996, label %988
+
+988:
+  %989 = call i32 @"llvm.umax.i32"(i32 %983, i32 1)
+  %990 = icmp eq i32 %983, 0
+  %991 = select i1 %990, i32 0, i32 8
+  %992 = shl i32 %989, 4
+  %993 = add i32 %992, 1920
+  %994 = or i32 %993, %991
+  %995 = or i32 %994, %984
+  br label %996
+
+996:
+  %997 = phi i32 [ %980, %977 ], [ %995, %988 ], [ 4080, %981 ]
+  %998 = shl i64 %972, 6
+  %999 = getelementptr i8, ptr %967, i64 %998
+  store i32 %997, ptr %999, align 4
+  %1000 = add i64 %972, 1
+  %1001 = icmp ult i64 %1000, %28
+  br i1 %1001, label %971, label %968
 
 1002:
-  %1003 = and i32 %993, 127
-  %1004 = icmp eq i32 %1003, 127
-  %1005 = shl i32 %1003, 20
-  %1006 = bitcast i32 %1005 to float
-  %1007 = fmul float %1006, 0x4770000000000000
-  %1008 = select i1 %1004, float 0x7FFFFFFFE0000000, float %1007
+  %1003 = icmp ne i64 %957, 0
+  %1004 = or i1 %1003, %436
+  br i1 %1004, label %1057, label %1005
+
+1005:
+  %1006 = load i64, ptr %654, align 8
+  %1007 = and i64 %1006, 65535
+  %1008 = getelementptr i8, ptr %956, i64 %960
   br label %1009
 
 1009:
-  %1010 = phi float [ %1001, %994 ], [ %1008, %1002 ]
-  %1011 = load float, ptr %987, align 4
-  %1012 = fmul float %1010, %1011
-  store float %1012, ptr %987, align 4
-  %1013 = add i64 %984, 1
-  %1014 = icmp ult i64 %1013, %43
-  br i1 %1014, label %983, label %980
+  %1010 = phi i64 [ 0, %1005 ], [ %1023, %1022 ]
+  %1011 = lshr i64 %1010, 5
+  %1012 = add i64 %1011, %1007
+  %1013 = and i64 %1010, 31
+  %1014 = shl i64 %1012, 9
+  %1015 = getelementptr i8, ptr %1008, i64 %1014
+  %1016 = getelementptr inbounds i32, ptr %1015, i64 %1013
+  %1017 = load i32, ptr %1016, align 4
+  %1018 = lshr i64 %1010, 3
+  %1019 = mul i64 %1018, %28
+  %1020 = and i64 %1010, 7
+  %1021 = getelementptr i32, ptr %15, i64 %1020
+  br label %1025
 
-1015:
-  br i1 %559, label %1019, label %1016
+1022:
+  %1023 = add i64 %1010, 1
+  %1024 = icmp ult i64 %1023, %37
+  br i1 %1024, label %1009, label %1057
 
-1016:
-  %1017 = mul i64 %703, %246
-  %1018 = mul i64 %703, %558
-  br label %1023
+1025:
+  %1026 = phi i64 [ 0, %1009 ], [ %1055, %1051 ]
+  %1027 = add i64 %1026, %1019
+  %1028 = add i64 %1026, %95
+  %1029 = trunc i64 %1028 to i32
+  %1030 = shl i32 %1029, 3
+  %1031 = lshr i32 %1017, %1030
+  br i1 %94, label %1032, label %1036
 
-1019:
-  %1020 = phi i64 [ %702, %1015 ], [ %702, %917 ], [ %1495, %1528 ]
-  %1021 = add i64 %703, 1
-  %1022 = icmp ult i64 %1021, %247
-  br i1 %1022, label %701, label %1685
+1032:
+  %1033 = shl i32 %1031, 4
+  %1034 = and i32 %1033, 4080
+  %1035 = or i32 %1034, 8
+  br label %1051
 
-1023:
-  %1024 = phi i64 [ %702, %1016 ], [ %1495, %1528 ]
-  %1025 = phi i64 [ 0, %1016 ], [ %1529, %1528 ]
-  br i1 %574, label %1026, label %1033
+1036:
+  %1037 = lshr i32 %1031, 3
+  %1038 = and i32 %1037, 15
+  %1039 = and i32 %1031, 7
+  %1040 = icmp eq i32 %1038, 15
+  %1041 = icmp eq i32 %1039, 7
+  %1042 = and i1 %1041, %1040
+  br i1 %1042, label %1051, label %1043
 
-1026:
-  %1027 = load i64, ptr %1, align 8
-  %1028 = and i64 %1027, 16
-  %1029 = icmp eq i64 %1028, 0
-  br i1 %1029, label %1030, label %1033
+1043:
+  %1044 = call i32 @"llvm.umax.i32"(i32 %1038, i32 1)
+  %1045 = icmp eq i32 %1038, 0
+  %1046 = select i1 %1045, i32 0, i32 8
+  %1047 = shl i32 %1044, 4
+  %1048 = add i32 %1047, 1920
+  %1049 = or i32 %1048, %1046
+  %1050 = or i32 %1049, %1039
+  br label %1051
 
-1030:
-  %1031 = shl i64 %1025, 1
-  %1032 = add i64 %1031, %253
-  br label %1035
+1051:
+  %1052 = phi i32 [ %1035, %1032 ], [ %1050, %1043 ], [ 4080, %1036 ]
+  %1053 = shl i64 %1027, 5
+  %1054 = getelementptr i8, ptr %1021, i64 %1053
+  store i32 %1052, ptr %1054, align 4
+  %1055 = add i64 %1026, 1
+  %1056 = icmp ult i64 %1055, %28
+  br i1 %1056, label %1025, label %1022
 
-1033:
-  %1034 = add i64 %1025, %1017
-  br label %1035
+1057:
+  br i1 %570, label %1082, label %1058
 
-1035:
-  %1036 = phi i64 [ %1032, %1030 ], [ %1034, %1033 ]
-  br i1 %55, label %1494, label %1037
+1058:
+  %1059 = mul i64 %936, %43
+  %1060 = getelementptr inbounds i32, ptr %10, i64 %1059
+  br label %1061
 
-1037:
-  %1038 = lshr i64 %1036, 5
-  %1039 = icmp eq i64 %1024, 4
-  br i1 %1039, label %1064, label %1040
+1061:
+  %1062 = phi i64 [ 0, %1058 ], [ %1080, %1061 ]
+  %1063 = shl i64 %1062, 7
+  %1064 = getelementptr inbounds i8, ptr %1060, i64 %1063
+  %1065 = load <32 x i32>, ptr %1064, align 64
+  %1066 = shl <32 x i32> %1065, splat (i32 1)
+  %1067 = lshr <32 x i32> %1066, splat (i32 24)
+  %1068 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1067, <32 x i32> %658)
+  %1069 = icmp eq <32 x i32> %1067, splat (i32 255)
+  %1070 = select <32 x i1> %1069, <32 x i32> splat (i32 4000), <32 x i32> %1068
+  %1071 = icmp eq <32 x i32> %1066, zeroinitializer
+  %1072 = select <32 x i1> %1071, <32 x i32> splat (i32 -2000), <32 x i32> %1070
+  %1073 = shufflevector <32 x i32> %1072, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1074 = and <16 x i32> %1073, splat (i32 65535)
+  %1075 = shufflevector <32 x i32> %1072, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1076 = shl <16 x i32> %1075, splat (i32 16)
+  %1077 = or <16 x i32> %1074, %1076
+  %1078 = shl i64 %1062, 6
+  %1079 = getelementptr inbounds i8, ptr %12, i64 %1078
+  store <16 x i32> %1077, ptr %1079, align 64
+  %1080 = add i64 %1062, 1
+  %1081 = icmp ult i64 %1080, %656
+  br i1 %1081, label %1061, label %1082
 
-1040:
-  br i1 %644, label %1494, label %1041
+1082:
+  br i1 %659, label %1089, label %1083
 
-1041:
-  %1042 = load i64, ptr %560, align 8
-  %1043 = inttoptr i64 %1042 to ptr
-  %1044 = getelementptr inbounds i8, ptr %1043, i64 41472
-  %1045 = load i64, ptr %645, align 8
-  %1046 = and i64 %1045, 65535
-  br label %1047
+1083:
+  %1084 = mul i64 %936, %43
+  %1085 = getelementptr inbounds i32, ptr %10, i64 %1084
+  %1086 = getelementptr inbounds i32, ptr %660, i64 %948
+  %1087 = trunc i64 %947 to i32
+  %1088 = and i32 %1087, 31
+  br label %1092
 
-1047:
-  %1048 = phi i64 [ 0, %1041 ], [ %1061, %1047 ]
-  %1049 = phi i1 [ false, %1041 ], [ %1060, %1047 ]
-  %1050 = add i64 %1046, %1048
-  %1051 = shl i64 %1050, 9
-  %1052 = getelementptr inbounds i8, ptr %1044, i64 %1051
-  %1053 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1024
-  %1054 = load <32 x i32>, ptr %1053, align 4
-  %1055 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1038
-  %1056 = load <32 x i32>, ptr %1055, align 4
-  %1057 = icmp ne <32 x i32> %1054, %1056
-  %1058 = bitcast <32 x i1> %1057 to i32
-  %1059 = icmp ne i32 %1058, 0
-  %1060 = or i1 %1049, %1059
-  %1061 = add i64 %1048, 1
-  %1062 = icmp ult i64 %1061, %643
-  br i1 %1062, label %1047, label %1063
+1089:
+  %1090 = add i64 %936, 16
+  %1091 = icmp ult i64 %1090, %246
+  br i1 %1091, label %935, label %932
 
-1063:
-  br i1 %1060, label %1064, label %1494
+1092:
+  %1093 = phi i64 [ 0, %1083 ], [ %1258, %1257 ]
+  %1094 = load i64, ptr %573, align 8
+  %1095 = inttoptr i64 %1094 to ptr
+  %1096 = getelementptr inbounds i8, ptr %1095, i64 41472
+  %1097 = add i64 %1093, %255
+  %1098 = shl i64 %1097, 9
+  %1099 = getelementptr inbounds i8, ptr %1096, i64 %1098
+  %1100 = getelementptr inbounds i32, ptr %1099, i64 %947
+  %1101 = add i64 %1093, %931
+  %1102 = mul i64 %1101, %43
+  %1103 = getelementptr inbounds i32, ptr %11, i64 %1102
+  %1104 = getelementptr inbounds i16, ptr %13, i64 %1102
+  %1105 = mul i64 %1101, %28
+  %1106 = getelementptr inbounds i32, ptr %15, i64 %1105
+  %1107 = load i32, ptr %1086, align 4
+  %1108 = lshr i32 %1107, %1088
+  %1109 = load i64, ptr %662, align 8
+  br i1 %661, label %1115, label %1110
 
-1064:
-  %1065 = load i64, ptr %646, align 8
-  %1066 = lshr i64 %1065, 56
-  %1067 = and i64 %1066, 63
-  %1068 = load i64, ptr %1, align 8
-  %1069 = and i64 %1068, 1
-  %1070 = icmp eq i64 %1069, 0
-  %1071 = lshr exact i64 %37, %1069
-  %1072 = load i64, ptr %647, align 8
-  %1073 = add i64 %1071, %1067
-  %1074 = shl i64 %1072, 4
-  %1075 = and i64 %1074, 262128
-  %1076 = lshr i64 %1072, 12
-  %1077 = and i64 %1076, 262128
-  %1078 = lshr i64 %1072, 28
-  %1079 = and i64 %1078, 262128
-  %1080 = lshr i64 %1072, 61
-  %1081 = icmp eq i64 %1080, 0
-  %1082 = select i1 %208, i64 %1077, i64 %1079
-  %1083 = select i1 %208, i64 %1079, i64 %1077
-  %1084 = icmp eq i64 %1080, 4
-  %1085 = icmp eq i64 %1080, 6
-  %1086 = select i1 %1085, i64 5, i64 7
-  %1087 = select i1 %1084, i64 6, i64 %1086
-  %1088 = icmp eq i64 %1080, 1
-  %1089 = and i1 %1088, %208
-  %1090 = select i1 %1089, i64 2, i64 3
-  %1091 = lshr i64 %1072, 42
-  %1092 = and i64 %1091, 896
-  %1093 = select i1 %1088, i64 5, i64 4
-  %1094 = icmp eq i64 %1080, 2
-  %1095 = select i1 %1085, i64 1, i64 3
-  %1096 = select i1 %1094, i64 7, i64 %1095
-  %1097 = select i1 %1081, i64 0, i64 %1096
-  %1098 = load i64, ptr %600, align 8
-  br i1 %33, label %1102, label %1099
+1110:
+  %1111 = and i32 %1108, 65535
+  %1112 = icmp eq i64 %1109, 0
+  %1113 = icmp eq i32 %1111, 0
+  %1114 = select i1 %1112, i1 %1113, i1 false
+  br label %1115
 
-1099:
-  %1100 = select i1 %208, i64 %43, i64 %1073
-  %1101 = select i1 %208, i64 %1073, i64 %43
-  br label %1112
+1115:
+  %1116 = phi i1 [ %1114, %1110 ], [ false, %1092 ]
+  %1117 = trunc i64 %1109 to i32
+  %1118 = shl i32 %1117, 23
+  %1119 = sub i32 1065353216, %1118
+  %1120 = bitcast i32 %1119 to float
+  %1121 = load i64, ptr %663, align 8
+  %1122 = icmp eq i64 %1121, 0
+  %1123 = icmp eq i64 %1109, 0
+  br label %1134
 
-1102:
-  br i1 %183, label %1106, label %1103
+1124:
+  br i1 %570, label %1125, label %1126
 
-1103:
-  %1104 = udiv i32 128, %185
-  %1105 = zext i32 %1104 to i64
-  br label %1106
-
-1106:
-  %1107 = phi i64 [ %1105, %1103 ], [ 16, %1102 ]
-  %1108 = phi i32 [ %1104, %1103 ], [ 16, %1102 ]
-  %1109 = select i1 %208, i64 %43, i64 %1073
-  %1110 = select i1 %208, i64 %1073, i64 %43
-  %1111 = zext i32 %1108 to i64
-  br label %1112
-
-1112:
-  %1113 = phi i64 [ %1110, %1106 ], [ %1101, %1099 ]
-  %1114 = phi i64 [ %1109, %1106 ], [ %1100, %1099 ]
-  %1115 = phi i64 [ %1107, %1106 ], [ 32, %1099 ]
-  %1116 = phi i64 [ %1111, %1106 ], [ 32, %1099 ]
-  %1117 = udiv i64 %1113, %1116
-  %1118 = icmp eq i64 %1114, 0
-  br i1 %1118, label %1138, label %1119
-
-1119:
-  %1120 = icmp ugt i64 %1116, %1113
-  %1121 = inttoptr i64 %1098 to ptr
-  %1122 = shl i64 -1, %1090
-  %1123 = xor i64 %1122, -1
-  %1124 = shl i64 -1, %1087
-  %1125 = xor i64 %1124, -1
-  br label %1126
+1125:
+  call void @"ks.add_scaled"(ptr %4, ptr %1085, ptr %1103, ptr %14, ptr %1106, i64 %43, i64 %28, i1 false)
+  br label %1133
 
 1126:
-  %1127 = phi i64 [ 0, %1119 ], [ %1142, %1141 ]
-  br i1 %1120, label %1141, label %1128
+  br i1 %55, label %1130, label %1127
 
-1128:
-  %1129 = mul i64 %1127, %43
-  %1130 = lshr i64 %1127, %1090
-  %1131 = and i64 %1127, %1123
-  %1132 = mul i64 %1130, %1079
-  %1133 = shl i64 %1131, %1087
-  %1134 = add i64 %1132, %1133
-  %1135 = mul i64 %1130, %1082
-  %1136 = shl i64 %1131, 4
-  %1137 = add i64 %1135, %1136
-  br label %1144
+1127:
+  %1128 = load i64, ptr %664, align 8
+  %1129 = inttoptr i64 %1128 to ptr
+  call void %1129(ptr %4, ptr %1085, ptr %1103, ptr %12, ptr %1104, ptr %14, ptr %1106)
+  br label %1133
 
-1138:
-  %1139 = icmp ne i64 %1073, 0
-  %1140 = select i1 %648, i1 %1139, i1 false
-  br i1 %1140, label %1208, label %1228
+1130:
+  %1131 = load i64, ptr %666, align 8
+  %1132 = inttoptr i64 %1131 to ptr
+  call void %1132(ptr %4, ptr %1085, ptr %1103, ptr %12, ptr %1104)
+  br label %1133
+
+1133:
+  br label %1183
+
+1134:
+  %1135 = phi i64 [ 0, %1115 ], [ %1146, %1145 ]
+  br i1 %1122, label %1140, label %1136
+
+1136:
+  %1137 = shl i64 %1135, 9
+  %1138 = getelementptr inbounds i8, ptr %1100, i64 %1137
+  %1139 = load <16 x i32>, ptr %1138, align 64
+  br i1 %97, label %1140, label %1141
+
+1140:
+  br label %1141
 
 1141:
-  %1142 = add i64 %1127, 1
-  %1143 = icmp ult i64 %1142, %1114
-  br i1 %1143, label %1126, label %1138
+  %1142 = phi <16 x i32> [ zeroinitializer, %1140 ], [ %1139, %1136 ]
+  %1143 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1135
+  store <16 x i32> %1142, ptr %1143, align 64
+  br i1 %1116, label %1145, label %1148
 
 1144:
-  %1145 = phi i64 [ 0, %1128 ], [ %1206, %1205 ]
-  %1146 = mul i64 %1145, %1115
-  br i1 %208, label %1149, label %1147
+  store <16 x i32> %1180, ptr %1143, align 64
+  br label %1145
 
-1147:
-  %1148 = add i64 %1146, %1129
-  br label %1156
+1145:
+  %1146 = add i64 %1135, 1
+  %1147 = icmp ult i64 %1135, 7
+  br i1 %1147, label %1134, label %1124
 
-1149:
-  %1150 = lshr i64 %1146, 4
-  %1151 = mul i64 %1150, %43
-  %1152 = add i64 %1151, %1127
-  %1153 = shl i64 %1152, 4
-  %1154 = and i64 %1146, 15
-  %1155 = or i64 %1153, %1154
-  br label %1156
+1148:
+  %1149 = phi <16 x i32> [ %1180, %1174 ], [ %1142, %1141 ]
+  %1150 = phi i64 [ %1181, %1174 ], [ 0, %1141 ]
+  %1151 = extractelement <16 x i32> %1142, i64 %1150
+  br i1 %98, label %1152, label %1174
 
-1156:
-  %1157 = phi i64 [ %1155, %1149 ], [ %1148, %1147 ]
-  %1158 = getelementptr inbounds i32, ptr %649, i64 %1157
-  br i1 %1081, label %1159, label %1162
+1152:
+  %1153 = and i32 %1151, 32767
+  %1154 = insertelement <32 x i32> poison, i32 %1153, i64 0
+  %1155 = shufflevector <32 x i32> %1154, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1156 = shl <32 x i32> %1155, splat (i32 13)
+  %1157 = add <32 x i32> %1156, splat (i32 939524096)
+  %1158 = lshr <32 x i32> %1155, splat (i32 10)
+  %1159 = icmp eq <32 x i32> %1158, zeroinitializer
+  %1160 = select <32 x i1> %1159, <32 x i32> splat (i32 947912704), <32 x i32> zeroinitializer
+  %1161 = select <32 x i1> %1159, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %1162 = add <32 x i32> %1157, %1161
+  %1163 = bitcast <32 x i32> %1162 to <32 x float>
+  %1164 = bitcast <32 x i32> %1160 to <32 x float>
+  %1165 = fsub <32 x float> %1163, %1164
+  %1166 = bitcast <32 x float> %1165 to <32 x i32>
+  %1167 = icmp eq <32 x i32> %1158, splat (i32 31)
+  %1168 = or <32 x i32> %1166, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1169 = select <32 x i1> %1167, <32 x i32> %1168, <32 x i32> %1166
+  %1170 = extractelement <32 x i32> %1169, i64 0
+  %1171 = shl i32 %1151, 16
+  %1172 = and i32 %1171, -2147483648
+  %1173 = or i32 %1170, %1172
+  br label %1174
 
-1159:
-  %1160 = mul i64 %1145, %1083
-  %1161 = add i64 %1137, %1160
-  br label %1169
+1174:
+  %1175 = phi i32 [ %1173, %1152 ], [ %1151, %1148 ]
+  %1176 = bitcast i32 %1175 to float
+  %1177 = fmul float %1120, %1176
+  %1178 = bitcast float %1177 to i32
+  %1179 = select i1 %1123, i32 %1175, i32 %1178
+  %1180 = insertelement <16 x i32> %1149, i32 %1179, i64 %1150
+  %1181 = add i64 %1150, 1
+  %1182 = icmp ugt i64 %1150, 14
+  br i1 %1182, label %1144, label %1148
 
-1162:
-  %1163 = shl i64 %1145, 4
-  %1164 = and i64 %1163, %1125
-  %1165 = add i64 %1134, %1164
-  %1166 = lshr i64 %1163, %1087
-  %1167 = mul i64 %1166, %1077
-  %1168 = add i64 %1165, %1167
-  br label %1169
-
-1169:
-  %1170 = phi i64 [ %1161, %1159 ], [ %1168, %1162 ]
-  %1171 = add i64 %1170, %1075
-  %1172 = sub i64 %1171, %1092
-  %1173 = lshr i64 %1172, 7
-  %1174 = and i64 %1173, %1097
-  %1175 = shl i64 %1174, %1093
-  %1176 = xor i64 %1175, %1171
-  %1177 = getelementptr inbounds i8, ptr %1121, i64 %1176
-  switch i32 %185, label %1185 [
-    i32 32, label %1178
-    i32 16, label %1179
-    i32 8, label %1182
-  ]
-
-1178:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1158, ptr align 1 %1177, i64 16, i1 false)
-  br label %1205
-
-1179:
-  %1180 = load <8 x i16>, ptr %1177, align 16
-  %1181 = zext <8 x i16> %1180 to <8 x i32>
-  store <8 x i32> %1181, ptr %1158, align 32
-  br label %1205
-
-1182:
-  %1183 = load <16 x i8>, ptr %1177, align 16
-  %1184 = zext <16 x i8> %1183 to <16 x i32>
-  store <16 x i32> %1184, ptr %1158, align 64
-  br label %1205
+1183:
+  %1184 = phi i64 [ %1202, %1201 ], [ 0, %1133 ]
+  br i1 %667, label %1191, label %1185
 
 1185:
-  %1186 = phi i64 [ %1192, %1185 ], [ 0, %1169 ]
-  %1187 = mul i64 %1186, %650
-  %1188 = lshr i64 %1187, 3
-  %1189 = getelementptr inbounds i8, ptr %1177, i64 %1188
-  %1190 = load i8, ptr %1189, align 1
-  %1191 = zext i8 %1190 to i64
-  %1192 = add i64 %1186, 1
-  %1193 = icmp ult i64 %1192, %1115
-  %1194 = zext i1 %1193 to i64
-  %1195 = getelementptr inbounds i8, ptr %1189, i64 %1194
-  %1196 = load i8, ptr %1195, align 1
-  %1197 = zext i8 %1196 to i64
-  %1198 = shl i64 %1197, 8
-  %1199 = or i64 %1198, %1191
-  %1200 = and i64 %1187, 6
-  %1201 = lshr i64 %1199, %1200
-  %1202 = trunc i64 %1201 to i32
-  %1203 = and i32 %1202, %652
-  %1204 = getelementptr inbounds i32, ptr %1158, i64 %1186
-  store i32 %1203, ptr %1204, align 4
-  br i1 %1193, label %1185, label %1205
+  %1186 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1184
+  %1187 = load <16 x i32>, ptr %1186, align 64
+  %1188 = and <16 x i32> %1187, splat (i32 2147483647)
+  %1189 = icmp ugt <16 x i32> %1188, splat (i32 2139095040)
+  %1190 = select <16 x i1> %1189, <16 x i32> splat (i32 2147483647), <16 x i32> %1187
+  store <16 x i32> %1190, ptr %1186, align 64
+  br label %1191
 
-1205:
-  %1206 = add i64 %1145, 1
-  %1207 = icmp ult i64 %1206, %1117
-  br i1 %1207, label %1144, label %1141
+1191:
+  br i1 %1116, label %1192, label %1197
 
-1208:
-  %1209 = phi i64 [ %1217, %1216 ], [ 0, %1138 ]
-  %1210 = mul i64 %1209, %43
-  %1211 = lshr i64 %1209, 4
-  %1212 = mul i64 %1211, %43
-  %1213 = and i64 %1209, 15
-  %1214 = getelementptr i32, ptr %7, i64 %1213
-  %1215 = getelementptr i32, ptr %15, i64 %1210
-  br label %1219
+1192:
+  %1193 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1184
+  %1194 = load <16 x i32>, ptr %1193, align 64
+  %1195 = shl i64 %1184, 9
+  %1196 = getelementptr inbounds i8, ptr %1100, i64 %1195
+  store <16 x i32> %1194, ptr %1196, align 64
+  br label %1201
 
-1216:
-  %1217 = add i64 %1209, 1
-  %1218 = icmp ult i64 %1217, %1073
-  br i1 %1218, label %1208, label %1228
+1197:
+  %1198 = shl i64 %1184, 9
+  %1199 = getelementptr inbounds i8, ptr %1100, i64 %1198
+  %1200 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1184
+  br label %1204
 
-1219:
-  %1220 = phi i64 [ 0, %1208 ], [ %1226, %1219 ]
-  %1221 = add i64 %1220, %1212
-  %1222 = shl i64 %1221, 6
-  %1223 = getelementptr i8, ptr %1214, i64 %1222
-  %1224 = load i32, ptr %1223, align 4
-  %1225 = getelementptr i32, ptr %1215, i64 %1220
-  store i32 %1224, ptr %1225, align 4
-  %1226 = add i64 %1220, 1
-  %1227 = icmp ult i64 %1226, %43
-  br i1 %1227, label %1219, label %1216
+1201:
+  %1202 = add i64 %1184, 1
+  %1203 = icmp ult i64 %1184, 7
+  br i1 %1203, label %1183, label %1257
 
-1228:
-  br i1 %1070, label %1350, label %1229
+1204:
+  %1205 = phi i64 [ 0, %1197 ], [ %1255, %1254 ]
+  %1206 = getelementptr inbounds i32, ptr %1199, i64 %1205
+  %1207 = load <16 x i32>, ptr %1200, align 64
+  %1208 = extractelement <16 x i32> %1207, i64 %1205
+  %1209 = trunc i64 %1205 to i32
+  %1210 = shl i32 1, %1209
+  %1211 = and i32 %1210, %1108
+  %1212 = icmp eq i32 %1211, 0
+  br i1 %1212, label %1213, label %1254
 
-1229:
-  br i1 %33, label %1230, label %1238
+1213:
+  br i1 %98, label %1214, label %1244
 
-1230:
-  br i1 %183, label %1234, label %1231
+1214:
+  %1215 = bitcast i32 %1208 to float
+  %1216 = lshr i32 %1208, 16
+  %1217 = and i32 %1216, 32768
+  %1218 = call float @"llvm.fabs.f32"(float %1215)
+  %1219 = bitcast float %1218 to i32
+  %1220 = icmp ugt i32 %1219, 2139095040
+  br i1 %1220, label %1239, label %1221
 
-1231:
-  %1232 = udiv i32 128, %185
-  %1233 = zext i32 %1232 to i64
-  br label %1234
+1221:
+  %1222 = icmp ugt i32 %1219, 1199566847
+  br i1 %1222, label %1223, label %1225
 
-1234:
-  %1235 = phi i64 [ %1233, %1231 ], [ 16, %1230 ]
-  %1236 = phi i32 [ %1232, %1231 ], [ 16, %1230 ]
-  %1237 = zext i32 %1236 to i64
-  br label %1238
+1223:
+  %1224 = or i32 %1217, 31744
+  br label %1239
 
-1238:
-  %1239 = phi i64 [ %1235, %1234 ], [ 32, %1229 ]
-  %1240 = phi i64 [ %1237, %1234 ], [ 32, %1229 ]
-  %1241 = udiv i64 %655, %1240
-  br i1 %699, label %1261, label %1242
+1225:
+  %1226 = icmp ult i32 %1219, 947912704
+  br i1 %1226, label %1227, label %1232
 
-1242:
-  %1243 = icmp ugt i64 %1240, %655
-  %1244 = inttoptr i64 %1098 to ptr
-  %1245 = shl i64 -1, %1090
-  %1246 = xor i64 %1245, -1
-  %1247 = shl i64 -1, %1087
-  %1248 = xor i64 %1247, -1
-  br label %1249
+1227:
+  %1228 = fadd float %1218, 5.000000e-01
+  %1229 = bitcast float %1228 to i32
+  %1230 = add i32 %1229, -1056964608
+  %1231 = or i32 %1230, %1217
+  br label %1239
+
+1232:
+  %1233 = lshr i32 %1219, 13
+  %1234 = and i32 %1233, 1
+  %1235 = add i32 %1219, -939520001
+  %1236 = add i32 %1235, %1234
+  %1237 = lshr i32 %1236, 13
+  %1238 = or i32 %1237, %1217
+  br label %1239
+
+1239:
+  %1240 = phi i32 [ %1238, %1232 ], [ %1224, %1223 ], [ %1231, %1227 ], [ 32767, %1214 ]
+  %1241 = load i32, ptr %1206, align 4
+  %1242 = and i32 %1241, -65536
+  %1243 = or i32 %1242, %1240
+  br label %1244
+
+1244:
+  %1245 = phi i32 [ %1243, %1239 ], [ %1208, %1213 ]
+  br i1 %97, label %1246, label %1252
+
+1246:
+  %1247 = load i64, ptr %663, align 8
+  %1248 = icmp eq i64 %1247, 0
+  br i1 %1248, label %1252, label %1249
 
 1249:
-  %1250 = phi i64 [ 0, %1242 ], [ %1263, %1262 ]
-  br i1 %1243, label %1262, label %1251
+  %1250 = load i32, ptr %1206, align 4
+  %1251 = call i32 @"llvm.sadd.sat.i32"(i32 %1245, i32 %1250)
+  br label %1252
 
-1251:
-  %1252 = mul i64 %1250, %43
-  %1253 = lshr i64 %1250, %1090
-  %1254 = and i64 %1250, %1246
-  %1255 = mul i64 %1253, %1079
-  %1256 = shl i64 %1254, %1087
-  %1257 = add i64 %1255, %1256
-  %1258 = mul i64 %1253, %1082
-  %1259 = shl i64 %1254, 4
-  %1260 = add i64 %1258, %1259
-  br label %1265
+1252:
+  %1253 = phi i32 [ %1251, %1249 ], [ %1245, %1246 ], [ %1245, %1244 ]
+  store i32 %1253, ptr %1206, align 4
+  br label %1254
+
+1254:
+  %1255 = add i64 %1205, 1
+  %1256 = icmp ugt i64 %1205, 14
+  br i1 %1256, label %1201, label %1204
+
+1257:
+  %1258 = add i64 %1093, 8
+  %1259 = icmp ult i64 %1258, %571
+  br i1 %1259, label %1092, label %1089
+
+1260:
+  br label %2416
 
 1261:
-  br i1 %700, label %1349, label %1329
+  %1262 = getelementptr inbounds i8, ptr %0, i64 344
+  %1263 = load i64, ptr %1262, align 8
+  %1264 = and i64 %1263, -2
+  %1265 = getelementptr inbounds i8, ptr %0, i64 512
+  %1266 = load i64, ptr %1265, align 8
+  %1267 = inttoptr i64 %1266 to ptr
+  %1268 = getelementptr inbounds ptr, ptr %1267, i64 %1264
+  %1269 = load ptr, ptr %1268, align 8
+  %1270 = or i64 %1263, 1
+  %1271 = getelementptr inbounds ptr, ptr %1267, i64 %1270
+  %1272 = load ptr, ptr %1271, align 8
+  %1273 = getelementptr inbounds i8, ptr %1, i64 40
+  %1274 = getelementptr inbounds i8, ptr %1, i64 48
+  %1275 = getelementptr inbounds i8, ptr %1, i64 56
+  %1276 = getelementptr inbounds i8, ptr %1269, i64 472
+  %1277 = icmp ne i8 %52, 0
+  %1278 = select i1 %1277, ptr %8, ptr %17
+  %1279 = mul i64 %37, %43
+  %1280 = add i64 %26, -5
+  %1281 = icmp ult i64 %1280, 2
+  %1282 = trunc i64 %37 to i16
+  %1283 = trunc i64 %247 to i16
+  %1284 = udiv i16 %1282, %1283
+  %1285 = zext i16 %1284 to i64
+  %1286 = icmp eq i64 %246, 0
+  %1287 = icmp ugt i32 %181, 7
+  %1288 = or i1 %1281, %1287
+  %1289 = zext i32 %181 to i64
+  %1290 = select i1 %1288, i64 %1289, i64 8
+  %1291 = trunc i64 %1290 to i32
+  %1292 = icmp ne i32 %181, 4
+  %1293 = or i1 %1281, %1292
+  %1294 = sub i32 32, %181
+  %1295 = lshr i32 -1, %1294
+  %1296 = icmp eq i64 %246, 64
+  %1297 = icmp eq i64 %247, 1
+  %1298 = and i1 %1296, %1297
+  %1299 = select i1 %1293, i64 0, i64 2
+  %1300 = select i1 %205, i64 %43, i64 %246
+  %1301 = select i1 %205, i64 %246, i64 %43
+  %1302 = icmp ne i8 %49, 0
+  %1303 = select i1 %1302, ptr %16, ptr %5
+  %1304 = shl i32 -1, %181
+  %1305 = xor i32 %1304, -1
+  %1306 = add i64 %246, -1
+  %1307 = icmp eq i64 %1306, 0
+  %1308 = mul i64 %246, %43
+  %1309 = select i1 %45, i32 0, i32 -2147483648
+  %1310 = icmp eq i32 %180, 0
+  %1311 = icmp eq i32 %181, 32
+  %1312 = add i32 %181, -1
+  %1313 = shl i32 -1, %1312
+  %1314 = xor i32 %1313, -1
+  %1315 = sub i32 23, %180
+  %1316 = insertelement <32 x i32> poison, i32 %1314, i64 0
+  %1317 = shufflevector <32 x i32> %1316, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1318 = insertelement <32 x i32> poison, i32 %1312, i64 0
+  %1319 = shufflevector <32 x i32> %1318, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1320 = insertelement <32 x i32> poison, i32 %1315, i64 0
+  %1321 = shufflevector <32 x i32> %1320, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1322 = shl i32 %179, 23
+  %1323 = sub i32 1065353216, %1322
+  %1324 = insertelement <32 x i32> poison, i32 %1323, i64 0
+  %1325 = shufflevector <32 x i32> %1324, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1326 = insertelement <32 x i32> poison, i32 %180, i64 0
+  %1327 = shufflevector <32 x i32> %1326, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1328 = sub i32 1073741824, %1322
+  %1329 = insertelement <32 x i32> poison, i32 %1328, i64 0
+  %1330 = shufflevector <32 x i32> %1329, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1331 = icmp eq i32 %178, 1
+  %1332 = icmp eq i32 %178, 2
+  %1333 = lshr i32 %1314, %180
+  %1334 = insertelement <32 x i32> poison, i32 %1333, i64 0
+  %1335 = shufflevector <32 x i32> %1334, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1336 = insertelement <32 x i32> poison, i32 %1309, i64 0
+  %1337 = shufflevector <32 x i32> %1336, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1338 = getelementptr inbounds i8, ptr %1, i64 88
+  %1339 = getelementptr inbounds i8, ptr %1, i64 96
+  %1340 = sub i32 128, %179
+  %1341 = lshr exact i64 %43, 1
+  %1342 = insertelement <32 x i32> poison, i32 %1340, i64 0
+  %1343 = shufflevector <32 x i32> %1342, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1344 = icmp ugt i64 %247, %37
+  %1345 = getelementptr inbounds i8, ptr %1, i64 128
+  %1346 = select i1 %98, i1 true, i1 %97
+  %1347 = getelementptr inbounds i8, ptr %1, i64 80
+  %1348 = getelementptr inbounds i8, ptr %1, i64 72
+  %1349 = getelementptr inbounds i8, ptr %1, i64 112
+  %1350 = select i1 %98, i64 120, i64 112
+  %1351 = getelementptr inbounds i8, ptr %1, i64 %1350
+  %1352 = icmp eq i64 %26, 3
+  %1353 = zext i32 %185 to i64
+  %1354 = shl i32 -1, %185
+  %1355 = xor i32 %1354, -1
+  %1356 = lshr exact i64 %37, 1
+  %1357 = getelementptr inbounds i8, ptr %1272, i64 472
+  %1358 = select i1 %208, i64 %43, i64 %1356
+  %1359 = select i1 %208, i64 %1356, i64 %43
+  %1360 = mul i64 %43, %1356
+  %1361 = getelementptr inbounds i32, ptr %17, i64 %1360
+  %1362 = select i1 %1277, ptr %9, ptr %1361
+  %1363 = icmp eq ptr %1362, %1361
+  %1364 = shl i64 %1279, 2
+  %1365 = select i1 %46, i32 -2147483648, i32 0
+  %1366 = add i32 %185, -1
+  %1367 = shl i32 -1, %1366
+  %1368 = xor i32 %1367, -1
+  %1369 = sub i32 23, %188
+  %1370 = insertelement <32 x i32> poison, i32 %1368, i64 0
+  %1371 = shufflevector <32 x i32> %1370, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1372 = insertelement <32 x i32> poison, i32 %1366, i64 0
+  %1373 = shufflevector <32 x i32> %1372, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1374 = insertelement <32 x i32> poison, i32 %1369, i64 0
+  %1375 = shufflevector <32 x i32> %1374, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1376 = shl i32 %189, 23
+  %1377 = xor i32 %1376, 1065353216
+  %1378 = insertelement <32 x i32> poison, i32 %1377, i64 0
+  %1379 = shufflevector <32 x i32> %1378, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1380 = insertelement <32 x i32> poison, i32 %188, i64 0
+  %1381 = shufflevector <32 x i32> %1380, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1382 = sub i32 1073741824, %1376
+  %1383 = insertelement <32 x i32> poison, i32 %1382, i64 0
+  %1384 = shufflevector <32 x i32> %1383, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1385 = lshr i32 %1368, %188
+  %1386 = insertelement <32 x i32> poison, i32 %1385, i64 0
+  %1387 = shufflevector <32 x i32> %1386, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1388 = insertelement <32 x i32> poison, i32 %1365, i64 0
+  %1389 = shufflevector <32 x i32> %1388, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1390 = shl i64 %43, 2
+  %1391 = sub i32 128, %189
+  %1392 = insertelement <32 x i32> poison, i32 %1391, i64 0
+  %1393 = shufflevector <32 x i32> %1392, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1394 = icmp eq i64 %1358, 0
+  %1395 = icmp eq i64 %1300, 0
+  %1396 = select i1 %1302, i1 true, i1 %1286
+  br label %1397
 
-1262:
-  %1263 = add i64 %1250, 1
-  %1264 = icmp ult i64 %1263, %654
-  br i1 %1264, label %1249, label %1261
+1397:
+  %1398 = phi i1 [ true, %1261 ], [ false, %2415 ]
+  %1399 = phi i64 [ 0, %1261 ], [ 16, %2415 ]
+  %1400 = select i1 %1398, ptr %1269, ptr %1272
+  %1401 = load i64, ptr %1273, align 8
+  %1402 = lshr i64 %1401, 16
+  %1403 = and i64 %1402, 65535
+  %1404 = and i64 %1401, 65535
+  %1405 = load i64, ptr %1274, align 8
+  %1406 = load i64, ptr %249, align 8
+  %1407 = lshr i64 %1406, 56
+  %1408 = and i64 %1407, 63
+  %1409 = load i64, ptr %1, align 8
+  %1410 = and i64 %1409, 1
+  %1411 = icmp eq i64 %1410, 0
+  %1412 = lshr exact i64 %37, %1410
+  %1413 = load i64, ptr %1275, align 8
+  %1414 = add i64 %1412, %1408
+  %1415 = shl i64 %1413, 4
+  %1416 = and i64 %1415, 262128
+  %1417 = lshr i64 %1413, 12
+  %1418 = and i64 %1417, 262128
+  %1419 = lshr i64 %1413, 28
+  %1420 = and i64 %1419, 262128
+  %1421 = lshr i64 %1413, 61
+  %1422 = icmp eq i64 %1421, 0
+  %1423 = select i1 %208, i64 %1418, i64 %1420
+  %1424 = select i1 %208, i64 %1420, i64 %1418
+  %1425 = icmp eq i64 %1421, 4
+  %1426 = icmp eq i64 %1421, 6
+  %1427 = select i1 %1426, i64 5, i64 7
+  %1428 = select i1 %1425, i64 6, i64 %1427
+  %1429 = icmp eq i64 %1421, 1
+  %1430 = and i1 %1429, %208
+  %1431 = select i1 %1430, i64 2, i64 3
+  %1432 = lshr i64 %1413, 42
+  %1433 = and i64 %1432, 896
+  %1434 = select i1 %1429, i64 5, i64 4
+  %1435 = icmp eq i64 %1421, 2
+  %1436 = select i1 %1426, i64 1, i64 3
+  %1437 = select i1 %1435, i64 7, i64 %1436
+  %1438 = select i1 %1422, i64 0, i64 %1437
+  %1439 = load i64, ptr %1276, align 8
+  br i1 %33, label %1443, label %1440
 
-1265:
-  %1266 = phi i64 [ 0, %1251 ], [ %1327, %1326 ]
-  %1267 = mul i64 %1266, %1239
-  br i1 %208, label %1270, label %1268
+1440:
+  %1441 = select i1 %208, i64 %43, i64 %1414
+  %1442 = select i1 %208, i64 %1414, i64 %43
+  br label %1453
 
-1268:
-  %1269 = add i64 %1267, %1252
-  br label %1277
+1443:
+  br i1 %183, label %1447, label %1444
 
-1270:
-  %1271 = lshr i64 %1267, 4
-  %1272 = mul i64 %1271, %43
-  %1273 = add i64 %1272, %1250
-  %1274 = shl i64 %1273, 4
-  %1275 = and i64 %1267, 15
-  %1276 = or i64 %1274, %1275
-  br label %1277
+1444:
+  %1445 = udiv i32 128, %185
+  %1446 = zext i32 %1445 to i64
+  br label %1447
 
-1277:
-  %1278 = phi i64 [ %1276, %1270 ], [ %1269, %1268 ]
-  %1279 = getelementptr inbounds i32, ptr %658, i64 %1278
-  br i1 %1081, label %1280, label %1283
+1447:
+  %1448 = phi i64 [ %1446, %1444 ], [ 16, %1443 ]
+  %1449 = phi i32 [ %1445, %1444 ], [ 16, %1443 ]
+  %1450 = select i1 %208, i64 %43, i64 %1414
+  %1451 = select i1 %208, i64 %1414, i64 %43
+  %1452 = zext i32 %1449 to i64
+  br label %1453
 
-1280:
-  %1281 = mul i64 %1266, %1083
-  %1282 = add i64 %1260, %1281
-  br label %1290
+1453:
+  %1454 = phi i64 [ %1451, %1447 ], [ %1442, %1440 ]
+  %1455 = phi i64 [ %1450, %1447 ], [ %1441, %1440 ]
+  %1456 = phi i64 [ %1448, %1447 ], [ 32, %1440 ]
+  %1457 = phi i64 [ %1452, %1447 ], [ 32, %1440 ]
+  %1458 = udiv i64 %1454, %1457
+  %1459 = icmp eq i64 %1455, 0
+  br i1 %1459, label %1479, label %1460
 
-1283:
-  %1284 = shl i64 %1266, 4
-  %1285 = and i64 %1284, %1248
-  %1286 = add i64 %1257, %1285
-  %1287 = lshr i64 %1284, %1087
-  %1288 = mul i64 %1287, %1077
-  %1289 = add i64 %1286, %1288
-  br label %1290
+1460:
+  %1461 = icmp ugt i64 %1457, %1454
+  %1462 = inttoptr i64 %1439 to ptr
+  %1463 = shl i64 -1, %1431
+  %1464 = xor i64 %1463, -1
+  %1465 = shl i64 -1, %1428
+  %1466 = xor i64 %1465, -1
+  br label %1467
 
-1290:
-  %1291 = phi i64 [ %1282, %1280 ], [ %1289, %1283 ]
-  %1292 = add i64 %1291, %1075
-  %1293 = sub i64 %1292, %1092
-  %1294 = lshr i64 %1293, 7
-  %1295 = and i64 %1294, %1097
-  %1296 = shl i64 %1295, %1093
-  %1297 = xor i64 %1296, %1292
-  %1298 = getelementptr inbounds i8, ptr %1244, i64 %1297
-  switch i32 %185, label %1306 [
-    i32 32, label %1299
-    i32 16, label %1300
-    i32 8, label %1303
-  ]
+1467:
+  %1468 = phi i64 [ 0, %1460 ], [ %1483, %1482 ]
+  br i1 %1461, label %1482, label %1469
 
-1299:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1279, ptr align 1 %1298, i64 16, i1 false)
-  br label %1326
-
-1300:
-  %1301 = load <8 x i16>, ptr %1298, align 16
-  %1302 = zext <8 x i16> %1301 to <8 x i32>
-  store <8 x i32> %1302, ptr %1279, align 32
-  br label %1326
-
-1303:
-  %1304 = load <16 x i8>, ptr %1298, align 16
-  %1305 = zext <16 x i8> %1304 to <16 x i32>
-  store <16 x i32> %1305, ptr %1279, align 64
-  br label %1326
-
-1306:
-  %1307 = phi i64 [ %1313, %1306 ], [ 0, %1290 ]
-  %1308 = mul i64 %1307, %650
-  %1309 = lshr i64 %1308, 3
-  %1310 = getelementptr inbounds i8, ptr %1298, i64 %1309
-  %1311 = load i8, ptr %1310, align 1
-  %1312 = zext i8 %1311 to i64
-  %1313 = add i64 %1307, 1
-  %1314 = icmp ult i64 %1313, %1239
-  %1315 = zext i1 %1314 to i64
-  %1316 = getelementptr inbounds i8, ptr %1310, i64 %1315
-  %1317 = load i8, ptr %1316, align 1
-  %1318 = zext i8 %1317 to i64
-  %1319 = shl i64 %1318, 8
-  %1320 = or i64 %1319, %1312
-  %1321 = and i64 %1308, 6
-  %1322 = lshr i64 %1320, %1321
-  %1323 = trunc i64 %1322 to i32
-  %1324 = and i32 %1323, %652
-  %1325 = getelementptr inbounds i32, ptr %1279, i64 %1307
-  store i32 %1324, ptr %1325, align 4
-  br i1 %1314, label %1306, label %1326
-
-1326:
-  %1327 = add i64 %1266, 1
-  %1328 = icmp ult i64 %1327, %1241
-  br i1 %1328, label %1265, label %1262
-
-1329:
-  %1330 = phi i64 [ %1338, %1337 ], [ 0, %1261 ]
-  %1331 = mul i64 %1330, %43
-  %1332 = lshr i64 %1330, 4
-  %1333 = mul i64 %1332, %43
-  %1334 = and i64 %1330, 15
-  %1335 = getelementptr i32, ptr %8, i64 %1334
-  %1336 = getelementptr i32, ptr %657, i64 %1331
-  br label %1340
-
-1337:
-  %1338 = add i64 %1330, 1
-  %1339 = icmp ult i64 %1338, %653
-  br i1 %1339, label %1329, label %1349
-
-1340:
-  %1341 = phi i64 [ 0, %1329 ], [ %1347, %1340 ]
-  %1342 = add i64 %1341, %1333
-  %1343 = shl i64 %1342, 6
-  %1344 = getelementptr i8, ptr %1335, i64 %1343
-  %1345 = load i32, ptr %1344, align 4
-  %1346 = getelementptr i32, ptr %1336, i64 %1341
-  store i32 %1345, ptr %1346, align 4
-  %1347 = add i64 %1341, 1
-  %1348 = icmp ult i64 %1347, %43
-  br i1 %1348, label %1340, label %1337
-
-1349:
-  br label %1350
-
-1350:
-  %1351 = icmp eq i64 %1067, 0
-  br i1 %1351, label %1355, label %1352
-
-1352:
-  %1353 = mul i64 %1067, %43
-  %1354 = getelementptr inbounds i32, ptr %15, i64 %1353
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1354, i64 %661, i1 false)
-  br label %1355
-
-1355:
-  br i1 %660, label %1494, label %1356
-
-1356:
-  %1357 = phi i64 [ %1391, %1389 ], [ 0, %1355 ]
-  %1358 = getelementptr inbounds i32, ptr %15, i64 %1357
-  %1359 = load <32 x i32>, ptr %1358, align 64
-  br i1 %187, label %1360, label %1364
-
-1360:
-  %1361 = xor <32 x i32> %1359, splat (i32 128)
-  %1362 = add <32 x i32> %1361, splat (i32 -128)
-  %1363 = select i1 %192, <32 x i32> %1362, <32 x i32> %1359
-  br label %1389
-
-1364:
-  br i1 %184, label %1365, label %1368
-
-1365:
-  %1366 = and <32 x i32> %1359, splat (i32 -8192)
-  %1367 = xor <32 x i32> %1366, %684
-  br label %1389
-
-1368:
-  %1369 = and <32 x i32> %1359, %668
-  %1370 = lshr <32 x i32> %1359, %670
-  %1371 = shl <32 x i32> %1370, splat (i32 31)
-  %1372 = shl <32 x i32> %1369, %674
-  %1373 = bitcast <32 x i32> %1372 to <32 x float>
-  %1374 = fmul <32 x float> %677, %1373
-  %1375 = bitcast <32 x float> %1374 to <32 x i32>
-  br i1 %190, label %1376, label %1381
-
-1376:
-  %1377 = lshr <32 x i32> %1369, %679
-  %1378 = icmp eq <32 x i32> %1377, %682
-  %1379 = or <32 x i32> %1375, splat (i32 2139095040)
-  %1380 = select <32 x i1> %1378, <32 x i32> %1379, <32 x i32> %1375
-  br label %1385
-
-1381:
-  %1382 = icmp eq <32 x i32> %1369, %668
-  %1383 = select <32 x i1> %1382, <32 x i32> splat (i32 2147483647), <32 x i32> %1375
-  %1384 = select i1 %191, <32 x i32> %1383, <32 x i32> %1375
-  br label %1385
-
-1385:
-  %1386 = phi <32 x i32> [ %1380, %1376 ], [ %1384, %1381 ]
-  %1387 = xor <32 x i32> %1371, %684
-  %1388 = or <32 x i32> %1386, %1387
-  br label %1389
-
-1389:
-  %1390 = phi <32 x i32> [ %1363, %1360 ], [ %1367, %1365 ], [ %1388, %1385 ]
-  store <32 x i32> %1390, ptr %1358, align 64
-  %1391 = add i64 %1357, 32
-  %1392 = icmp ult i64 %1391, %557
-  br i1 %1392, label %1356, label %1393
-
-1393:
-  %1394 = and i64 %1065, 549755813888
-  %1395 = icmp eq i64 %1394, 0
-  br i1 %1395, label %1427, label %1396
-
-1396:
-  %1397 = lshr i64 %1065, 40
-  %1398 = and i64 %1397, 255
-  %1399 = lshr i64 %1065, 48
-  %1400 = and i64 %1399, 255
-  %1401 = add i64 %1400, 2
-  %1402 = add i64 %1401, %1398
-  br label %1403
-
-1403:
-  %1404 = phi i64 [ 0, %1396 ], [ %1425, %1424 ]
-  %1405 = freeze i64 %1404
-  %1406 = freeze i64 %558
-  %1407 = udiv i64 %1405, %1406
-  %1408 = mul i64 %1407, %1406
-  %1409 = sub i64 %1405, %1408
-  %1410 = shl i64 %1407, 3
-  %1411 = lshr i64 %1065, %1410
-  %1412 = and i64 %1411, 255
-  %1413 = add i64 %1412, %1409
-  %1414 = shl i64 4294967296, %1407
-  %1415 = and i64 %1414, %1065
-  %1416 = icmp eq i64 %1415, 0
-  %1417 = urem i64 %1413, %1402
-  %1418 = icmp ule i64 %1417, %1398
-  %1419 = icmp ugt i64 %1417, %1400
-  %1420 = select i1 %1416, i1 %1419, i1 %1418
-  br i1 %1420, label %1421, label %1424
-
-1421:
-  %1422 = mul i64 %1404, %43
-  %1423 = getelementptr inbounds i32, ptr %15, i64 %1422
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1423, i8 0, i64 %685, i1 false)
-  br label %1424
-
-1424:
-  %1425 = add i64 %1404, 1
-  %1426 = icmp ult i64 %1425, %37
-  br i1 %1426, label %1403, label %1427
-
-1427:
-  %1428 = load i64, ptr %645, align 8
-  %1429 = and i64 %1428, 65535
-  %1430 = udiv i64 %43, %28
-  %1431 = load i64, ptr %560, align 8
-  %1432 = inttoptr i64 %1431 to ptr
-  %1433 = getelementptr inbounds i8, ptr %1432, i64 41472
-  %1434 = shl i64 %1038, 7
-  %1435 = getelementptr i8, ptr %1433, i64 %1434
-  br label %1436
-
-1436:
-  %1437 = phi i64 [ 0, %1427 ], [ %1447, %1446 ]
-  %1438 = mul i64 %1437, %43
-  %1439 = getelementptr inbounds i32, ptr %15, i64 %1438
-  %1440 = lshr i64 %1437, 5
-  %1441 = add i64 %1429, %1440
-  %1442 = and i64 %1437, 31
-  %1443 = shl i64 %1441, 9
-  %1444 = getelementptr i8, ptr %1435, i64 %1443
-  %1445 = getelementptr inbounds i32, ptr %1444, i64 %1442
-  br label %1449
-
-1446:
-  %1447 = add i64 %1437, 1
-  %1448 = icmp ult i64 %1447, %37
-  br i1 %1448, label %1436, label %1479
-
-1449:
-  %1450 = phi i64 [ 0, %1436 ], [ %1477, %1473 ]
-  %1451 = getelementptr inbounds i32, ptr %1439, i64 %1450
-  %1452 = udiv i64 %1450, %1430
-  %1453 = add i64 %1452, %95
-  %1454 = load i32, ptr %1445, align 4
-  %1455 = trunc i64 %1453 to i32
-  %1456 = shl i32 %1455, 3
-  %1457 = lshr i32 %1454, %1456
-  br i1 %94, label %1458, label %1466
-
-1458:
-  %1459 = and i32 %1457, 255
-  %1460 = shl i32 %1459, 23
-  %1461 = icmp eq i32 %1459, 255
-  %1462 = icmp eq i32 %1459, 0
-  %1463 = select i1 %1462, i32 4194304, i32 %1460
-  %1464 = bitcast i32 %1463 to float
-  %1465 = select i1 %1461, float 0x7FFFFFFFE0000000, float %1464
-  br label %1473
-
-1466:
-  %1467 = and i32 %1457, 127
-  %1468 = icmp eq i32 %1467, 127
-  %1469 = shl i32 %1467, 20
-  %1470 = bitcast i32 %1469 to float
-  %1471 = fmul float %1470, 0x4770000000000000
-  %1472 = select i1 %1468, float 0x7FFFFFFFE0000000, float %1471
-  br label %1473
-
-1473:
-  %1474 = phi float [ %1465, %1458 ], [ %1472, %1466 ]
-  %1475 = load float, ptr %1451, align 4
-  %1476 = fmul float %1474, %1475
-  store float %1476, ptr %1451, align 4
-  %1477 = add i64 %1450, 1
-  %1478 = icmp ult i64 %1477, %43
-  br i1 %1478, label %1449, label %1446
+1469:
+  %1470 = mul i64 %1468, %43
+  %1471 = lshr i64 %1468, %1431
+  %1472 = and i64 %1468, %1464
+  %1473 = mul i64 %1471, %1420
+  %1474 = shl i64 %1472, %1428
+  %1475 = add i64 %1473, %1474
+  %1476 = mul i64 %1471, %1423
+  %1477 = shl i64 %1472, 4
+  %1478 = add i64 %1476, %1477
+  br label %1485
 
 1479:
-  %1480 = phi i64 [ %1492, %1479 ], [ 0, %1446 ]
-  %1481 = getelementptr inbounds i32, ptr %15, i64 %1480
-  %1482 = load <32 x i32>, ptr %1481, align 64
-  %1483 = shl <32 x i32> %1482, splat (i32 1)
-  %1484 = lshr <32 x i32> %1483, splat (i32 24)
-  %1485 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1484, <32 x i32> splat (i32 1))
-  %1486 = icmp eq <32 x i32> %1484, splat (i32 255)
-  %1487 = select <32 x i1> %1486, <32 x i32> splat (i32 4000), <32 x i32> %1485
-  %1488 = icmp eq <32 x i32> %1483, zeroinitializer
-  %1489 = select <32 x i1> %1488, <32 x i32> splat (i32 63536), <32 x i32> %1487
-  %1490 = trunc <32 x i32> %1489 to <32 x i16>
-  %1491 = getelementptr inbounds i16, ptr %17, i64 %1480
-  store <32 x i16> %1490, ptr %1491, align 64
-  %1492 = add i64 %1480, 32
-  %1493 = icmp ult i64 %1492, %557
-  br i1 %1493, label %1479, label %1494
+  %1480 = icmp ne i64 %1414, 0
+  %1481 = select i1 %1277, i1 %1480, i1 false
+  br i1 %1481, label %1549, label %1569
 
-1494:
-  %1495 = phi i64 [ %1024, %1035 ], [ %1024, %1063 ], [ %1038, %1355 ], [ %1024, %1040 ], [ %1038, %1479 ]
-  %1496 = phi i32 [ %686, %1035 ], [ 1, %1063 ], [ 1, %1355 ], [ 1, %1040 ], [ 1, %1479 ]
-  %1497 = mul i64 %1025, %43
-  %1498 = getelementptr inbounds i32, ptr %14, i64 %1497
-  %1499 = insertelement <32 x i32> poison, i32 %1496, i64 0
-  %1500 = shufflevector <32 x i32> %1499, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1507
+1482:
+  %1483 = add i64 %1468, 1
+  %1484 = icmp ult i64 %1483, %1455
+  br i1 %1484, label %1467, label %1479
 
-1501:
-  br i1 %688, label %1528, label %1502
+1485:
+  %1486 = phi i64 [ 0, %1469 ], [ %1547, %1546 ]
+  %1487 = mul i64 %1486, %1456
+  br i1 %208, label %1490, label %1488
 
-1502:
-  %1503 = lshr i64 %1036, 5
-  %1504 = getelementptr inbounds i32, ptr %689, i64 %1503
-  %1505 = trunc i64 %1036 to i32
-  %1506 = and i32 %1505, 31
-  br label %1531
+1488:
+  %1489 = add i64 %1487, %1470
+  br label %1497
 
-1507:
-  %1508 = phi i64 [ 0, %1494 ], [ %1526, %1507 ]
-  %1509 = shl i64 %1508, 7
-  %1510 = getelementptr inbounds i8, ptr %1498, i64 %1509
-  %1511 = load <32 x i32>, ptr %1510, align 64
-  %1512 = shl <32 x i32> %1511, splat (i32 1)
-  %1513 = lshr <32 x i32> %1512, splat (i32 24)
-  %1514 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1513, <32 x i32> %1500)
-  %1515 = icmp eq <32 x i32> %1513, splat (i32 255)
-  %1516 = select <32 x i1> %1515, <32 x i32> splat (i32 4000), <32 x i32> %1514
-  %1517 = icmp eq <32 x i32> %1512, zeroinitializer
-  %1518 = select <32 x i1> %1517, <32 x i32> splat (i32 -2000), <32 x i32> %1516
-  %1519 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1520 = and <16 x i32> %1519, splat (i32 65535)
-  %1521 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1522 = shl <16 x i32> %1521, splat (i32 16)
-  %1523 = or <16 x i32> %1520, %1522
-  %1524 = shl i64 %1508, 6
-  %1525 = getelementptr inbounds i8, ptr %16, i64 %1524
-  store <16 x i32> %1523, ptr %1525, align 64
-  %1526 = add i64 %1508, 1
-  %1527 = icmp ult i64 %1526, %687
-  br i1 %1527, label %1507, label %1501
+1490:
+  %1491 = lshr i64 %1487, 4
+  %1492 = mul i64 %1491, %43
+  %1493 = add i64 %1492, %1468
+  %1494 = shl i64 %1493, 4
+  %1495 = and i64 %1487, 15
+  %1496 = or i64 %1494, %1495
+  br label %1497
 
-1528:
-  %1529 = add i64 %1025, 16
-  %1530 = icmp ult i64 %1529, %246
-  br i1 %1530, label %1023, label %1019
+1497:
+  %1498 = phi i64 [ %1496, %1490 ], [ %1489, %1488 ]
+  %1499 = getelementptr inbounds i32, ptr %1278, i64 %1498
+  br i1 %1422, label %1500, label %1503
 
-1531:
-  %1532 = phi i64 [ 0, %1502 ], [ %1683, %1682 ]
-  %1533 = load i64, ptr %560, align 8
-  %1534 = inttoptr i64 %1533 to ptr
-  %1535 = getelementptr inbounds i8, ptr %1534, i64 41472
-  %1536 = add i64 %1532, %254
-  %1537 = shl i64 %1536, 9
-  %1538 = getelementptr inbounds i8, ptr %1535, i64 %1537
-  %1539 = getelementptr inbounds i32, ptr %1538, i64 %1036
-  %1540 = add i64 %1532, %1018
-  %1541 = mul i64 %1540, %43
-  %1542 = getelementptr inbounds i32, ptr %15, i64 %1541
-  %1543 = getelementptr inbounds i16, ptr %17, i64 %1541
-  %1544 = load i32, ptr %1504, align 4
-  %1545 = lshr i32 %1544, %1506
-  %1546 = load i64, ptr %691, align 8
-  %1547 = inttoptr i64 %1546 to ptr
-  %1548 = load i64, ptr %693, align 8
-  br i1 %692, label %1554, label %1549
+1500:
+  %1501 = mul i64 %1486, %1424
+  %1502 = add i64 %1478, %1501
+  br label %1510
+
+1503:
+  %1504 = shl i64 %1486, 4
+  %1505 = and i64 %1504, %1466
+  %1506 = add i64 %1475, %1505
+  %1507 = lshr i64 %1504, %1428
+  %1508 = mul i64 %1507, %1418
+  %1509 = add i64 %1506, %1508
+  br label %1510
+
+1510:
+  %1511 = phi i64 [ %1502, %1500 ], [ %1509, %1503 ]
+  %1512 = add i64 %1511, %1416
+  %1513 = sub i64 %1512, %1433
+  %1514 = lshr i64 %1513, 7
+  %1515 = and i64 %1514, %1438
+  %1516 = shl i64 %1515, %1434
+  %1517 = xor i64 %1516, %1512
+  %1518 = getelementptr inbounds i8, ptr %1462, i64 %1517
+  switch i32 %185, label %1526 [
+    i32 32, label %1519
+    i32 16, label %1520
+    i32 8, label %1523
+  ]
+
+1519:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1499, ptr align 1 %1518, i64 16, i1 false)
+  br label %1546
+
+1520:
+  %1521 = load <8 x i16>, ptr %1518, align 16
+  %1522 = zext <8 x i16> %1521 to <8 x i32>
+  store <8 x i32> %1522, ptr %1499, align 32
+  br label %1546
+
+1523:
+  %1524 = load <16 x i8>, ptr %1518, align 16
+  %1525 = zext <16 x i8> %1524 to <16 x i32>
+  store <16 x i32> %1525, ptr %1499, align 64
+  br label %1546
+
+1526:
+  %1527 = phi i64 [ %1533, %1526 ], [ 0, %1510 ]
+  %1528 = mul i64 %1527, %1353
+  %1529 = lshr i64 %1528, 3
+  %1530 = getelementptr inbounds i8, ptr %1518, i64 %1529
+  %1531 = load i8, ptr %1530, align 1
+  %1532 = zext i8 %1531 to i64
+  %1533 = add i64 %1527, 1
+  %1534 = icmp ult i64 %1533, %1456
+  %1535 = zext i1 %1534 to i64
+  %1536 = getelementptr inbounds i8, ptr %1530, i64 %1535
+  %1537 = load i8, ptr %1536, align 1
+  %1538 = zext i8 %1537 to i64
+  %1539 = shl i64 %1538, 8
+  %1540 = or i64 %1539, %1532
+  %1541 = and i64 %1528, 6
+  %1542 = lshr i64 %1540, %1541
+  %1543 = trunc i64 %1542 to i32
+  %1544 = and i32 %1543, %1355
+  %1545 = getelementptr inbounds i32, ptr %1499, i64 %1527
+  store i32 %1544, ptr %1545, align 4
+  br i1 %1534, label %1526, label %1546
+
+1546:
+  %1547 = add i64 %1486, 1
+  %1548 = icmp ult i64 %1547, %1458
+  br i1 %1548, label %1485, label %1482
 
 1549:
-  %1550 = and i32 %1545, 65535
-  %1551 = icmp eq i64 %1548, 0
-  %1552 = icmp eq i32 %1550, 0
-  %1553 = select i1 %1551, i1 %1552, i1 false
-  br label %1554
+  %1550 = phi i64 [ %1558, %1557 ], [ 0, %1479 ]
+  %1551 = mul i64 %1550, %43
+  %1552 = lshr i64 %1550, 4
+  %1553 = mul i64 %1552, %43
+  %1554 = and i64 %1550, 15
+  %1555 = getelementptr i32, ptr %8, i64 %1554
+  %1556 = getelementptr i32, ptr %17, i64 %1551
+  br label %1560
 
-1554:
-  %1555 = phi i1 [ %1553, %1549 ], [ false, %1531 ]
-  %1556 = trunc i64 %1548 to i32
-  %1557 = shl i32 %1556, 23
-  %1558 = sub i32 1065353216, %1557
-  %1559 = bitcast i32 %1558 to float
-  %1560 = load i64, ptr %694, align 8
-  %1561 = icmp eq i64 %1560, 0
-  %1562 = icmp eq i64 %1548, 0
-  br label %1564
+1557:
+  %1558 = add i64 %1550, 1
+  %1559 = icmp ult i64 %1558, %1414
+  br i1 %1559, label %1549, label %1569
 
-1563:
-  call void %1547(ptr %4, ptr %1498, ptr %1542, ptr %16, ptr %1543)
-  br label %1608
+1560:
+  %1561 = phi i64 [ 0, %1549 ], [ %1567, %1560 ]
+  %1562 = add i64 %1561, %1553
+  %1563 = shl i64 %1562, 6
+  %1564 = getelementptr i8, ptr %1555, i64 %1563
+  %1565 = load i32, ptr %1564, align 4
+  %1566 = getelementptr i32, ptr %1556, i64 %1561
+  store i32 %1565, ptr %1566, align 4
+  %1567 = add i64 %1561, 1
+  %1568 = icmp ult i64 %1567, %43
+  br i1 %1568, label %1560, label %1557
 
-1564:
-  %1565 = phi i64 [ 0, %1554 ], [ %1576, %1575 ]
-  br i1 %1561, label %1570, label %1566
-
-1566:
-  %1567 = shl i64 %1565, 9
-  %1568 = getelementptr inbounds i8, ptr %1539, i64 %1567
-  %1569 = load <16 x i32>, ptr %1568, align 64
-  br i1 %97, label %1570, label %1571
+1569:
+  br i1 %1411, label %1692, label %1570
 
 1570:
-  br label %1571
+  %1571 = load i64, ptr %1357, align 8
+  br i1 %33, label %1572, label %1580
 
-1571:
-  %1572 = phi <16 x i32> [ zeroinitializer, %1570 ], [ %1569, %1566 ]
-  %1573 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1565
-  store <16 x i32> %1572, ptr %1573, align 64
-  br i1 %1555, label %1575, label %1578
+1572:
+  br i1 %183, label %1576, label %1573
 
-1574:
-  store <16 x i32> %1605, ptr %1573, align 64
-  br label %1575
+1573:
+  %1574 = udiv i32 128, %185
+  %1575 = zext i32 %1574 to i64
+  br label %1576
 
-1575:
-  %1576 = add i64 %1565, 1
-  %1577 = icmp ult i64 %1565, 7
-  br i1 %1577, label %1564, label %1563
+1576:
+  %1577 = phi i64 [ %1575, %1573 ], [ 16, %1572 ]
+  %1578 = phi i32 [ %1574, %1573 ], [ 16, %1572 ]
+  %1579 = zext i32 %1578 to i64
+  br label %1580
 
-1578:
-  %1579 = phi <16 x i32> [ %1605, %1599 ], [ %1572, %1571 ]
-  %1580 = phi i64 [ %1606, %1599 ], [ 0, %1571 ]
-  %1581 = extractelement <16 x i32> %1572, i64 %1580
-  br i1 %98, label %1582, label %1599
+1580:
+  %1581 = phi i64 [ %1577, %1576 ], [ 32, %1570 ]
+  %1582 = phi i64 [ %1579, %1576 ], [ 32, %1570 ]
+  %1583 = udiv i64 %1359, %1582
+  br i1 %1394, label %1603, label %1584
 
-1582:
-  %1583 = and i32 %1581, 65535
-  %1584 = insertelement <32 x i32> poison, i32 %1583, i64 0
-  %1585 = shufflevector <32 x i32> %1584, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1586 = shl <32 x i32> %1585, splat (i32 13)
-  %1587 = and <32 x i32> %1586, splat (i32 268427264)
-  %1588 = bitcast <32 x i32> %1587 to <32 x float>
-  %1589 = fmul <32 x float> %1588, splat (float 0x46F0000000000000)
-  %1590 = bitcast <32 x float> %1589 to <32 x i32>
-  %1591 = and <32 x i32> %1585, splat (i32 31744)
-  %1592 = icmp eq <32 x i32> %1591, splat (i32 31744)
-  %1593 = or <32 x i32> %1590, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1594 = select <32 x i1> %1592, <32 x i32> %1593, <32 x i32> %1590
-  %1595 = extractelement <32 x i32> %1594, i64 0
-  %1596 = shl i32 %1583, 16
-  %1597 = and i32 %1596, -2147483648
-  %1598 = or i32 %1595, %1597
-  br label %1599
+1584:
+  %1585 = icmp ugt i64 %1582, %1359
+  %1586 = inttoptr i64 %1571 to ptr
+  %1587 = shl i64 -1, %1431
+  %1588 = xor i64 %1587, -1
+  %1589 = shl i64 -1, %1428
+  %1590 = xor i64 %1589, -1
+  br label %1591
 
-1599:
-  %1600 = phi i32 [ %1598, %1582 ], [ %1581, %1578 ]
-  %1601 = bitcast i32 %1600 to float
-  %1602 = fmul float %1559, %1601
-  %1603 = bitcast float %1602 to i32
-  %1604 = select i1 %1562, i32 %1600, i32 %1603
-  %1605 = insertelement <16 x i32> %1579, i32 %1604, i64 %1580
-  %1606 = add i64 %1580, 1
-  %1607 = icmp ugt i64 %1580, 14
-  br i1 %1607, label %1574, label %1578
+1591:
+  %1592 = phi i64 [ 0, %1584 ], [ %1605, %1604 ]
+  br i1 %1585, label %1604, label %1593
 
-1608:
-  %1609 = phi i64 [ 0, %1563 ], [ %1627, %1626 ]
-  br i1 %695, label %1616, label %1610
+1593:
+  %1594 = mul i64 %1592, %43
+  %1595 = lshr i64 %1592, %1431
+  %1596 = and i64 %1592, %1588
+  %1597 = mul i64 %1595, %1420
+  %1598 = shl i64 %1596, %1428
+  %1599 = add i64 %1597, %1598
+  %1600 = mul i64 %1595, %1423
+  %1601 = shl i64 %1596, 4
+  %1602 = add i64 %1600, %1601
+  br label %1607
+
+1603:
+  br i1 %1363, label %1691, label %1671
+
+1604:
+  %1605 = add i64 %1592, 1
+  %1606 = icmp ult i64 %1605, %1358
+  br i1 %1606, label %1591, label %1603
+
+1607:
+  %1608 = phi i64 [ 0, %1593 ], [ %1669, %1668 ]
+  %1609 = mul i64 %1608, %1581
+  br i1 %208, label %1612, label %1610
 
 1610:
-  %1611 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  %1612 = load <16 x i32>, ptr %1611, align 64
-  %1613 = and <16 x i32> %1612, splat (i32 2147483647)
-  %1614 = icmp ugt <16 x i32> %1613, splat (i32 2139095040)
-  %1615 = select <16 x i1> %1614, <16 x i32> splat (i32 2147483647), <16 x i32> %1612
-  store <16 x i32> %1615, ptr %1611, align 64
-  br label %1616
+  %1611 = add i64 %1609, %1594
+  br label %1619
 
-1616:
-  br i1 %1555, label %1617, label %1622
+1612:
+  %1613 = lshr i64 %1609, 4
+  %1614 = mul i64 %1613, %43
+  %1615 = add i64 %1614, %1592
+  %1616 = shl i64 %1615, 4
+  %1617 = and i64 %1609, 15
+  %1618 = or i64 %1616, %1617
+  br label %1619
 
-1617:
-  %1618 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  %1619 = load <16 x i32>, ptr %1618, align 64
-  %1620 = shl i64 %1609, 9
-  %1621 = getelementptr inbounds i8, ptr %1539, i64 %1620
-  store <16 x i32> %1619, ptr %1621, align 64
-  br label %1626
+1619:
+  %1620 = phi i64 [ %1618, %1612 ], [ %1611, %1610 ]
+  %1621 = getelementptr inbounds i32, ptr %1362, i64 %1620
+  br i1 %1422, label %1622, label %1625
 
 1622:
-  %1623 = shl i64 %1609, 9
-  %1624 = getelementptr inbounds i8, ptr %1539, i64 %1623
-  %1625 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  br label %1629
+  %1623 = mul i64 %1608, %1424
+  %1624 = add i64 %1602, %1623
+  br label %1632
 
-1626:
-  %1627 = add i64 %1609, 1
-  %1628 = icmp ult i64 %1609, 7
-  br i1 %1628, label %1608, label %1682
+1625:
+  %1626 = shl i64 %1608, 4
+  %1627 = and i64 %1626, %1590
+  %1628 = add i64 %1599, %1627
+  %1629 = lshr i64 %1626, %1428
+  %1630 = mul i64 %1629, %1418
+  %1631 = add i64 %1628, %1630
+  br label %1632
 
-1629:
-  %1630 = phi i64 [ 0, %1622 ], [ %1680, %1679 ]
-  %1631 = getelementptr inbounds i32, ptr %1624, i64 %1630
-  %1632 = load <16 x i32>, ptr %1625, align 64
-  %1633 = extractelement <16 x i32> %1632, i64 %1630
-  %1634 = trunc i64 %1630 to i32
-  %1635 = shl i32 1, %1634
-  %1636 = and i32 %1635, %1545
-  %1637 = icmp eq i32 %1636, 0
-  br i1 %1637, label %1638, label %1679
+1632:
+  %1633 = phi i64 [ %1624, %1622 ], [ %1631, %1625 ]
+  %1634 = add i64 %1633, %1416
+  %1635 = sub i64 %1634, %1433
+  %1636 = lshr i64 %1635, 7
+  %1637 = and i64 %1636, %1438
+  %1638 = shl i64 %1637, %1434
+  %1639 = xor i64 %1638, %1634
+  %1640 = getelementptr inbounds i8, ptr %1586, i64 %1639
+  switch i32 %185, label %1648 [
+    i32 32, label %1641
+    i32 16, label %1642
+    i32 8, label %1645
+  ]
 
-1638:
-  br i1 %98, label %1639, label %1669
+1641:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1621, ptr align 1 %1640, i64 16, i1 false)
+  br label %1668
 
-1639:
-  %1640 = bitcast i32 %1633 to float
-  %1641 = lshr i32 %1633, 16
-  %1642 = and i32 %1641, 32768
-  %1643 = call float @"llvm.fabs.f32"(float %1640)
-  %1644 = bitcast float %1643 to i32
-  %1645 = icmp ugt i32 %1644, 2139095040
-  br i1 %1645, label %1664, label %1646
+1642:
+  %1643 = load <8 x i16>, ptr %1640, align 16
+  %1644 = zext <8 x i16> %1643 to <8 x i32>
+  store <8 x i32> %1644, ptr %1621, align 32
+  br label %1668
 
-1646:
-  %1647 = icmp ugt i32 %1644, 1199566847
-  br i1 %1647, label %1648, label %1650
+1645:
+  %1646 = load <16 x i8>, ptr %1640, align 16
+  %1647 = zext <16 x i8> %1646 to <16 x i32>
+  store <16 x i32> %1647, ptr %1621, align 64
+  br label %1668
 
 1648:
-  %1649 = or i32 %1642, 31744
-  br label %1664
+  %1649 = phi i64 [ %1655, %1648 ], [ 0, %1632 ]
+  %1650 = mul i64 %1649, %1353
+  %1651 = lshr i64 %1650, 3
+  %1652 = getelementptr inbounds i8, ptr %1640, i64 %1651
+  %1653 = load i8, ptr %1652, align 1
+  %1654 = zext i8 %1653 to i64
+  %1655 = add i64 %1649, 1
+  %1656 = icmp ult i64 %1655, %1581
+  %1657 = zext i1 %1656 to i64
+  %1658 = getelementptr inbounds i8, ptr %1652, i64 %1657
+  %1659 = load i8, ptr %1658, align 1
+  %1660 = zext i8 %1659 to i64
+  %1661 = shl i64 %1660, 8
+  %1662 = or i64 %1661, %1654
+  %1663 = and i64 %1650, 6
+  %1664 = lshr i64 %1662, %1663
+  %1665 = trunc i64 %1664 to i32
+  %1666 = and i32 %1665, %1355
+  %1667 = getelementptr inbounds i32, ptr %1621, i64 %1649
+  store i32 %1666, ptr %1667, align 4
+  br i1 %1656, label %1648, label %1668
 
-1650:
-  %1651 = icmp ult i32 %1644, 947912704
-  br i1 %1651, label %1652, label %1657
-
-1652:
-  %1653 = fadd float %1643, 5.000000e-01
-  %1654 = bitcast float %1653 to i32
-  %1655 = add i32 %1654, -1056964608
-  %1656 = or i32 %1655, %1642
-  br label %1664
-
-1657:
-  %1658 = lshr i32 %1644, 13
-  %1659 = and i32 %1658, 1
-  %1660 = add i32 %1644, -939520001
-  %1661 = add i32 %1660, %1659
-  %1662 = lshr i32 %1661, 13
-  %1663 = or i32 %1662, %1642
-  br label %1664
-
-1664:
-  %1665 = phi i32 [ %1663, %1657 ], [ %1649, %1648 ], [ %1656, %1652 ], [ 32767, %1639 ]
-  %1666 = load i32, ptr %1631, align 4
-  %1667 = and i32 %1666, -65536
-  %1668 = or i32 %1667, %1665
-  br label %1669
-
-1669:
-  %1670 = phi i32 [ %1668, %1664 ], [ %1633, %1638 ]
-  br i1 %97, label %1671, label %1677
+1668:
+  %1669 = add i64 %1608, 1
+  %1670 = icmp ult i64 %1669, %1583
+  br i1 %1670, label %1607, label %1604
 
 1671:
-  %1672 = load i64, ptr %694, align 8
-  %1673 = icmp eq i64 %1672, 0
-  br i1 %1673, label %1677, label %1674
-
-1674:
-  %1675 = load i32, ptr %1631, align 4
-  %1676 = call i32 @"llvm.sadd.sat.i32"(i32 %1670, i32 %1675)
-  br label %1677
-
-1677:
-  %1678 = phi i32 [ %1676, %1674 ], [ %1670, %1671 ], [ %1670, %1669 ]
-  store i32 %1678, ptr %1631, align 4
-  br label %1679
+  %1672 = phi i64 [ %1680, %1679 ], [ 0, %1603 ]
+  %1673 = mul i64 %1672, %43
+  %1674 = lshr i64 %1672, 4
+  %1675 = mul i64 %1674, %43
+  %1676 = and i64 %1672, 15
+  %1677 = getelementptr i32, ptr %9, i64 %1676
+  %1678 = getelementptr i32, ptr %1361, i64 %1673
+  br label %1682
 
 1679:
-  %1680 = add i64 %1630, 1
-  %1681 = icmp ugt i64 %1630, 14
-  br i1 %1681, label %1626, label %1629
+  %1680 = add i64 %1672, 1
+  %1681 = icmp ult i64 %1680, %1356
+  br i1 %1681, label %1671, label %1691
 
 1682:
-  %1683 = add i64 %1532, 8
-  %1684 = icmp ult i64 %1683, %558
-  br i1 %1684, label %1531, label %1528
+  %1683 = phi i64 [ 0, %1671 ], [ %1689, %1682 ]
+  %1684 = add i64 %1683, %1675
+  %1685 = shl i64 %1684, 6
+  %1686 = getelementptr i8, ptr %1677, i64 %1685
+  %1687 = load i32, ptr %1686, align 4
+  %1688 = getelementptr i32, ptr %1678, i64 %1683
+  store i32 %1687, ptr %1688, align 4
+  %1689 = add i64 %1683, 1
+  %1690 = icmp ult i64 %1689, %43
+  br i1 %1690, label %1682, label %1679
 
-1685:
-  br label %3229
+1691:
+  br label %1692
 
-1686:
-  %1687 = getelementptr inbounds i8, ptr %0, i64 344
-  %1688 = load i64, ptr %1687, align 8
-  %1689 = and i64 %1688, -2
-  %1690 = getelementptr inbounds i8, ptr %0, i64 512
-  %1691 = load i64, ptr %1690, align 8
-  %1692 = inttoptr i64 %1691 to ptr
-  %1693 = getelementptr inbounds ptr, ptr %1692, i64 %1689
-  %1694 = load ptr, ptr %1693, align 8
-  %1695 = or i64 %1688, 1
-  %1696 = getelementptr inbounds ptr, ptr %1692, i64 %1695
-  %1697 = load ptr, ptr %1696, align 8
-  %1698 = getelementptr inbounds i8, ptr %1, i64 40
-  %1699 = getelementptr inbounds i8, ptr %1, i64 48
-  %1700 = mul i64 %37, %43
-  %1701 = trunc i64 %37 to i16
-  %1702 = trunc i64 %247 to i16
-  %1703 = udiv i16 %1701, %1702
-  %1704 = zext i16 %1703 to i64
-  %1705 = icmp eq i64 %246, 0
-  %1706 = add i64 %26, -5
-  %1707 = icmp ult i64 %1706, 2
-  %1708 = icmp ugt i32 %181, 7
-  %1709 = or i1 %1707, %1708
-  %1710 = zext i32 %181 to i64
-  %1711 = select i1 %1709, i64 %1710, i64 8
-  %1712 = trunc i64 %1711 to i32
-  %1713 = icmp ne i32 %181, 4
-  %1714 = or i1 %1707, %1713
-  %1715 = sub i32 32, %181
-  %1716 = lshr i32 -1, %1715
-  %1717 = icmp eq i64 %246, 64
-  %1718 = icmp eq i64 %247, 1
-  %1719 = and i1 %1717, %1718
-  %1720 = select i1 %1714, i64 0, i64 2
-  %1721 = select i1 %205, i64 %43, i64 %246
-  %1722 = select i1 %205, i64 %246, i64 %43
-  %1723 = icmp ne i8 %49, 0
-  %1724 = select i1 %1723, ptr %18, ptr %5
-  %1725 = shl i32 -1, %181
-  %1726 = xor i32 %1725, -1
-  %1727 = add i64 %246, -1
-  %1728 = icmp eq i64 %1727, 0
-  %1729 = mul i64 %246, %43
-  %1730 = select i1 %45, i32 0, i32 -2147483648
-  %1731 = icmp eq i32 %180, 0
-  %1732 = icmp eq i32 %181, 32
-  %1733 = add i32 %181, -1
-  %1734 = shl i32 -1, %1733
-  %1735 = xor i32 %1734, -1
-  %1736 = sub i32 23, %180
-  %1737 = insertelement <32 x i32> poison, i32 %1735, i64 0
-  %1738 = shufflevector <32 x i32> %1737, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1739 = insertelement <32 x i32> poison, i32 %1733, i64 0
-  %1740 = shufflevector <32 x i32> %1739, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1741 = shl i32 %179, 23
-  %1742 = sub i32 2130706432, %1741
-  %1743 = insertelement <32 x i32> poison, i32 %1736, i64 0
-  %1744 = shufflevector <32 x i32> %1743, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1745 = insertelement <32 x i32> poison, i32 %1742, i64 0
-  %1746 = bitcast <32 x i32> %1745 to <32 x float>
-  %1747 = shufflevector <32 x float> %1746, <32 x float> poison, <32 x i32> zeroinitializer
-  %1748 = icmp eq i32 %178, 1
-  %1749 = icmp eq i32 %178, 2
-  %1750 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %1751 = shufflevector <32 x i32> %1750, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1752 = lshr i32 %1735, %180
-  %1753 = insertelement <32 x i32> poison, i32 %1752, i64 0
-  %1754 = shufflevector <32 x i32> %1753, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1755 = insertelement <32 x i32> poison, i32 %1730, i64 0
-  %1756 = shufflevector <32 x i32> %1755, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1757 = getelementptr inbounds i8, ptr %1, i64 88
-  %1758 = add i64 %37, 31
-  %1759 = lshr i64 %1758, 5
-  %1760 = getelementptr inbounds i8, ptr %1, i64 96
-  %1761 = getelementptr inbounds i8, ptr %1, i64 104
-  %1762 = getelementptr inbounds i8, ptr %1, i64 56
-  %1763 = getelementptr inbounds i8, ptr %1694, i64 472
-  %1764 = icmp ne i8 %52, 0
-  %1765 = select i1 %1764, ptr %10, ptr %19
-  %1766 = zext i32 %185 to i64
-  %1767 = shl i32 -1, %185
-  %1768 = xor i32 %1767, -1
-  %1769 = lshr exact i64 %37, 1
-  %1770 = getelementptr inbounds i8, ptr %1697, i64 472
-  %1771 = select i1 %208, i64 %43, i64 %1769
-  %1772 = select i1 %208, i64 %1769, i64 %43
-  %1773 = mul i64 %43, %1769
-  %1774 = getelementptr inbounds i32, ptr %19, i64 %1773
-  %1775 = select i1 %1764, ptr %11, ptr %1774
-  %1776 = icmp eq ptr %1775, %1774
-  %1777 = shl i64 %1700, 2
-  %1778 = select i1 %46, i32 -2147483648, i32 0
-  %1779 = add i32 %185, -1
-  %1780 = shl i32 -1, %1779
-  %1781 = xor i32 %1780, -1
-  %1782 = sub i32 23, %188
-  %1783 = insertelement <32 x i32> poison, i32 %1781, i64 0
-  %1784 = shufflevector <32 x i32> %1783, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1785 = insertelement <32 x i32> poison, i32 %1779, i64 0
-  %1786 = shufflevector <32 x i32> %1785, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1787 = shl i32 %189, 23
-  %1788 = sub i32 2130706432, %1787
-  %1789 = insertelement <32 x i32> poison, i32 %1782, i64 0
-  %1790 = shufflevector <32 x i32> %1789, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1791 = insertelement <32 x i32> poison, i32 %1788, i64 0
-  %1792 = bitcast <32 x i32> %1791 to <32 x float>
-  %1793 = shufflevector <32 x float> %1792, <32 x float> poison, <32 x i32> zeroinitializer
-  %1794 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %1795 = shufflevector <32 x i32> %1794, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1796 = lshr i32 %1781, %188
-  %1797 = insertelement <32 x i32> poison, i32 %1796, i64 0
-  %1798 = shufflevector <32 x i32> %1797, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1799 = insertelement <32 x i32> poison, i32 %1778, i64 0
-  %1800 = shufflevector <32 x i32> %1799, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1801 = shl i64 %43, 2
-  %1802 = sub i32 128, %179
-  %1803 = lshr exact i64 %43, 1
-  %1804 = icmp ugt i64 %247, %37
-  %1805 = getelementptr inbounds i8, ptr %1, i64 128
-  %1806 = select i1 %98, i64 120, i64 112
-  %1807 = getelementptr inbounds i8, ptr %1, i64 %1806
-  %1808 = select i1 %98, i1 true, i1 %97
-  %1809 = getelementptr inbounds i8, ptr %1, i64 80
-  %1810 = getelementptr inbounds i8, ptr %1, i64 72
-  %1811 = icmp eq i64 %26, 3
-  %1812 = select i1 %1764, ptr %12, ptr %19
-  %1813 = select i1 %1764, ptr %13, ptr %1774
-  %1814 = icmp eq ptr %1813, %1774
-  %1815 = sub i32 128, %189
-  %1816 = insertelement <32 x i32> poison, i32 %1815, i64 0
-  %1817 = shufflevector <32 x i32> %1816, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1818 = icmp eq i64 %1771, 0
-  %1819 = icmp eq i64 %1721, 0
-  %1820 = select i1 %1723, i1 true, i1 %1705
-  %1821 = select i1 %55, i1 true, i1 %1705
-  %1822 = icmp eq i64 %1771, 0
+1692:
+  %1693 = icmp eq i64 %1408, 0
+  br i1 %1693, label %1697, label %1694
+
+1694:
+  %1695 = mul i64 %1408, %43
+  %1696 = getelementptr inbounds i32, ptr %17, i64 %1695
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %17, ptr align 32 %1696, i64 %1364, i1 false)
+  br label %1697
+
+1697:
+  br label %1698
+
+1698:
+  %1699 = phi i64 [ %1739, %1737 ], [ 0, %1697 ]
+  %1700 = getelementptr inbounds i32, ptr %17, i64 %1699
+  %1701 = load <32 x i32>, ptr %1700, align 64
+  br i1 %187, label %1702, label %1706
+
+1702:
+  %1703 = xor <32 x i32> %1701, splat (i32 128)
+  %1704 = add <32 x i32> %1703, splat (i32 -128)
+  %1705 = select i1 %192, <32 x i32> %1704, <32 x i32> %1701
+  br label %1737
+
+1706:
+  br i1 %184, label %1707, label %1710
+
+1707:
+  %1708 = and <32 x i32> %1701, splat (i32 -8192)
+  %1709 = xor <32 x i32> %1708, %1389
+  br label %1737
+
+1710:
+  %1711 = and <32 x i32> %1701, %1371
+  %1712 = lshr <32 x i32> %1701, %1373
+  %1713 = shl <32 x i32> %1712, splat (i32 31)
+  %1714 = shl <32 x i32> %1711, %1375
+  %1715 = add <32 x i32> %1714, %1379
+  %1716 = lshr <32 x i32> %1711, %1381
+  %1717 = icmp eq <32 x i32> %1716, zeroinitializer
+  %1718 = select <32 x i1> %1717, <32 x i32> %1384, <32 x i32> zeroinitializer
+  %1719 = select <32 x i1> %1717, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %1720 = add <32 x i32> %1715, %1719
+  %1721 = bitcast <32 x i32> %1720 to <32 x float>
+  %1722 = bitcast <32 x i32> %1718 to <32 x float>
+  %1723 = fsub <32 x float> %1721, %1722
+  %1724 = bitcast <32 x float> %1723 to <32 x i32>
+  br i1 %190, label %1725, label %1729
+
+1725:
+  %1726 = icmp eq <32 x i32> %1716, %1387
+  %1727 = or <32 x i32> %1724, splat (i32 2139095040)
+  %1728 = select <32 x i1> %1726, <32 x i32> %1727, <32 x i32> %1724
+  br label %1733
+
+1729:
+  %1730 = icmp eq <32 x i32> %1711, %1371
+  %1731 = select <32 x i1> %1730, <32 x i32> splat (i32 2147483647), <32 x i32> %1724
+  %1732 = select i1 %191, <32 x i32> %1731, <32 x i32> %1724
+  br label %1733
+
+1733:
+  %1734 = phi <32 x i32> [ %1728, %1725 ], [ %1732, %1729 ]
+  %1735 = xor <32 x i32> %1713, %1389
+  %1736 = or <32 x i32> %1734, %1735
+  br label %1737
+
+1737:
+  %1738 = phi <32 x i32> [ %1705, %1702 ], [ %1709, %1707 ], [ %1736, %1733 ]
+  store <32 x i32> %1738, ptr %1700, align 64
+  %1739 = add i64 %1699, 32
+  %1740 = icmp ult i64 %1739, %1279
+  br i1 %1740, label %1698, label %1741
+
+1741:
+  %1742 = and i64 %1406, 549755813888
+  %1743 = icmp eq i64 %1742, 0
+  br i1 %1743, label %1775, label %1744
+
+1744:
+  %1745 = lshr i64 %1406, 40
+  %1746 = and i64 %1745, 255
+  %1747 = lshr i64 %1406, 48
+  %1748 = and i64 %1747, 255
+  %1749 = add i64 %1748, 2
+  %1750 = add i64 %1749, %1746
+  br label %1751
+
+1751:
+  %1752 = phi i64 [ 0, %1744 ], [ %1773, %1772 ]
+  %1753 = freeze i64 %1752
+  %1754 = freeze i64 %1285
+  %1755 = udiv i64 %1753, %1754
+  %1756 = mul i64 %1755, %1754
+  %1757 = sub i64 %1753, %1756
+  %1758 = shl i64 %1755, 3
+  %1759 = lshr i64 %1406, %1758
+  %1760 = and i64 %1759, 255
+  %1761 = add i64 %1760, %1757
+  %1762 = shl i64 4294967296, %1755
+  %1763 = and i64 %1762, %1406
+  %1764 = icmp eq i64 %1763, 0
+  %1765 = urem i64 %1761, %1750
+  %1766 = icmp ule i64 %1765, %1746
+  %1767 = icmp ugt i64 %1765, %1748
+  %1768 = select i1 %1764, i1 %1767, i1 %1766
+  br i1 %1768, label %1769, label %1772
+
+1769:
+  %1770 = mul i64 %1752, %43
+  %1771 = getelementptr inbounds i32, ptr %17, i64 %1770
+  call void @"llvm.memset.p0.i64"(ptr align 32 %1771, i8 0, i64 %1390, i1 false)
+  br label %1772
+
+1772:
+  %1773 = add i64 %1752, 1
+  %1774 = icmp ult i64 %1773, %37
+  br i1 %1774, label %1751, label %1775
+
+1775:
+  br i1 %1281, label %1791, label %1776
+
+1776:
+  %1777 = phi i64 [ %1789, %1776 ], [ 0, %1775 ]
+  %1778 = getelementptr inbounds i32, ptr %17, i64 %1777
+  %1779 = load <32 x i32>, ptr %1778, align 64
+  %1780 = shl <32 x i32> %1779, splat (i32 1)
+  %1781 = lshr <32 x i32> %1780, splat (i32 24)
+  %1782 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1781, <32 x i32> %1393)
+  %1783 = icmp eq <32 x i32> %1781, splat (i32 255)
+  %1784 = select <32 x i1> %1783, <32 x i32> splat (i32 4000), <32 x i32> %1782
+  %1785 = icmp eq <32 x i32> %1780, zeroinitializer
+  %1786 = select <32 x i1> %1785, <32 x i32> splat (i32 63536), <32 x i32> %1784
+  %1787 = trunc <32 x i32> %1786 to <32 x i16>
+  %1788 = getelementptr inbounds i16, ptr %19, i64 %1777
+  store <32 x i16> %1787, ptr %1788, align 64
+  %1789 = add i64 %1777, 32
+  %1790 = icmp ult i64 %1789, %1279
+  br i1 %1790, label %1776, label %1791
+
+1791:
+  %1792 = getelementptr inbounds i8, ptr %1400, i64 504
+  %1793 = shl i64 %1405, 4
+  %1794 = and i64 %1793, 262128
+  %1795 = lshr i64 %1405, 12
+  %1796 = and i64 %1795, 262128
+  %1797 = lshr i64 %1405, 28
+  %1798 = and i64 %1797, 262128
+  %1799 = lshr i64 %1405, 61
+  %1800 = icmp eq i64 %1799, 0
+  %1801 = select i1 %205, i64 %1796, i64 %1798
+  %1802 = select i1 %205, i64 %1798, i64 %1796
+  %1803 = icmp eq i64 %1799, 4
+  %1804 = icmp eq i64 %1799, 6
+  %1805 = select i1 %1804, i64 5, i64 7
+  %1806 = select i1 %1803, i64 6, i64 %1805
+  %1807 = icmp eq i64 %1799, 1
+  %1808 = and i1 %1807, %205
+  %1809 = select i1 %1808, i64 2, i64 3
+  %1810 = lshr i64 %1405, 42
+  %1811 = and i64 %1810, 896
+  %1812 = select i1 %1807, i64 5, i64 4
+  %1813 = icmp eq i64 %1799, 2
+  %1814 = select i1 %1804, i64 1, i64 3
+  %1815 = select i1 %1813, i64 7, i64 %1814
+  %1816 = select i1 %1800, i64 0, i64 %1815
+  %1817 = getelementptr inbounds i8, ptr %1400, i64 472
+  %1818 = shl i64 -1, %1809
+  %1819 = xor i64 %1818, -1
+  %1820 = shl i64 -1, %1806
+  %1821 = xor i64 %1820, -1
+  %1822 = getelementptr inbounds i8, ptr %1345, i64 %1399
   br label %1823
 
 1823:
-  %1824 = phi i1 [ true, %1686 ], [ false, %3228 ]
-  %1825 = phi i64 [ 0, %1686 ], [ 16, %3228 ]
-  %1826 = select i1 %1824, ptr %1694, ptr %1697
-  %1827 = load i64, ptr %1698, align 8
-  %1828 = lshr i64 %1827, 16
-  %1829 = and i64 %1828, 65535
-  %1830 = and i64 %1827, 65535
-  %1831 = load i64, ptr %1699, align 8
-  br i1 %55, label %1832, label %2212
+  %1824 = phi i64 [ 0, %1791 ], [ %2086, %2085 ]
+  %1825 = icmp eq i64 %1824, 0
+  %1826 = load i64, ptr %1, align 8
+  %1827 = and i64 %1826, 8
+  %1828 = icmp eq i64 %1827, 0
+  br i1 %1825, label %1830, label %1829
 
-1832:
-  %1833 = load i64, ptr %1761, align 8
-  %1834 = lshr i64 %1833, 56
-  %1835 = and i64 %1834, 63
-  %1836 = load i64, ptr %1, align 8
-  %1837 = and i64 %1836, 1
-  %1838 = icmp eq i64 %1837, 0
-  %1839 = lshr exact i64 %37, %1837
-  %1840 = load i64, ptr %1762, align 8
-  %1841 = add i64 %1839, %1835
-  %1842 = shl i64 %1840, 4
-  %1843 = and i64 %1842, 262128
-  %1844 = lshr i64 %1840, 12
-  %1845 = and i64 %1844, 262128
-  %1846 = lshr i64 %1840, 28
-  %1847 = and i64 %1846, 262128
-  %1848 = lshr i64 %1840, 61
-  %1849 = icmp eq i64 %1848, 0
-  %1850 = select i1 %208, i64 %1845, i64 %1847
-  %1851 = select i1 %208, i64 %1847, i64 %1845
-  %1852 = icmp eq i64 %1848, 4
-  %1853 = icmp eq i64 %1848, 6
-  %1854 = select i1 %1853, i64 5, i64 7
-  %1855 = select i1 %1852, i64 6, i64 %1854
-  %1856 = icmp eq i64 %1848, 1
-  %1857 = and i1 %1856, %208
-  %1858 = select i1 %1857, i64 2, i64 3
-  %1859 = lshr i64 %1840, 42
-  %1860 = and i64 %1859, 896
-  %1861 = select i1 %1856, i64 5, i64 4
-  %1862 = icmp eq i64 %1848, 2
-  %1863 = select i1 %1853, i64 1, i64 3
-  %1864 = select i1 %1862, i64 7, i64 %1863
-  %1865 = select i1 %1849, i64 0, i64 %1864
-  %1866 = load i64, ptr %1763, align 8
-  br i1 %33, label %1870, label %1867
+1829:
+  br i1 %1828, label %2081, label %1831
+
+1830:
+  br i1 %1828, label %1888, label %1831
+
+1831:
+  %1832 = load i64, ptr %1792, align 8
+  %1833 = inttoptr i64 %1832 to ptr
+  %1834 = getelementptr inbounds i8, ptr %1833, i64 41472
+  %1835 = udiv i32 32, %1291
+  %1836 = zext i32 %1835 to i64
+  %1837 = load i64, ptr %1274, align 8
+  %1838 = lshr i64 %1837, 16
+  %1839 = and i64 %1838, 65535
+  br i1 %1286, label %2006, label %1840
+
+1840:
+  %1841 = and i64 %1826, 16
+  %1842 = icmp eq i64 %1841, 0
+  %1843 = and i1 %1298, %1842
+  %1844 = mul i64 %1824, %246
+  %1845 = and i64 %1837, 65535
+  br label %1846
+
+1846:
+  %1847 = phi i64 [ 0, %1840 ], [ %1865, %1864 ]
+  br i1 %1843, label %1848, label %1854
+
+1848:
+  %1849 = shl i64 %1847, 1
+  %1850 = and i64 %1849, -32
+  %1851 = and i64 %1847, 15
+  %1852 = add i64 %1851, %1839
+  %1853 = add i64 %1852, %1850
+  br label %1857
+
+1854:
+  %1855 = add i64 %1847, %1844
+  %1856 = and i64 %1847, 15
+  br label %1857
+
+1857:
+  %1858 = phi i64 [ %1851, %1848 ], [ %1856, %1854 ]
+  %1859 = phi i64 [ %1853, %1848 ], [ %1855, %1854 ]
+  %1860 = getelementptr i32, ptr %1834, i64 %1859
+  %1861 = lshr i64 %1847, 4
+  %1862 = mul i64 %1861, %43
+  %1863 = getelementptr i32, ptr %16, i64 %1858
+  br label %1867
+
+1864:
+  %1865 = add i64 %1847, 1
+  %1866 = icmp ult i64 %1865, %246
+  br i1 %1866, label %1846, label %2006
 
 1867:
-  %1868 = select i1 %208, i64 %43, i64 %1841
-  %1869 = select i1 %208, i64 %1841, i64 %43
-  br label %1880
+  %1868 = phi i64 [ 0, %1857 ], [ %1886, %1867 ]
+  %1869 = freeze i64 %1868
+  %1870 = freeze i64 %1836
+  %1871 = udiv i64 %1869, %1870
+  %1872 = add i64 %1871, %1845
+  %1873 = shl i64 %1872, 9
+  %1874 = getelementptr i8, ptr %1860, i64 %1873
+  %1875 = load i32, ptr %1874, align 4
+  %1876 = mul i64 %1871, %1870
+  %1877 = sub i64 %1869, %1876
+  %1878 = mul i64 %1877, %1290
+  %1879 = add i64 %1878, %1299
+  %1880 = trunc i64 %1879 to i32
+  %1881 = lshr i32 %1875, %1880
+  %1882 = and i32 %1881, %1295
+  %1883 = add i64 %1868, %1862
+  %1884 = shl i64 %1883, 6
+  %1885 = getelementptr i8, ptr %1863, i64 %1884
+  store i32 %1882, ptr %1885, align 4
+  %1886 = add i64 %1868, 1
+  %1887 = icmp ult i64 %1886, %43
+  br i1 %1887, label %1867, label %1864
 
-1870:
-  br i1 %183, label %1874, label %1871
+1888:
+  %1889 = load i64, ptr %1817, align 8
+  br i1 %33, label %1890, label %1898
 
-1871:
-  %1872 = udiv i32 128, %185
-  %1873 = zext i32 %1872 to i64
-  br label %1874
+1890:
+  br i1 %206, label %1894, label %1891
 
-1874:
-  %1875 = phi i64 [ %1873, %1871 ], [ 16, %1870 ]
-  %1876 = phi i32 [ %1872, %1871 ], [ 16, %1870 ]
-  %1877 = select i1 %208, i64 %43, i64 %1841
-  %1878 = select i1 %208, i64 %1841, i64 %43
-  %1879 = zext i32 %1876 to i64
-  br label %1880
-
-1880:
-  %1881 = phi i64 [ %1878, %1874 ], [ %1869, %1867 ]
-  %1882 = phi i64 [ %1877, %1874 ], [ %1868, %1867 ]
-  %1883 = phi i64 [ %1875, %1874 ], [ 32, %1867 ]
-  %1884 = phi i64 [ %1879, %1874 ], [ 32, %1867 ]
-  %1885 = udiv i64 %1881, %1884
-  %1886 = icmp eq i64 %1882, 0
-  br i1 %1886, label %1906, label %1887
-
-1887:
-  %1888 = icmp ugt i64 %1884, %1881
-  %1889 = inttoptr i64 %1866 to ptr
-  %1890 = shl i64 -1, %1858
-  %1891 = xor i64 %1890, -1
-  %1892 = shl i64 -1, %1855
-  %1893 = xor i64 %1892, -1
+1891:
+  %1892 = udiv i32 128, %181
+  %1893 = zext i32 %1892 to i64
   br label %1894
 
 1894:
-  %1895 = phi i64 [ 0, %1887 ], [ %1910, %1909 ]
-  br i1 %1888, label %1909, label %1896
+  %1895 = phi i64 [ %1893, %1891 ], [ 16, %1890 ]
+  %1896 = phi i32 [ %1892, %1891 ], [ 16, %1890 ]
+  %1897 = zext i32 %1896 to i64
+  br label %1898
 
-1896:
-  %1897 = mul i64 %1895, %43
-  %1898 = lshr i64 %1895, %1858
-  %1899 = and i64 %1895, %1891
-  %1900 = mul i64 %1898, %1847
-  %1901 = shl i64 %1899, %1855
-  %1902 = add i64 %1900, %1901
-  %1903 = mul i64 %1898, %1850
-  %1904 = shl i64 %1899, 4
-  %1905 = add i64 %1903, %1904
-  br label %1912
+1898:
+  %1899 = phi i64 [ %1895, %1894 ], [ 32, %1888 ]
+  %1900 = phi i64 [ %1897, %1894 ], [ 32, %1888 ]
+  %1901 = udiv i64 %1301, %1900
+  br i1 %1395, label %1917, label %1902
 
-1906:
-  %1907 = icmp ne i64 %1841, 0
-  %1908 = select i1 %1764, i1 %1907, i1 false
-  br i1 %1908, label %1976, label %1996
+1902:
+  %1903 = icmp ugt i64 %1900, %1301
+  %1904 = inttoptr i64 %1889 to ptr
+  br label %1905
 
-1909:
-  %1910 = add i64 %1895, 1
-  %1911 = icmp ult i64 %1910, %1882
-  br i1 %1911, label %1894, label %1906
+1905:
+  %1906 = phi i64 [ 0, %1902 ], [ %1919, %1918 ]
+  br i1 %1903, label %1918, label %1907
 
-1912:
-  %1913 = phi i64 [ 0, %1896 ], [ %1974, %1973 ]
-  %1914 = mul i64 %1913, %1883
-  br i1 %208, label %1917, label %1915
-
-1915:
-  %1916 = add i64 %1914, %1897
-  br label %1924
+1907:
+  %1908 = mul i64 %1906, %43
+  %1909 = lshr i64 %1906, %1809
+  %1910 = and i64 %1906, %1819
+  %1911 = mul i64 %1909, %1798
+  %1912 = shl i64 %1910, %1806
+  %1913 = add i64 %1911, %1912
+  %1914 = mul i64 %1909, %1801
+  %1915 = shl i64 %1910, 4
+  %1916 = add i64 %1914, %1915
+  br label %1921
 
 1917:
-  %1918 = lshr i64 %1914, 4
-  %1919 = mul i64 %1918, %43
-  %1920 = add i64 %1919, %1895
-  %1921 = shl i64 %1920, 4
-  %1922 = and i64 %1914, 15
-  %1923 = or i64 %1921, %1922
-  br label %1924
+  br i1 %1396, label %2005, label %1985
+
+1918:
+  %1919 = add i64 %1906, 1
+  %1920 = icmp ult i64 %1919, %1300
+  br i1 %1920, label %1905, label %1917
+
+1921:
+  %1922 = phi i64 [ 0, %1907 ], [ %1983, %1982 ]
+  %1923 = mul i64 %1922, %1899
+  br i1 %205, label %1926, label %1924
 
 1924:
-  %1925 = phi i64 [ %1923, %1917 ], [ %1916, %1915 ]
-  %1926 = getelementptr inbounds i32, ptr %1812, i64 %1925
-  br i1 %1849, label %1927, label %1930
+  %1925 = add i64 %1923, %1908
+  br label %1933
 
-1927:
-  %1928 = mul i64 %1913, %1851
-  %1929 = add i64 %1905, %1928
-  br label %1937
+1926:
+  %1927 = lshr i64 %1923, 4
+  %1928 = mul i64 %1927, %43
+  %1929 = add i64 %1928, %1906
+  %1930 = shl i64 %1929, 4
+  %1931 = and i64 %1923, 15
+  %1932 = or i64 %1930, %1931
+  br label %1933
 
-1930:
-  %1931 = shl i64 %1913, 4
-  %1932 = and i64 %1931, %1893
-  %1933 = add i64 %1902, %1932
-  %1934 = lshr i64 %1931, %1855
-  %1935 = mul i64 %1934, %1845
-  %1936 = add i64 %1933, %1935
-  br label %1937
+1933:
+  %1934 = phi i64 [ %1932, %1926 ], [ %1925, %1924 ]
+  %1935 = getelementptr inbounds i32, ptr %1303, i64 %1934
+  br i1 %1800, label %1936, label %1939
 
-1937:
-  %1938 = phi i64 [ %1929, %1927 ], [ %1936, %1930 ]
-  %1939 = add i64 %1938, %1843
-  %1940 = sub i64 %1939, %1860
-  %1941 = lshr i64 %1940, 7
-  %1942 = and i64 %1941, %1865
-  %1943 = shl i64 %1942, %1861
-  %1944 = xor i64 %1943, %1939
-  %1945 = getelementptr inbounds i8, ptr %1889, i64 %1944
-  switch i32 %185, label %1953 [
-    i32 32, label %1946
-    i32 16, label %1947
-    i32 8, label %1950
-  ]
+1936:
+  %1937 = mul i64 %1922, %1802
+  %1938 = add i64 %1916, %1937
+  br label %1946
+
+1939:
+  %1940 = shl i64 %1922, 4
+  %1941 = and i64 %1940, %1821
+  %1942 = add i64 %1913, %1941
+  %1943 = lshr i64 %1940, %1806
+  %1944 = mul i64 %1943, %1796
+  %1945 = add i64 %1942, %1944
+  br label %1946
 
 1946:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1926, ptr align 1 %1945, i64 16, i1 false)
-  br label %1973
-
-1947:
-  %1948 = load <8 x i16>, ptr %1945, align 16
-  %1949 = zext <8 x i16> %1948 to <8 x i32>
-  store <8 x i32> %1949, ptr %1926, align 32
-  br label %1973
-
-1950:
-  %1951 = load <16 x i8>, ptr %1945, align 16
-  %1952 = zext <16 x i8> %1951 to <16 x i32>
-  store <16 x i32> %1952, ptr %1926, align 64
-  br label %1973
-
-1953:
-  %1954 = phi i64 [ %1960, %1953 ], [ 0, %1937 ]
-  %1955 = mul i64 %1954, %1766
-  %1956 = lshr i64 %1955, 3
-  %1957 = getelementptr inbounds i8, ptr %1945, i64 %1956
-  %1958 = load i8, ptr %1957, align 1
-  %1959 = zext i8 %1958 to i64
-  %1960 = add i64 %1954, 1
-  %1961 = icmp ult i64 %1960, %1883
-  %1962 = zext i1 %1961 to i64
-  %1963 = getelementptr inbounds i8, ptr %1957, i64 %1962
-  %1964 = load i8, ptr %1963, align 1
-  %1965 = zext i8 %1964 to i64
-  %1966 = shl i64 %1965, 8
-  %1967 = or i64 %1966, %1959
-  %1968 = and i64 %1955, 6
-  %1969 = lshr i64 %1967, %1968
-  %1970 = trunc i64 %1969 to i32
-  %1971 = and i32 %1970, %1768
-  %1972 = getelementptr inbounds i32, ptr %1926, i64 %1954
-  store i32 %1971, ptr %1972, align 4
-  br i1 %1961, label %1953, label %1973
-
-1973:
-  %1974 = add i64 %1913, 1
-  %1975 = icmp ult i64 %1974, %1885
-  br i1 %1975, label %1912, label %1909
-
-1976:
-  %1977 = phi i64 [ %1985, %1984 ], [ 0, %1906 ]
-  %1978 = mul i64 %1977, %43
-  %1979 = lshr i64 %1977, 4
-  %1980 = mul i64 %1979, %43
-  %1981 = and i64 %1977, 15
-  %1982 = getelementptr i32, ptr %12, i64 %1981
-  %1983 = getelementptr i32, ptr %19, i64 %1978
-  br label %1987
-
-1984:
-  %1985 = add i64 %1977, 1
-  %1986 = icmp ult i64 %1985, %1841
-  br i1 %1986, label %1976, label %1996
-
-1987:
-  %1988 = phi i64 [ 0, %1976 ], [ %1994, %1987 ]
-  %1989 = add i64 %1988, %1980
-  %1990 = shl i64 %1989, 6
-  %1991 = getelementptr i8, ptr %1982, i64 %1990
-  %1992 = load i32, ptr %1991, align 4
-  %1993 = getelementptr i32, ptr %1983, i64 %1988
-  store i32 %1992, ptr %1993, align 4
-  %1994 = add i64 %1988, 1
-  %1995 = icmp ult i64 %1994, %43
-  br i1 %1995, label %1987, label %1984
-
-1996:
-  br i1 %1838, label %2119, label %1997
-
-1997:
-  %1998 = load i64, ptr %1770, align 8
-  br i1 %33, label %1999, label %2007
-
-1999:
-  br i1 %183, label %2003, label %2000
-
-2000:
-  %2001 = udiv i32 128, %185
-  %2002 = zext i32 %2001 to i64
-  br label %2003
-
-2003:
-  %2004 = phi i64 [ %2002, %2000 ], [ 16, %1999 ]
-  %2005 = phi i32 [ %2001, %2000 ], [ 16, %1999 ]
-  %2006 = zext i32 %2005 to i64
-  br label %2007
-
-2007:
-  %2008 = phi i64 [ %2004, %2003 ], [ 32, %1997 ]
-  %2009 = phi i64 [ %2006, %2003 ], [ 32, %1997 ]
-  %2010 = udiv i64 %1772, %2009
-  br i1 %1818, label %2030, label %2011
-
-2011:
-  %2012 = icmp ugt i64 %2009, %1772
-  %2013 = inttoptr i64 %1998 to ptr
-  %2014 = shl i64 -1, %1858
-  %2015 = xor i64 %2014, -1
-  %2016 = shl i64 -1, %1855
-  %2017 = xor i64 %2016, -1
-  br label %2018
-
-2018:
-  %2019 = phi i64 [ 0, %2011 ], [ %2032, %2031 ]
-  br i1 %2012, label %2031, label %2020
-
-2020:
-  %2021 = mul i64 %2019, %43
-  %2022 = lshr i64 %2019, %1858
-  %2023 = and i64 %2019, %2015
-  %2024 = mul i64 %2022, %1847
-  %2025 = shl i64 %2023, %1855
-  %2026 = add i64 %2024, %2025
-  %2027 = mul i64 %2022, %1850
-  %2028 = shl i64 %2023, 4
-  %2029 = add i64 %2027, %2028
-  br label %2034
-
-2030:
-  br i1 %1814, label %2118, label %2098
-
-2031:
-  %2032 = add i64 %2019, 1
-  %2033 = icmp ult i64 %2032, %1771
-  br i1 %2033, label %2018, label %2030
-
-2034:
-  %2035 = phi i64 [ 0, %2020 ], [ %2096, %2095 ]
-  %2036 = mul i64 %2035, %2008
-  br i1 %208, label %2039, label %2037
-
-2037:
-  %2038 = add i64 %2036, %2021
-  br label %2046
-
-2039:
-  %2040 = lshr i64 %2036, 4
-  %2041 = mul i64 %2040, %43
-  %2042 = add i64 %2041, %2019
-  %2043 = shl i64 %2042, 4
-  %2044 = and i64 %2036, 15
-  %2045 = or i64 %2043, %2044
-  br label %2046
-
-2046:
-  %2047 = phi i64 [ %2045, %2039 ], [ %2038, %2037 ]
-  %2048 = getelementptr inbounds i32, ptr %1813, i64 %2047
-  br i1 %1849, label %2049, label %2052
-
-2049:
-  %2050 = mul i64 %2035, %1851
-  %2051 = add i64 %2029, %2050
-  br label %2059
-
-2052:
-  %2053 = shl i64 %2035, 4
-  %2054 = and i64 %2053, %2017
-  %2055 = add i64 %2026, %2054
-  %2056 = lshr i64 %2053, %1855
-  %2057 = mul i64 %2056, %1845
-  %2058 = add i64 %2055, %2057
-  br label %2059
-
-2059:
-  %2060 = phi i64 [ %2051, %2049 ], [ %2058, %2052 ]
-  %2061 = add i64 %2060, %1843
-  %2062 = sub i64 %2061, %1860
-  %2063 = lshr i64 %2062, 7
-  %2064 = and i64 %2063, %1865
-  %2065 = shl i64 %2064, %1861
-  %2066 = xor i64 %2065, %2061
-  %2067 = getelementptr inbounds i8, ptr %2013, i64 %2066
-  switch i32 %185, label %2075 [
-    i32 32, label %2068
-    i32 16, label %2069
-    i32 8, label %2072
+  %1947 = phi i64 [ %1938, %1936 ], [ %1945, %1939 ]
+  %1948 = add i64 %1947, %1794
+  %1949 = sub i64 %1948, %1811
+  %1950 = lshr i64 %1949, 7
+  %1951 = and i64 %1950, %1816
+  %1952 = shl i64 %1951, %1812
+  %1953 = xor i64 %1952, %1948
+  %1954 = getelementptr inbounds i8, ptr %1904, i64 %1953
+  switch i32 %181, label %1962 [
+    i32 32, label %1955
+    i32 16, label %1956
+    i32 8, label %1959
   ]
 
-2068:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2048, ptr align 1 %2067, i64 16, i1 false)
-  br label %2095
+1955:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1935, ptr align 1 %1954, i64 16, i1 false)
+  br label %1982
+
+1956:
+  %1957 = load <8 x i16>, ptr %1954, align 16
+  %1958 = zext <8 x i16> %1957 to <8 x i32>
+  store <8 x i32> %1958, ptr %1935, align 32
+  br label %1982
+
+1959:
+  %1960 = load <16 x i8>, ptr %1954, align 16
+  %1961 = zext <16 x i8> %1960 to <16 x i32>
+  store <16 x i32> %1961, ptr %1935, align 64
+  br label %1982
+
+1962:
+  %1963 = phi i64 [ %1969, %1962 ], [ 0, %1946 ]
+  %1964 = mul i64 %1963, %1289
+  %1965 = lshr i64 %1964, 3
+  %1966 = getelementptr inbounds i8, ptr %1954, i64 %1965
+  %1967 = load i8, ptr %1966, align 1
+  %1968 = zext i8 %1967 to i64
+  %1969 = add i64 %1963, 1
+  %1970 = icmp ult i64 %1969, %1899
+  %1971 = zext i1 %1970 to i64
+  %1972 = getelementptr inbounds i8, ptr %1966, i64 %1971
+  %1973 = load i8, ptr %1972, align 1
+  %1974 = zext i8 %1973 to i64
+  %1975 = shl i64 %1974, 8
+  %1976 = or i64 %1975, %1968
+  %1977 = and i64 %1964, 7
+  %1978 = lshr i64 %1976, %1977
+  %1979 = trunc i64 %1978 to i32
+  %1980 = and i32 %1979, %1305
+  %1981 = getelementptr inbounds i32, ptr %1935, i64 %1963
+  store i32 %1980, ptr %1981, align 4
+  br i1 %1970, label %1962, label %1982
+
+1982:
+  %1983 = add i64 %1922, 1
+  %1984 = icmp ult i64 %1983, %1901
+  br i1 %1984, label %1921, label %1918
+
+1985:
+  %1986 = phi i64 [ %1994, %1993 ], [ 0, %1917 ]
+  %1987 = mul i64 %1986, %43
+  %1988 = lshr i64 %1986, 4
+  %1989 = mul i64 %1988, %43
+  %1990 = and i64 %1986, 15
+  %1991 = getelementptr i32, ptr %5, i64 %1987
+  %1992 = getelementptr i32, ptr %16, i64 %1990
+  br label %1996
+
+1993:
+  %1994 = add i64 %1986, 1
+  %1995 = icmp ult i64 %1994, %246
+  br i1 %1995, label %1985, label %2005
+
+1996:
+  %1997 = phi i64 [ 0, %1985 ], [ %2003, %1996 ]
+  %1998 = add i64 %1997, %1989
+  %1999 = getelementptr i32, ptr %1991, i64 %1997
+  %2000 = load i32, ptr %1999, align 4
+  %2001 = shl i64 %1998, 6
+  %2002 = getelementptr i8, ptr %1992, i64 %2001
+  store i32 %2000, ptr %2002, align 4
+  %2003 = add i64 %1997, 1
+  %2004 = icmp ult i64 %2003, %43
+  br i1 %2004, label %1996, label %1993
+
+2005:
+  br label %2006
+
+2006:
+  %2007 = and i64 %1826, 32
+  %2008 = icmp eq i64 %2007, 0
+  %2009 = select i1 %2008, i1 true, i1 %1307
+  br i1 %2009, label %2036, label %2013
+
+2010:
+  %2011 = add i64 %2014, -1
+  %2012 = icmp eq i64 %2011, 0
+  br i1 %2012, label %2036, label %2013
+
+2013:
+  %2014 = phi i64 [ %2011, %2010 ], [ %1306, %2006 ]
+  %2015 = phi i64 [ %2014, %2010 ], [ %246, %2006 ]
+  %2016 = add i64 %2015, -2
+  %2017 = lshr i64 %2016, 4
+  %2018 = mul i64 %2017, %43
+  %2019 = and i64 %2016, 15
+  %2020 = getelementptr i32, ptr %16, i64 %2019
+  %2021 = lshr i64 %2014, 4
+  %2022 = mul i64 %2021, %43
+  %2023 = and i64 %2014, 15
+  %2024 = getelementptr i32, ptr %16, i64 %2023
+  br label %2025
+
+2025:
+  %2026 = phi i64 [ 0, %2013 ], [ %2034, %2025 ]
+  %2027 = add i64 %2026, %2018
+  %2028 = shl i64 %2027, 6
+  %2029 = getelementptr i8, ptr %2020, i64 %2028
+  %2030 = load i32, ptr %2029, align 4
+  %2031 = add i64 %2026, %2022
+  %2032 = shl i64 %2031, 6
+  %2033 = getelementptr i8, ptr %2024, i64 %2032
+  store i32 %2030, ptr %2033, align 4
+  %2034 = add i64 %2026, 1
+  %2035 = icmp ult i64 %2034, %43
+  br i1 %2035, label %2025, label %2010
+
+2036:
+  br i1 %1286, label %2085, label %2037
+
+2037:
+  %2038 = phi i64 [ %2079, %2077 ], [ 0, %2036 ]
+  %2039 = getelementptr inbounds i32, ptr %16, i64 %2038
+  %2040 = load <32 x i32>, ptr %2039, align 64
+  br i1 %1310, label %2041, label %2045
+
+2041:
+  %2042 = xor <32 x i32> %2040, splat (i32 128)
+  %2043 = add <32 x i32> %2042, splat (i32 -128)
+  %2044 = select i1 %177, <32 x i32> %2043, <32 x i32> %2040
+  br label %2077
+
+2045:
+  br i1 %1311, label %2046, label %2049
+
+2046:
+  %2047 = and <32 x i32> %2040, splat (i32 -8192)
+  %2048 = xor <32 x i32> %2047, %1337
+  br label %2077
+
+2049:
+  %2050 = and <32 x i32> %2040, %1317
+  %2051 = lshr <32 x i32> %2040, %1319
+  %2052 = shl <32 x i32> %2051, splat (i32 31)
+  %2053 = shl <32 x i32> %2050, %1321
+  %2054 = add <32 x i32> %2053, %1325
+  %2055 = lshr <32 x i32> %2050, %1327
+  %2056 = icmp eq <32 x i32> %2055, zeroinitializer
+  %2057 = select <32 x i1> %2056, <32 x i32> %1330, <32 x i32> zeroinitializer
+  %2058 = icmp eq <32 x i32> %2057, zeroinitializer
+  %2059 = select <32 x i1> %2058, <32 x i32> zeroinitializer, <32 x i32> splat (i32 8388608)
+  %2060 = add <32 x i32> %2054, %2059
+  %2061 = bitcast <32 x i32> %2060 to <32 x float>
+  %2062 = bitcast <32 x i32> %2057 to <32 x float>
+  %2063 = fsub <32 x float> %2061, %2062
+  %2064 = bitcast <32 x float> %2063 to <32 x i32>
+  br i1 %1331, label %2065, label %2069
+
+2065:
+  %2066 = icmp eq <32 x i32> %2055, %1335
+  %2067 = or <32 x i32> %2064, splat (i32 2139095040)
+  %2068 = select <32 x i1> %2066, <32 x i32> %2067, <32 x i32> %2064
+  br label %2073
 
 2069:
-  %2070 = load <8 x i16>, ptr %2067, align 16
-  %2071 = zext <8 x i16> %2070 to <8 x i32>
-  store <8 x i32> %2071, ptr %2048, align 32
-  br label %2095
+  %2070 = icmp eq <32 x i32> %2050, %1317
+  %2071 = select <32 x i1> %2070, <32 x i32> splat (i32 2147483647), <32 x i32> %2064
+  %2072 = select i1 %1332, <32 x i32> %2071, <32 x i32> %2064
+  br label %2073
 
-2072:
-  %2073 = load <16 x i8>, ptr %2067, align 16
-  %2074 = zext <16 x i8> %2073 to <16 x i32>
-  store <16 x i32> %2074, ptr %2048, align 64
-  br label %2095
+2073:
+  %2074 = phi <32 x i32> [ %2068, %2065 ], [ %2072, %2069 ]
+  %2075 = xor <32 x i32> %2052, %1337
+  %2076 = or <32 x i32> %2074, %2075
+  br label %2077
 
-2075:
-  %2076 = phi i64 [ %2082, %2075 ], [ 0, %2059 ]
-  %2077 = mul i64 %2076, %1766
-  %2078 = lshr i64 %2077, 3
-  %2079 = getelementptr inbounds i8, ptr %2067, i64 %2078
-  %2080 = load i8, ptr %2079, align 1
-  %2081 = zext i8 %2080 to i64
-  %2082 = add i64 %2076, 1
-  %2083 = icmp ult i64 %2082, %2008
-  %2084 = zext i1 %2083 to i64
-  %2085 = getelementptr inbounds i8, ptr %2079, i64 %2084
-  %2086 = load i8, ptr %2085, align 1
-  %2087 = zext i8 %2086 to i64
-  %2088 = shl i64 %2087, 8
-  %2089 = or i64 %2088, %2081
-  %2090 = and i64 %2077, 6
-  %2091 = lshr i64 %2089, %2090
-  %2092 = trunc i64 %2091 to i32
-  %2093 = and i32 %2092, %1768
-  %2094 = getelementptr inbounds i32, ptr %2048, i64 %2076
-  store i32 %2093, ptr %2094, align 4
-  br i1 %2083, label %2075, label %2095
+2077:
+  %2078 = phi <32 x i32> [ %2044, %2041 ], [ %2048, %2046 ], [ %2076, %2073 ]
+  store <32 x i32> %2078, ptr %2039, align 64
+  %2079 = add i64 %2038, 32
+  %2080 = icmp ult i64 %2079, %1308
+  br i1 %2080, label %2037, label %2081
 
-2095:
-  %2096 = add i64 %2035, 1
-  %2097 = icmp ult i64 %2096, %2010
-  br i1 %2097, label %2034, label %2031
+2081:
+  br i1 %1286, label %2085, label %2082
 
-2098:
-  %2099 = phi i64 [ %2107, %2106 ], [ 0, %2030 ]
-  %2100 = mul i64 %2099, %43
-  %2101 = lshr i64 %2099, 4
-  %2102 = mul i64 %2101, %43
-  %2103 = and i64 %2099, 15
-  %2104 = getelementptr i32, ptr %13, i64 %2103
-  %2105 = getelementptr i32, ptr %1774, i64 %2100
-  br label %2109
+2082:
+  %2083 = mul i64 %1824, %246
+  %2084 = mul i64 %1824, %1285
+  br label %2088
 
-2106:
-  %2107 = add i64 %2099, 1
-  %2108 = icmp ult i64 %2107, %1769
-  br i1 %2108, label %2098, label %2118
+2085:
+  %2086 = add i64 %1824, 1
+  %2087 = icmp ult i64 %2086, %247
+  br i1 %2087, label %1823, label %2415
 
-2109:
-  %2110 = phi i64 [ 0, %2098 ], [ %2116, %2109 ]
-  %2111 = add i64 %2110, %2102
-  %2112 = shl i64 %2111, 6
-  %2113 = getelementptr i8, ptr %2104, i64 %2112
-  %2114 = load i32, ptr %2113, align 4
-  %2115 = getelementptr i32, ptr %2105, i64 %2110
-  store i32 %2114, ptr %2115, align 4
-  %2116 = add i64 %2110, 1
-  %2117 = icmp ult i64 %2116, %43
-  br i1 %2117, label %2109, label %2106
+2088:
+  %2089 = phi i64 [ 0, %2082 ], [ %2245, %2244 ]
+  br i1 %1298, label %2090, label %2097
 
-2118:
-  br label %2119
+2090:
+  %2091 = load i64, ptr %1, align 8
+  %2092 = and i64 %2091, 16
+  %2093 = icmp eq i64 %2092, 0
+  br i1 %2093, label %2094, label %2097
 
-2119:
-  %2120 = icmp eq i64 %1835, 0
-  br i1 %2120, label %2124, label %2121
+2094:
+  %2095 = shl i64 %2089, 1
+  %2096 = add i64 %2095, %1403
+  br label %2099
 
-2121:
-  %2122 = mul i64 %1835, %43
-  %2123 = getelementptr inbounds i32, ptr %19, i64 %2122
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2123, i64 %1777, i1 false)
+2097:
+  %2098 = add i64 %2089, %2083
+  br label %2099
+
+2099:
+  %2100 = phi i64 [ %2096, %2094 ], [ %2098, %2097 ]
+  %2101 = lshr i64 %2100, 5
+  br i1 %55, label %2212, label %2102
+
+2102:
+  %2103 = load i64, ptr %1338, align 8
+  %2104 = and i64 %2103, 65535
+  %2105 = lshr i64 %2089, 5
+  %2106 = add i64 %2104, %2105
+  %2107 = and i64 %2089, 16
+  %2108 = shl i64 %2106, 9
+  %2109 = shl i64 %2101, 7
+  br label %2110
+
+2110:
+  %2111 = phi i64 [ 0, %2102 ], [ %2122, %2121 ]
+  %2112 = load i64, ptr %1792, align 8
+  %2113 = inttoptr i64 %2112 to ptr
+  %2114 = getelementptr inbounds i8, ptr %2113, i64 41472
+  %2115 = getelementptr i8, ptr %2114, i64 %2108
+  %2116 = getelementptr i8, ptr %2115, i64 %2109
+  %2117 = getelementptr inbounds i32, ptr %2116, i64 %2107
+  %2118 = getelementptr inbounds i32, ptr %2117, i64 %2111
+  %2119 = load i32, ptr %2118, align 4
+  %2120 = getelementptr i32, ptr %20, i64 %2111
   br label %2124
 
+2121:
+  %2122 = add i64 %2111, 1
+  %2123 = icmp ult i64 %2111, 15
+  br i1 %2123, label %2110, label %2155
+
 2124:
-  br label %2125
+  %2125 = phi i64 [ 0, %2110 ], [ %2153, %2149 ]
+  %2126 = add i64 %2125, %96
+  %2127 = trunc i64 %2126 to i32
+  %2128 = shl i32 %2127, 3
+  %2129 = lshr i32 %2119, %2128
+  br i1 %94, label %2130, label %2134
 
-2125:
-  %2126 = phi i64 [ %2160, %2158 ], [ 0, %2124 ]
-  %2127 = getelementptr inbounds i32, ptr %19, i64 %2126
-  %2128 = load <32 x i32>, ptr %2127, align 64
-  br i1 %187, label %2129, label %2133
-
-2129:
-  %2130 = xor <32 x i32> %2128, splat (i32 128)
-  %2131 = add <32 x i32> %2130, splat (i32 -128)
-  %2132 = select i1 %192, <32 x i32> %2131, <32 x i32> %2128
-  br label %2158
-
-2133:
-  br i1 %184, label %2134, label %2137
+2130:
+  %2131 = shl i32 %2129, 4
+  %2132 = and i32 %2131, 4080
+  %2133 = or i32 %2132, 8
+  br label %2149
 
 2134:
-  %2135 = and <32 x i32> %2128, splat (i32 -8192)
-  %2136 = xor <32 x i32> %2135, %1800
-  br label %2158
+  %2135 = lshr i32 %2129, 3
+  %2136 = and i32 %2135, 15
+  %2137 = and i32 %2129, 7
+  %2138 = icmp eq i32 %2136, 15
+  %2139 = icmp eq i32 %2137, 7
+  %2140 = and i1 %2139, %2138
+  br i1 %2140, label %2149, label %2141
 
-2137:
-  %2138 = and <32 x i32> %2128, %1784
-  %2139 = lshr <32 x i32> %2128, %1786
-  %2140 = shl <32 x i32> %2139, splat (i32 31)
-  %2141 = shl <32 x i32> %2138, %1790
-  %2142 = bitcast <32 x i32> %2141 to <32 x float>
-  %2143 = fmul <32 x float> %1793, %2142
-  %2144 = bitcast <32 x float> %2143 to <32 x i32>
-  br i1 %190, label %2145, label %2150
+2141:
+  %2142 = call i32 @"llvm.umax.i32"(i32 %2136, i32 1)
+  %2143 = icmp eq i32 %2136, 0
+  %2144 = select i1 %2143, i32 0, i32 8
+  %2145 = shl i32 %2142, 4
+  %2146 = add i32 %2145, 1920
+  %2147 = or i32 %2146, %2144
+  %2148 = or i32 %2147, %2137
+  br label %2149
 
-2145:
-  %2146 = lshr <32 x i32> %2138, %1795
-  %2147 = icmp eq <32 x i32> %2146, %1798
-  %2148 = or <32 x i32> %2144, splat (i32 2139095040)
-  %2149 = select <32 x i1> %2147, <32 x i32> %2148, <32 x i32> %2144
-  br label %2154
+2149:
+  %2150 = phi i32 [ %2133, %2130 ], [ %2148, %2141 ], [ 4080, %2134 ]
+  %2151 = shl i64 %2125, 6
+  %2152 = getelementptr i8, ptr %2120, i64 %2151
+  store i32 %2150, ptr %2152, align 4
+  %2153 = add i64 %2125, 1
+  %2154 = icmp ult i64 %2153, %28
+  br i1 %2154, label %2124, label %2121
 
-2150:
-  %2151 = icmp eq <32 x i32> %2138, %1784
-  %2152 = select <32 x i1> %2151, <32 x i32> splat (i32 2147483647), <32 x i32> %2144
-  %2153 = select i1 %191, <32 x i32> %2152, <32 x i32> %2144
-  br label %2154
+2155:
+  %2156 = icmp eq i64 %2107, 0
+  br i1 %2156, label %2157, label %2212
 
-2154:
-  %2155 = phi <32 x i32> [ %2149, %2145 ], [ %2153, %2150 ]
-  %2156 = xor <32 x i32> %2140, %1800
-  %2157 = or <32 x i32> %2155, %2156
-  br label %2158
+2157:
+  %2158 = load i64, ptr %1339, align 8
+  %2159 = and i64 %2158, 65535
+  br label %2160
 
-2158:
-  %2159 = phi <32 x i32> [ %2132, %2129 ], [ %2136, %2134 ], [ %2157, %2154 ]
-  store <32 x i32> %2159, ptr %2127, align 64
-  %2160 = add i64 %2126, 32
-  %2161 = icmp ult i64 %2160, %1700
-  br i1 %2161, label %2125, label %2162
+2160:
+  %2161 = phi i64 [ 0, %2157 ], [ %2178, %2177 ]
+  %2162 = lshr i64 %2161, 5
+  %2163 = add i64 %2162, %2159
+  %2164 = load i64, ptr %1792, align 8
+  %2165 = inttoptr i64 %2164 to ptr
+  %2166 = getelementptr inbounds i8, ptr %2165, i64 41472
+  %2167 = and i64 %2161, 31
+  %2168 = shl i64 %2163, 9
+  %2169 = getelementptr i8, ptr %2166, i64 %2168
+  %2170 = getelementptr i8, ptr %2169, i64 %2109
+  %2171 = getelementptr inbounds i32, ptr %2170, i64 %2167
+  %2172 = load i32, ptr %2171, align 4
+  %2173 = lshr i64 %2161, 3
+  %2174 = mul i64 %2173, %28
+  %2175 = and i64 %2161, 7
+  %2176 = getelementptr i32, ptr %21, i64 %2175
+  br label %2180
 
-2162:
-  %2163 = and i64 %1833, 549755813888
-  %2164 = icmp eq i64 %2163, 0
-  br i1 %2164, label %2196, label %2165
+2177:
+  %2178 = add i64 %2161, 1
+  %2179 = icmp ult i64 %2178, %37
+  br i1 %2179, label %2160, label %2212
 
-2165:
-  %2166 = lshr i64 %1833, 40
-  %2167 = and i64 %2166, 255
-  %2168 = lshr i64 %1833, 48
-  %2169 = and i64 %2168, 255
-  %2170 = add i64 %2169, 2
-  %2171 = add i64 %2170, %2167
-  br label %2172
+2180:
+  %2181 = phi i64 [ 0, %2160 ], [ %2210, %2206 ]
+  %2182 = add i64 %2181, %2174
+  %2183 = add i64 %2181, %95
+  %2184 = trunc i64 %2183 to i32
+  %2185 = shl i32 %2184, 3
+  %2186 = lshr i32 %2172, %2185
+  br i1 %94, label %2187, label %2191
 
-2172:
-  %2173 = phi i64 [ 0, %2165 ], [ %2194, %2193 ]
-  %2174 = freeze i64 %2173
-  %2175 = freeze i64 %1704
-  %2176 = udiv i64 %2174, %2175
-  %2177 = mul i64 %2176, %2175
-  %2178 = sub i64 %2174, %2177
-  %2179 = shl i64 %2176, 3
-  %2180 = lshr i64 %1833, %2179
-  %2181 = and i64 %2180, 255
-  %2182 = add i64 %2181, %2178
-  %2183 = shl i64 4294967296, %2176
-  %2184 = and i64 %2183, %1833
-  %2185 = icmp eq i64 %2184, 0
-  %2186 = urem i64 %2182, %2171
-  %2187 = icmp ule i64 %2186, %2167
-  %2188 = icmp ugt i64 %2186, %2169
-  %2189 = select i1 %2185, i1 %2188, i1 %2187
-  br i1 %2189, label %2190, label %2193
+2187:
+  %2188 = shl i32 %2186, 4
+  %2189 = and i32 %2188, 4080
+  %2190 = or i32 %2189, 8
+  br label %2206
 
-2190:
-  %2191 = mul i64 %2173, %43
-  %2192 = getelementptr inbounds i32, ptr %19, i64 %2191
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2192, i8 0, i64 %1801, i1 false)
-  br label %2193
+2191:
+  %2192 = lshr i32 %2186, 3
+  %2193 = and i32 %2192, 15
+  %2194 = and i32 %2186, 7
+  %2195 = icmp eq i32 %2193, 15
+  %2196 = icmp eq i32 %2194, 7
+  %2197 = and i1 %2196, %2195
+  br i1 %2197, label %2206, label %2198
 
-2193:
-  %2194 = add i64 %2173, 1
-  %2195 = icmp ult i64 %2194, %37
-  br i1 %2195, label %2172, label %2196
+2198:
+  %2199 = call i32 @"llvm.umax.i32"(i32 %2193, i32 1)
+  %2200 = icmp eq i32 %2193, 0
+  %2201 = select i1 %2200, i32 0, i32 8
+  %2202 = shl i32 %2199, 4
+  %2203 = add i32 %2202, 1920
+  %2204 = or i32 %2203, %2201
+  %2205 = or i32 %2204, %2194
+  br label %2206
 
-2196:
-  br label %2197
-
-2197:
-  %2198 = phi i64 [ %2210, %2197 ], [ 0, %2196 ]
-  %2199 = getelementptr inbounds i32, ptr %19, i64 %2198
-  %2200 = load <32 x i32>, ptr %2199, align 64
-  %2201 = shl <32 x i32> %2200, splat (i32 1)
-  %2202 = lshr <32 x i32> %2201, splat (i32 24)
-  %2203 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2202, <32 x i32> %1817)
-  %2204 = icmp eq <32 x i32> %2202, splat (i32 255)
-  %2205 = select <32 x i1> %2204, <32 x i32> splat (i32 4000), <32 x i32> %2203
-  %2206 = icmp eq <32 x i32> %2201, zeroinitializer
-  %2207 = select <32 x i1> %2206, <32 x i32> splat (i32 63536), <32 x i32> %2205
-  %2208 = trunc <32 x i32> %2207 to <32 x i16>
-  %2209 = getelementptr inbounds i16, ptr %21, i64 %2198
-  store <32 x i16> %2208, ptr %2209, align 64
-  %2210 = add i64 %2198, 32
-  %2211 = icmp ult i64 %2210, %1700
-  br i1 %2211, label %2197, label %2212
+2206:
+  %2207 = phi i32 [ %2190, %2187 ], [ %2205, %2198 ], [ 4080, %2191 ]
+  %2208 = shl i64 %2182, 5
+  %2209 = getelementptr i8, ptr %2176, i64 %2208
+  store i32 %2207, ptr %2209, align 4
+  %2210 = add i64 %2181, 1
+  %2211 = icmp ult i64 %2210, %28
+  br i1 %2211, label %2180, label %2177
 
 2212:
-  %2213 = getelementptr inbounds i8, ptr %1826, i64 504
-  %2214 = shl i64 %1831, 4
-  %2215 = and i64 %2214, 262128
-  %2216 = lshr i64 %1831, 12
-  %2217 = and i64 %2216, 262128
-  %2218 = lshr i64 %1831, 28
-  %2219 = and i64 %2218, 262128
-  %2220 = lshr i64 %1831, 61
-  %2221 = icmp eq i64 %2220, 0
-  %2222 = select i1 %205, i64 %2217, i64 %2219
-  %2223 = select i1 %205, i64 %2219, i64 %2217
-  %2224 = icmp eq i64 %2220, 4
-  %2225 = icmp eq i64 %2220, 6
-  %2226 = select i1 %2225, i64 5, i64 7
-  %2227 = select i1 %2224, i64 6, i64 %2226
-  %2228 = icmp eq i64 %2220, 1
-  %2229 = and i1 %2228, %205
-  %2230 = select i1 %2229, i64 2, i64 3
-  %2231 = lshr i64 %1831, 42
-  %2232 = and i64 %2231, 896
-  %2233 = select i1 %2228, i64 5, i64 4
-  %2234 = icmp eq i64 %2220, 2
-  %2235 = select i1 %2225, i64 1, i64 3
-  %2236 = select i1 %2234, i64 7, i64 %2235
-  %2237 = select i1 %2221, i64 0, i64 %2236
-  %2238 = getelementptr inbounds i8, ptr %1826, i64 472
-  %2239 = shl i64 -1, %2230
-  %2240 = xor i64 %2239, -1
-  %2241 = shl i64 -1, %2227
-  %2242 = xor i64 %2241, -1
-  %2243 = getelementptr inbounds i8, ptr %1805, i64 %1825
-  br label %2244
+  br i1 %1281, label %2237, label %2213
+
+2213:
+  %2214 = mul i64 %2089, %43
+  %2215 = getelementptr inbounds i32, ptr %16, i64 %2214
+  br label %2216
+
+2216:
+  %2217 = phi i64 [ 0, %2213 ], [ %2235, %2216 ]
+  %2218 = shl i64 %2217, 7
+  %2219 = getelementptr inbounds i8, ptr %2215, i64 %2218
+  %2220 = load <32 x i32>, ptr %2219, align 64
+  %2221 = shl <32 x i32> %2220, splat (i32 1)
+  %2222 = lshr <32 x i32> %2221, splat (i32 24)
+  %2223 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2222, <32 x i32> %1343)
+  %2224 = icmp eq <32 x i32> %2222, splat (i32 255)
+  %2225 = select <32 x i1> %2224, <32 x i32> splat (i32 4000), <32 x i32> %2223
+  %2226 = icmp eq <32 x i32> %2221, zeroinitializer
+  %2227 = select <32 x i1> %2226, <32 x i32> splat (i32 -2000), <32 x i32> %2225
+  %2228 = shufflevector <32 x i32> %2227, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %2229 = and <16 x i32> %2228, splat (i32 65535)
+  %2230 = shufflevector <32 x i32> %2227, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %2231 = shl <16 x i32> %2230, splat (i32 16)
+  %2232 = or <16 x i32> %2229, %2231
+  %2233 = shl i64 %2217, 6
+  %2234 = getelementptr inbounds i8, ptr %18, i64 %2233
+  store <16 x i32> %2232, ptr %2234, align 64
+  %2235 = add i64 %2217, 1
+  %2236 = icmp ult i64 %2235, %1341
+  br i1 %2236, label %2216, label %2237
+
+2237:
+  br i1 %1344, label %2244, label %2238
+
+2238:
+  %2239 = mul i64 %2089, %43
+  %2240 = getelementptr inbounds i32, ptr %16, i64 %2239
+  %2241 = getelementptr inbounds i32, ptr %1822, i64 %2101
+  %2242 = trunc i64 %2100 to i32
+  %2243 = and i32 %2242, 31
+  br label %2247
 
 2244:
-  %2245 = phi i64 [ 4, %2212 ], [ %2563, %2562 ]
-  %2246 = phi i64 [ 0, %2212 ], [ %2564, %2562 ]
-  %2247 = icmp ne i64 %2246, 0
-  %2248 = load i64, ptr %1, align 8
-  %2249 = and i64 %2248, 8
-  %2250 = or i64 %2249, %28
-  %2251 = icmp eq i64 %2250, 0
-  %2252 = select i1 %2247, i1 %2251, i1 false
-  br i1 %2252, label %2558, label %2253
+  %2245 = add i64 %2089, 16
+  %2246 = icmp ult i64 %2245, %246
+  br i1 %2246, label %2088, label %2085
 
-2253:
-  %2254 = icmp eq i64 %2249, 0
-  br i1 %2254, label %2312, label %2255
+2247:
+  %2248 = phi i64 [ 0, %2238 ], [ %2413, %2412 ]
+  %2249 = load i64, ptr %1792, align 8
+  %2250 = inttoptr i64 %2249 to ptr
+  %2251 = getelementptr inbounds i8, ptr %2250, i64 41472
+  %2252 = add i64 %2248, %1404
+  %2253 = shl i64 %2252, 9
+  %2254 = getelementptr inbounds i8, ptr %2251, i64 %2253
+  %2255 = getelementptr inbounds i32, ptr %2254, i64 %2100
+  %2256 = add i64 %2248, %2084
+  %2257 = mul i64 %2256, %43
+  %2258 = getelementptr inbounds i32, ptr %17, i64 %2257
+  %2259 = getelementptr inbounds i16, ptr %19, i64 %2257
+  %2260 = mul i64 %2256, %28
+  %2261 = getelementptr inbounds i32, ptr %21, i64 %2260
+  %2262 = load i32, ptr %2241, align 4
+  %2263 = lshr i32 %2262, %2243
+  %2264 = load i64, ptr %1347, align 8
+  br i1 %1346, label %2270, label %2265
 
-2255:
-  %2256 = load i64, ptr %2213, align 8
-  %2257 = inttoptr i64 %2256 to ptr
-  %2258 = getelementptr inbounds i8, ptr %2257, i64 41472
-  %2259 = udiv i32 32, %1712
-  %2260 = zext i32 %2259 to i64
-  %2261 = load i64, ptr %1699, align 8
-  %2262 = lshr i64 %2261, 16
-  %2263 = and i64 %2262, 65535
-  br i1 %1705, label %2430, label %2264
-
-2264:
-  %2265 = and i64 %2248, 16
-  %2266 = icmp eq i64 %2265, 0
-  %2267 = and i1 %1719, %2266
-  %2268 = mul i64 %2246, %246
-  %2269 = and i64 %2261, 65535
+2265:
+  %2266 = and i32 %2263, 65535
+  %2267 = icmp eq i64 %2264, 0
+  %2268 = icmp eq i32 %2266, 0
+  %2269 = select i1 %2267, i1 %2268, i1 false
   br label %2270
 
 2270:
-  %2271 = phi i64 [ 0, %2264 ], [ %2289, %2288 ]
-  br i1 %2267, label %2272, label %2278
+  %2271 = phi i1 [ %2269, %2265 ], [ false, %2247 ]
+  %2272 = trunc i64 %2264 to i32
+  %2273 = shl i32 %2272, 23
+  %2274 = sub i32 1065353216, %2273
+  %2275 = bitcast i32 %2274 to float
+  %2276 = load i64, ptr %1348, align 8
+  %2277 = icmp eq i64 %2276, 0
+  %2278 = icmp eq i64 %2264, 0
+  br label %2289
 
-2272:
-  %2273 = shl i64 %2271, 1
-  %2274 = and i64 %2273, -32
-  %2275 = and i64 %2271, 15
-  %2276 = add i64 %2275, %2263
-  %2277 = add i64 %2276, %2274
-  br label %2281
+2279:
+  br i1 %1281, label %2280, label %2281
 
-2278:
-  %2279 = add i64 %2271, %2268
-  %2280 = and i64 %2271, 15
-  br label %2281
+2280:
+  call void @"ks.add_scaled"(ptr %3, ptr %2240, ptr %2258, ptr %20, ptr %2261, i64 %43, i64 %28, i1 false)
+  br label %2288
 
 2281:
-  %2282 = phi i64 [ %2275, %2272 ], [ %2280, %2278 ]
-  %2283 = phi i64 [ %2277, %2272 ], [ %2279, %2278 ]
-  %2284 = getelementptr i32, ptr %2258, i64 %2283
-  %2285 = lshr i64 %2271, 4
-  %2286 = mul i64 %2285, %43
-  %2287 = getelementptr i32, ptr %18, i64 %2282
-  br label %2291
+  br i1 %55, label %2285, label %2282
+
+2282:
+  %2283 = load i64, ptr %1349, align 8
+  %2284 = inttoptr i64 %2283 to ptr
+  call void %2284(ptr %3, ptr %2240, ptr %2258, ptr %18, ptr %2259, ptr %20, ptr %2261)
+  br label %2288
+
+2285:
+  %2286 = load i64, ptr %1351, align 8
+  %2287 = inttoptr i64 %2286 to ptr
+  call void %2287(ptr %3, ptr %2240, ptr %2258, ptr %18, ptr %2259)
+  br label %2288
 
 2288:
-  %2289 = add i64 %2271, 1
-  %2290 = icmp ult i64 %2289, %246
-  br i1 %2290, label %2270, label %2430
+  br label %2338
+
+2289:
+  %2290 = phi i64 [ 0, %2270 ], [ %2301, %2300 ]
+  br i1 %2277, label %2295, label %2291
 
 2291:
-  %2292 = phi i64 [ 0, %2281 ], [ %2310, %2291 ]
-  %2293 = freeze i64 %2292
-  %2294 = freeze i64 %2260
-  %2295 = udiv i64 %2293, %2294
-  %2296 = add i64 %2295, %2269
-  %2297 = shl i64 %2296, 9
-  %2298 = getelementptr i8, ptr %2284, i64 %2297
-  %2299 = load i32, ptr %2298, align 4
-  %2300 = mul i64 %2295, %2294
-  %2301 = sub i64 %2293, %2300
-  %2302 = mul i64 %2301, %1711
-  %2303 = add i64 %2302, %1720
-  %2304 = trunc i64 %2303 to i32
-  %2305 = lshr i32 %2299, %2304
-  %2306 = and i32 %2305, %1716
-  %2307 = add i64 %2292, %2286
-  %2308 = shl i64 %2307, 6
-  %2309 = getelementptr i8, ptr %2287, i64 %2308
-  store i32 %2306, ptr %2309, align 4
-  %2310 = add i64 %2292, 1
-  %2311 = icmp ult i64 %2310, %43
-  br i1 %2311, label %2291, label %2288
+  %2292 = shl i64 %2290, 9
+  %2293 = getelementptr inbounds i8, ptr %2255, i64 %2292
+  %2294 = load <16 x i32>, ptr %2293, align 64
+  br i1 %97, label %2295, label %2296
 
-2312:
-  %2313 = load i64, ptr %2238, align 8
-  br i1 %33, label %2314, label %2322
+2295:
+  br label %2296
 
-2314:
-  br i1 %206, label %2318, label %2315
+2296:
+  %2297 = phi <16 x i32> [ zeroinitializer, %2295 ], [ %2294, %2291 ]
+  %2298 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2290
+  store <16 x i32> %2297, ptr %2298, align 64
+  br i1 %2271, label %2300, label %2303
 
-2315:
-  %2316 = udiv i32 128, %181
-  %2317 = zext i32 %2316 to i64
-  br label %2318
+2299:
+  store <16 x i32> %2335, ptr %2298, align 64
+  br label %2300
 
-2318:
-  %2319 = phi i64 [ %2317, %2315 ], [ 16, %2314 ]
-  %2320 = phi i32 [ %2316, %2315 ], [ 16, %2314 ]
-  %2321 = zext i32 %2320 to i64
-  br label %2322
+2300:
+  %2301 = add i64 %2290, 1
+  %2302 = icmp ult i64 %2290, 7
+  br i1 %2302, label %2289, label %2279
 
-2322:
-  %2323 = phi i64 [ %2319, %2318 ], [ 32, %2312 ]
-  %2324 = phi i64 [ %2321, %2318 ], [ 32, %2312 ]
-  %2325 = udiv i64 %1722, %2324
-  br i1 %1819, label %2341, label %2326
+2303:
+  %2304 = phi <16 x i32> [ %2335, %2329 ], [ %2297, %2296 ]
+  %2305 = phi i64 [ %2336, %2329 ], [ 0, %2296 ]
+  %2306 = extractelement <16 x i32> %2297, i64 %2305
+  br i1 %98, label %2307, label %2329
 
-2326:
-  %2327 = icmp ugt i64 %2324, %1722
-  %2328 = inttoptr i64 %2313 to ptr
+2307:
+  %2308 = and i32 %2306, 32767
+  %2309 = insertelement <32 x i32> poison, i32 %2308, i64 0
+  %2310 = shufflevector <32 x i32> %2309, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2311 = shl <32 x i32> %2310, splat (i32 13)
+  %2312 = add <32 x i32> %2311, splat (i32 939524096)
+  %2313 = lshr <32 x i32> %2310, splat (i32 10)
+  %2314 = icmp eq <32 x i32> %2313, zeroinitializer
+  %2315 = select <32 x i1> %2314, <32 x i32> splat (i32 947912704), <32 x i32> zeroinitializer
+  %2316 = select <32 x i1> %2314, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %2317 = add <32 x i32> %2312, %2316
+  %2318 = bitcast <32 x i32> %2317 to <32 x float>
+  %2319 = bitcast <32 x i32> %2315 to <32 x float>
+  %2320 = fsub <32 x float> %2318, %2319
+  %2321 = bitcast <32 x float> %2320 to <32 x i32>
+  %2322 = icmp eq <32 x i32> %2313, splat (i32 31)
+  %2323 = or <32 x i32> %2321, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %2324 = select <32 x i1> %2322, <32 x i32> %2323, <32 x i32> %2321
+  %2325 = extractelement <32 x i32> %2324, i64 0
+  %2326 = shl i32 %2306, 16
+  %2327 = and i32 %2326, -2147483648
+  %2328 = or i32 %2325, %2327
   br label %2329
 
 2329:
-  %2330 = phi i64 [ 0, %2326 ], [ %2343, %2342 ]
-  br i1 %2327, label %2342, label %2331
+  %2330 = phi i32 [ %2328, %2307 ], [ %2306, %2303 ]
+  %2331 = bitcast i32 %2330 to float
+  %2332 = fmul float %2275, %2331
+  %2333 = bitcast float %2332 to i32
+  %2334 = select i1 %2278, i32 %2330, i32 %2333
+  %2335 = insertelement <16 x i32> %2304, i32 %2334, i64 %2305
+  %2336 = add i64 %2305, 1
+  %2337 = icmp ugt i64 %2305, 14
+  br i1 %2337, label %2299, label %2303
 
-2331:
-  %2332 = mul i64 %2330, %43
-  %2333 = lshr i64 %2330, %2230
-  %2334 = and i64 %2330, %2240
-  %2335 = mul i64 %2333, %2219
-  %2336 = shl i64 %2334, %2227
-  %2337 = add i64 %2335, %2336
-  %2338 = mul i64 %2333, %2222
-  %2339 = shl i64 %2334, 4
-  %2340 = add i64 %2338, %2339
-  br label %2345
+2338:
+  %2339 = phi i64 [ %2357, %2356 ], [ 0, %2288 ]
+  br i1 %1352, label %2346, label %2340
 
-2341:
-  br i1 %1820, label %2429, label %2409
+2340:
+  %2341 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2339
+  %2342 = load <16 x i32>, ptr %2341, align 64
+  %2343 = and <16 x i32> %2342, splat (i32 2147483647)
+  %2344 = icmp ugt <16 x i32> %2343, splat (i32 2139095040)
+  %2345 = select <16 x i1> %2344, <16 x i32> splat (i32 2147483647), <16 x i32> %2342
+  store <16 x i32> %2345, ptr %2341, align 64
+  br label %2346
 
-2342:
-  %2343 = add i64 %2330, 1
-  %2344 = icmp ult i64 %2343, %1721
-  br i1 %2344, label %2329, label %2341
+2346:
+  br i1 %2271, label %2347, label %2352
 
-2345:
-  %2346 = phi i64 [ 0, %2331 ], [ %2407, %2406 ]
-  %2347 = mul i64 %2346, %2323
-  br i1 %205, label %2350, label %2348
+2347:
+  %2348 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2339
+  %2349 = load <16 x i32>, ptr %2348, align 64
+  %2350 = shl i64 %2339, 9
+  %2351 = getelementptr inbounds i8, ptr %2255, i64 %2350
+  store <16 x i32> %2349, ptr %2351, align 64
+  br label %2356
 
-2348:
-  %2349 = add i64 %2347, %2332
-  br label %2357
+2352:
+  %2353 = shl i64 %2339, 9
+  %2354 = getelementptr inbounds i8, ptr %2255, i64 %2353
+  %2355 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2339
+  br label %2359
 
-2350:
-  %2351 = lshr i64 %2347, 4
-  %2352 = mul i64 %2351, %43
-  %2353 = add i64 %2352, %2330
-  %2354 = shl i64 %2353, 4
-  %2355 = and i64 %2347, 15
-  %2356 = or i64 %2354, %2355
-  br label %2357
+2356:
+  %2357 = add i64 %2339, 1
+  %2358 = icmp ult i64 %2339, 7
+  br i1 %2358, label %2338, label %2412
 
-2357:
-  %2358 = phi i64 [ %2356, %2350 ], [ %2349, %2348 ]
-  %2359 = getelementptr inbounds i32, ptr %1724, i64 %2358
-  br i1 %2221, label %2360, label %2363
+2359:
+  %2360 = phi i64 [ 0, %2352 ], [ %2410, %2409 ]
+  %2361 = getelementptr inbounds i32, ptr %2354, i64 %2360
+  %2362 = load <16 x i32>, ptr %2355, align 64
+  %2363 = extractelement <16 x i32> %2362, i64 %2360
+  %2364 = trunc i64 %2360 to i32
+  %2365 = shl i32 1, %2364
+  %2366 = and i32 %2365, %2263
+  %2367 = icmp eq i32 %2366, 0
+  br i1 %2367, label %2368, label %2409
 
-2360:
-  %2361 = mul i64 %2346, %2223
-  %2362 = add i64 %2340, %2361
-  br label %2370
+2368:
+  br i1 %98, label %2369, label %2399
 
-2363:
-  %2364 = shl i64 %2346, 4
-  %2365 = and i64 %2364, %2242
-  %2366 = add i64 %2337, %2365
-  %2367 = lshr i64 %2364, %2227
-  %2368 = mul i64 %2367, %2217
-  %2369 = add i64 %2366, %2368
-  br label %2370
+2369:
+  %2370 = bitcast i32 %2363 to float
+  %2371 = lshr i32 %2363, 16
+  %2372 = and i32 %2371, 32768
+  %2373 = call float @"llvm.fabs.f32"(float %2370)
+  %2374 = bitcast float %2373 to i32
+  %2375 = icmp ugt i32 %2374, 2139095040
+  br i1 %2375, label %2394, label %2376
 
-2370:
-  %2371 = phi i64 [ %2362, %2360 ], [ %2369, %2363 ]
-  %2372 = add i64 %2371, %2215
-  %2373 = sub i64 %2372, %2232
-  %2374 = lshr i64 %2373, 7
-  %2375 = and i64 %2374, %2237
-  %2376 = shl i64 %2375, %2233
-  %2377 = xor i64 %2376, %2372
-  %2378 = getelementptr inbounds i8, ptr %2328, i64 %2377
-  switch i32 %181, label %2386 [
-    i32 32, label %2379
-    i32 16, label %2380
-    i32 8, label %2383
-  ]
+2376:
+  %2377 = icmp ugt i32 %2374, 1199566847
+  br i1 %2377, label %2378, label %2380
 
-2379:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2359, ptr align 1 %2378, i64 16, i1 false)
-  br label %2406
+2378:
+  %2379 = or i32 %2372, 31744
+  br label %2394
 
 2380:
-  %2381 = load <8 x i16>, ptr %2378, align 16
-  %2382 = zext <8 x i16> %2381 to <8 x i32>
-  store <8 x i32> %2382, ptr %2359, align 32
-  br label %2406
+  %2381 = icmp ult i32 %2374, 947912704
+  br i1 %2381, label %2382, label %2387
 
-2383:
-  %2384 = load <16 x i8>, ptr %2378, align 16
-  %2385 = zext <16 x i8> %2384 to <16 x i32>
-  store <16 x i32> %2385, ptr %2359, align 64
-  br label %2406
+2382:
+  %2383 = fadd float %2373, 5.000000e-01
+  %2384 = bitcast float %2383 to i32
+  %2385 = add i32 %2384, -1056964608
+  %2386 = or i32 %2385, %2372
+  br label %2394
 
-2386:
-  %2387 = phi i64 [ %2393, %2386 ], [ 0, %2370 ]
-  %2388 = mul i64 %2387, %1710
-  %2389 = lshr i64 %2388, 3
-  %2390 = getelementptr inbounds i8, ptr %2378, i64 %2389
-  %2391 = load i8, ptr %2390, align 1
-  %2392 = zext i8 %2391 to i64
-  %2393 = add i64 %2387, 1
-  %2394 = icmp ult i64 %2393, %2323
-  %2395 = zext i1 %2394 to i64
-  %2396 = getelementptr inbounds i8, ptr %2390, i64 %2395
-  %2397 = load i8, ptr %2396, align 1
-  %2398 = zext i8 %2397 to i64
-  %2399 = shl i64 %2398, 8
-  %2400 = or i64 %2399, %2392
-  %2401 = and i64 %2388, 7
-  %2402 = lshr i64 %2400, %2401
-  %2403 = trunc i64 %2402 to i32
-  %2404 = and i32 %2403, %1726
-  %2405 = getelementptr inbounds i32, ptr %2359, i64 %2387
-  store i32 %2404, ptr %2405, align 4
-  br i1 %2394, label %2386, label %2406
+2387:
+  %2388 = lshr i32 %2374, 13
+  %2389 = and i32 %2388, 1
+  %2390 = add i32 %2374, -939520001
+  %2391 = add i32 %2390, %2389
+  %2392 = lshr i32 %2391, 13
+  %2393 = or i32 %2392, %2372
+  br label %2394
 
-2406:
-  %2407 = add i64 %2346, 1
-  %2408 = icmp ult i64 %2407, %2325
-  br i1 %2408, label %2345, label %2342
+2394:
+  %2395 = phi i32 [ %2393, %2387 ], [ %2379, %2378 ], [ %2386, %2382 ], [ 32767, %2369 ]
+  %2396 = load i32, ptr %2361, align 4
+  %2397 = and i32 %2396, -65536
+  %2398 = or i32 %2397, %2395
+  br label %2399
+
+2399:
+  %2400 = phi i32 [ %2398, %2394 ], [ %2363, %2368 ]
+  br i1 %97, label %2401, label %2407
+
+2401:
+  %2402 = load i64, ptr %1348, align 8
+  %2403 = icmp eq i64 %2402, 0
+  br i1 %2403, label %2407, label %2404
+
+2404:
+  %2405 = load i32, ptr %2361, align 4
+  %2406 = call i32 @"llvm.sadd.sat.i32"(i32 %2400, i32 %2405)
+  br label %2407
+
+2407:
+  %2408 = phi i32 [ %2406, %2404 ], [ %2400, %2401 ], [ %2400, %2399 ]
+  store i32 %2408, ptr %2361, align 4
+  br label %2409
 
 2409:
-  %2410 = phi i64 [ %2418, %2417 ], [ 0, %2341 ]
-  %2411 = mul i64 %2410, %43
-  %2412 = lshr i64 %2410, 4
-  %2413 = mul i64 %2412, %43
-  %2414 = and i64 %2410, 15
-  %2415 = getelementptr i32, ptr %5, i64 %2411
-  %2416 = getelementptr i32, ptr %18, i64 %2414
-  br label %2420
-
-2417:
-  %2418 = add i64 %2410, 1
-  %2419 = icmp ult i64 %2418, %246
-  br i1 %2419, label %2409, label %2429
-
-2420:
-  %2421 = phi i64 [ 0, %2409 ], [ %2427, %2420 ]
-  %2422 = add i64 %2421, %2413
-  %2423 = getelementptr i32, ptr %2415, i64 %2421
-  %2424 = load i32, ptr %2423, align 4
-  %2425 = shl i64 %2422, 6
-  %2426 = getelementptr i8, ptr %2416, i64 %2425
-  store i32 %2424, ptr %2426, align 4
-  %2427 = add i64 %2421, 1
-  %2428 = icmp ult i64 %2427, %43
-  br i1 %2428, label %2420, label %2417
-
-2429:
-  br label %2430
-
-2430:
-  %2431 = and i64 %2248, 32
-  %2432 = icmp eq i64 %2431, 0
-  %2433 = select i1 %2432, i1 true, i1 %1728
-  br i1 %2433, label %2460, label %2437
-
-2434:
-  %2435 = add i64 %2438, -1
-  %2436 = icmp eq i64 %2435, 0
-  br i1 %2436, label %2460, label %2437
-
-2437:
-  %2438 = phi i64 [ %2435, %2434 ], [ %1727, %2430 ]
-  %2439 = phi i64 [ %2438, %2434 ], [ %246, %2430 ]
-  %2440 = add i64 %2439, -2
-  %2441 = lshr i64 %2440, 4
-  %2442 = mul i64 %2441, %43
-  %2443 = and i64 %2440, 15
-  %2444 = getelementptr i32, ptr %18, i64 %2443
-  %2445 = lshr i64 %2438, 4
-  %2446 = mul i64 %2445, %43
-  %2447 = and i64 %2438, 15
-  %2448 = getelementptr i32, ptr %18, i64 %2447
-  br label %2449
-
-2449:
-  %2450 = phi i64 [ 0, %2437 ], [ %2458, %2449 ]
-  %2451 = add i64 %2450, %2442
-  %2452 = shl i64 %2451, 6
-  %2453 = getelementptr i8, ptr %2444, i64 %2452
-  %2454 = load i32, ptr %2453, align 4
-  %2455 = add i64 %2450, %2446
-  %2456 = shl i64 %2455, 6
-  %2457 = getelementptr i8, ptr %2448, i64 %2456
-  store i32 %2454, ptr %2457, align 4
-  %2458 = add i64 %2450, 1
-  %2459 = icmp ult i64 %2458, %43
-  br i1 %2459, label %2449, label %2434
-
-2460:
-  br i1 %1705, label %2562, label %2461
-
-2461:
-  %2462 = phi i64 [ %2496, %2494 ], [ 0, %2460 ]
-  %2463 = getelementptr inbounds i32, ptr %18, i64 %2462
-  %2464 = load <32 x i32>, ptr %2463, align 64
-  br i1 %1731, label %2465, label %2469
-
-2465:
-  %2466 = xor <32 x i32> %2464, splat (i32 128)
-  %2467 = add <32 x i32> %2466, splat (i32 -128)
-  %2468 = select i1 %177, <32 x i32> %2467, <32 x i32> %2464
-  br label %2494
-
-2469:
-  br i1 %1732, label %2470, label %2473
-
-2470:
-  %2471 = and <32 x i32> %2464, splat (i32 -8192)
-  %2472 = xor <32 x i32> %2471, %1756
-  br label %2494
-
-2473:
-  %2474 = and <32 x i32> %2464, %1738
-  %2475 = lshr <32 x i32> %2464, %1740
-  %2476 = shl <32 x i32> %2475, splat (i32 31)
-  %2477 = shl <32 x i32> %2474, %1744
-  %2478 = bitcast <32 x i32> %2477 to <32 x float>
-  %2479 = fmul <32 x float> %1747, %2478
-  %2480 = bitcast <32 x float> %2479 to <32 x i32>
-  br i1 %1748, label %2481, label %2486
-
-2481:
-  %2482 = lshr <32 x i32> %2474, %1751
-  %2483 = icmp eq <32 x i32> %2482, %1754
-  %2484 = or <32 x i32> %2480, splat (i32 2139095040)
-  %2485 = select <32 x i1> %2483, <32 x i32> %2484, <32 x i32> %2480
-  br label %2490
-
-2486:
-  %2487 = icmp eq <32 x i32> %2474, %1738
-  %2488 = select <32 x i1> %2487, <32 x i32> splat (i32 2147483647), <32 x i32> %2480
-  %2489 = select i1 %1749, <32 x i32> %2488, <32 x i32> %2480
-  br label %2490
-
-2490:
-  %2491 = phi <32 x i32> [ %2485, %2481 ], [ %2489, %2486 ]
-  %2492 = xor <32 x i32> %2476, %1756
-  %2493 = or <32 x i32> %2491, %2492
-  br label %2494
-
-2494:
-  %2495 = phi <32 x i32> [ %2468, %2465 ], [ %2472, %2470 ], [ %2493, %2490 ]
-  store <32 x i32> %2495, ptr %2463, align 64
-  %2496 = add i64 %2462, 32
-  %2497 = icmp ult i64 %2496, %1729
-  br i1 %2497, label %2461, label %2498
-
-2498:
-  br i1 %1821, label %2558, label %2499
-
-2499:
-  %2500 = load i64, ptr %1757, align 8
-  %2501 = mul i64 %2246, %246
-  %2502 = and i64 %2500, 65535
-  %2503 = udiv i64 %43, %28
-  br label %2504
-
-2504:
-  %2505 = phi i64 [ 0, %2499 ], [ %2518, %2517 ]
-  %2506 = lshr i64 %2505, 4
-  %2507 = mul i64 %2506, %43
-  %2508 = and i64 %2505, 15
-  %2509 = getelementptr i32, ptr %18, i64 %2508
-  %2510 = add i64 %2505, %2501
-  %2511 = lshr i64 %2505, 5
-  %2512 = add i64 %2502, %2511
-  %2513 = and i64 %2505, 31
-  %2514 = shl i64 %2512, 9
-  %2515 = shl i64 %2510, 2
-  %2516 = and i64 %2515, -128
-  br label %2520
-
-2517:
-  %2518 = add i64 %2505, 1
-  %2519 = icmp ult i64 %2518, %246
-  br i1 %2519, label %2504, label %2558
-
-2520:
-  %2521 = phi i64 [ 0, %2504 ], [ %2556, %2552 ]
-  %2522 = add i64 %2521, %2507
-  %2523 = shl i64 %2522, 6
-  %2524 = getelementptr i8, ptr %2509, i64 %2523
-  %2525 = udiv i64 %2521, %2503
-  %2526 = add i64 %2525, %96
-  %2527 = load i64, ptr %2213, align 8
-  %2528 = inttoptr i64 %2527 to ptr
-  %2529 = getelementptr inbounds i8, ptr %2528, i64 41472
-  %2530 = getelementptr i8, ptr %2529, i64 %2514
-  %2531 = getelementptr i8, ptr %2530, i64 %2516
-  %2532 = getelementptr inbounds i32, ptr %2531, i64 %2513
-  %2533 = load i32, ptr %2532, align 4
-  %2534 = trunc i64 %2526 to i32
-  %2535 = shl i32 %2534, 3
-  %2536 = lshr i32 %2533, %2535
-  br i1 %94, label %2537, label %2545
-
-2537:
-  %2538 = and i32 %2536, 255
-  %2539 = shl i32 %2538, 23
-  %2540 = icmp eq i32 %2538, 255
-  %2541 = icmp eq i32 %2538, 0
-  %2542 = select i1 %2541, i32 4194304, i32 %2539
-  %2543 = bitcast i32 %2542 to float
-  %2544 = select i1 %2540, float 0x7FFFFFFFE0000000, float %2543
-  br label %2552
-
-2545:
-  %2546 = and i32 %2536, 127
-  %2547 = icmp eq i32 %2546, 127
-  %2548 = shl i32 %2546, 20
-  %2549 = bitcast i32 %2548 to float
-  %2550 = fmul float %2549, 0x4770000000000000
-  %2551 = select i1 %2547, float 0x7FFFFFFFE0000000, float %2550
-  br label %2552
-
-2552:
-  %2553 = phi float [ %2544, %2537 ], [ %2551, %2545 ]
-  %2554 = load float, ptr %2524, align 4
-  %2555 = fmul float %2553, %2554
-  store float %2555, ptr %2524, align 4
-  %2556 = add i64 %2521, 1
-  %2557 = icmp ult i64 %2556, %43
-  br i1 %2557, label %2520, label %2517
-
-2558:
-  br i1 %1705, label %2562, label %2559
-
-2559:
-  %2560 = mul i64 %2246, %246
-  %2561 = mul i64 %2246, %1704
-  br label %2566
-
-2562:
-  %2563 = phi i64 [ %2245, %2558 ], [ %2245, %2460 ], [ %3038, %3071 ]
-  %2564 = add i64 %2246, 1
-  %2565 = icmp ult i64 %2564, %247
-  br i1 %2565, label %2244, label %3228
-
-2566:
-  %2567 = phi i64 [ %2245, %2559 ], [ %3038, %3071 ]
-  %2568 = phi i64 [ 0, %2559 ], [ %3072, %3071 ]
-  br i1 %1719, label %2569, label %2576
-
-2569:
-  %2570 = load i64, ptr %1, align 8
-  %2571 = and i64 %2570, 16
-  %2572 = icmp eq i64 %2571, 0
-  br i1 %2572, label %2573, label %2576
-
-2573:
-  %2574 = shl i64 %2568, 1
-  %2575 = add i64 %2574, %1829
-  br label %2578
-
-2576:
-  %2577 = add i64 %2568, %2560
-  br label %2578
-
-2578:
-  %2579 = phi i64 [ %2575, %2573 ], [ %2577, %2576 ]
-  br i1 %55, label %3037, label %2580
-
-2580:
-  %2581 = lshr i64 %2579, 5
-  %2582 = icmp eq i64 %2567, 4
-  br i1 %2582, label %2606, label %2583
-
-2583:
-  %2584 = load i64, ptr %2213, align 8
-  %2585 = inttoptr i64 %2584 to ptr
-  %2586 = getelementptr inbounds i8, ptr %2585, i64 41472
-  %2587 = load i64, ptr %1760, align 8
-  %2588 = and i64 %2587, 65535
-  br label %2589
-
-2589:
-  %2590 = phi i64 [ 0, %2583 ], [ %2603, %2589 ]
-  %2591 = phi i1 [ false, %2583 ], [ %2602, %2589 ]
-  %2592 = add i64 %2588, %2590
-  %2593 = shl i64 %2592, 9
-  %2594 = getelementptr inbounds i8, ptr %2586, i64 %2593
-  %2595 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2567
-  %2596 = load <32 x i32>, ptr %2595, align 4
-  %2597 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2581
-  %2598 = load <32 x i32>, ptr %2597, align 4
-  %2599 = icmp ne <32 x i32> %2596, %2598
-  %2600 = bitcast <32 x i1> %2599 to i32
-  %2601 = icmp ne i32 %2600, 0
-  %2602 = or i1 %2591, %2601
-  %2603 = add i64 %2590, 1
-  %2604 = icmp ult i64 %2603, %1759
-  br i1 %2604, label %2589, label %2605
-
-2605:
-  br i1 %2602, label %2606, label %3037
-
-2606:
-  %2607 = load i64, ptr %1761, align 8
-  %2608 = lshr i64 %2607, 56
-  %2609 = and i64 %2608, 63
-  %2610 = load i64, ptr %1, align 8
-  %2611 = and i64 %2610, 1
-  %2612 = icmp eq i64 %2611, 0
-  %2613 = lshr exact i64 %37, %2611
-  %2614 = load i64, ptr %1762, align 8
-  %2615 = add i64 %2613, %2609
-  %2616 = shl i64 %2614, 4
-  %2617 = and i64 %2616, 262128
-  %2618 = lshr i64 %2614, 12
-  %2619 = and i64 %2618, 262128
-  %2620 = lshr i64 %2614, 28
-  %2621 = and i64 %2620, 262128
-  %2622 = lshr i64 %2614, 61
-  %2623 = icmp eq i64 %2622, 0
-  %2624 = select i1 %208, i64 %2619, i64 %2621
-  %2625 = select i1 %208, i64 %2621, i64 %2619
-  %2626 = icmp eq i64 %2622, 4
-  %2627 = icmp eq i64 %2622, 6
-  %2628 = select i1 %2627, i64 5, i64 7
-  %2629 = select i1 %2626, i64 6, i64 %2628
-  %2630 = icmp eq i64 %2622, 1
-  %2631 = and i1 %2630, %208
-  %2632 = select i1 %2631, i64 2, i64 3
-  %2633 = lshr i64 %2614, 42
-  %2634 = and i64 %2633, 896
-  %2635 = select i1 %2630, i64 5, i64 4
-  %2636 = icmp eq i64 %2622, 2
-  %2637 = select i1 %2627, i64 1, i64 3
-  %2638 = select i1 %2636, i64 7, i64 %2637
-  %2639 = select i1 %2623, i64 0, i64 %2638
-  %2640 = load i64, ptr %1763, align 8
-  br i1 %33, label %2644, label %2641
-
-2641:
-  %2642 = select i1 %208, i64 %43, i64 %2615
-  %2643 = select i1 %208, i64 %2615, i64 %43
-  br label %2654
-
-2644:
-  br i1 %183, label %2648, label %2645
-
-2645:
-  %2646 = udiv i32 128, %185
-  %2647 = zext i32 %2646 to i64
-  br label %2648
-
-2648:
-  %2649 = phi i64 [ %2647, %2645 ], [ 16, %2644 ]
-  %2650 = phi i32 [ %2646, %2645 ], [ 16, %2644 ]
-  %2651 = select i1 %208, i64 %43, i64 %2615
-  %2652 = select i1 %208, i64 %2615, i64 %43
-  %2653 = zext i32 %2650 to i64
-  br label %2654
-
-2654:
-  %2655 = phi i64 [ %2652, %2648 ], [ %2643, %2641 ]
-  %2656 = phi i64 [ %2651, %2648 ], [ %2642, %2641 ]
-  %2657 = phi i64 [ %2649, %2648 ], [ 32, %2641 ]
-  %2658 = phi i64 [ %2653, %2648 ], [ 32, %2641 ]
-  %2659 = udiv i64 %2655, %2658
-  %2660 = icmp eq i64 %2656, 0
-  br i1 %2660, label %2680, label %2661
-
-2661:
-  %2662 = icmp ugt i64 %2658, %2655
-  %2663 = inttoptr i64 %2640 to ptr
-  %2664 = shl i64 -1, %2632
-  %2665 = xor i64 %2664, -1
-  %2666 = shl i64 -1, %2629
-  %2667 = xor i64 %2666, -1
-  br label %2668
-
-2668:
-  %2669 = phi i64 [ 0, %2661 ], [ %2684, %2683 ]
-  br i1 %2662, label %2683, label %2670
-
-2670:
-  %2671 = mul i64 %2669, %43
-  %2672 = lshr i64 %2669, %2632
-  %2673 = and i64 %2669, %2665
-  %2674 = mul i64 %2672, %2621
-  %2675 = shl i64 %2673, %2629
-  %2676 = add i64 %2674, %2675
-  %2677 = mul i64 %2672, %2624
-  %2678 = shl i64 %2673, 4
-  %2679 = add i64 %2677, %2678
-  br label %2686
-
-2680:
-  %2681 = icmp ne i64 %2615, 0
-  %2682 = select i1 %1764, i1 %2681, i1 false
-  br i1 %2682, label %2750, label %2770
-
-2683:
-  %2684 = add i64 %2669, 1
-  %2685 = icmp ult i64 %2684, %2656
-  br i1 %2685, label %2668, label %2680
-
-2686:
-  %2687 = phi i64 [ 0, %2670 ], [ %2748, %2747 ]
-  %2688 = mul i64 %2687, %2657
-  br i1 %208, label %2691, label %2689
-
-2689:
-  %2690 = add i64 %2688, %2671
-  br label %2698
-
-2691:
-  %2692 = lshr i64 %2688, 4
-  %2693 = mul i64 %2692, %43
-  %2694 = add i64 %2693, %2669
-  %2695 = shl i64 %2694, 4
-  %2696 = and i64 %2688, 15
-  %2697 = or i64 %2695, %2696
-  br label %2698
-
-2698:
-  %2699 = phi i64 [ %2697, %2691 ], [ %2690, %2689 ]
-  %2700 = getelementptr inbounds i32, ptr %1765, i64 %2699
-  br i1 %2623, label %2701, label %2704
-
-2701:
-  %2702 = mul i64 %2687, %2625
-  %2703 = add i64 %2679, %2702
-  br label %2711
-
-2704:
-  %2705 = shl i64 %2687, 4
-  %2706 = and i64 %2705, %2667
-  %2707 = add i64 %2676, %2706
-  %2708 = lshr i64 %2705, %2629
-  %2709 = mul i64 %2708, %2619
-  %2710 = add i64 %2707, %2709
-  br label %2711
-
-2711:
-  %2712 = phi i64 [ %2703, %2701 ], [ %2710, %2704 ]
-  %2713 = add i64 %2712, %2617
-  %2714 = sub i64 %2713, %2634
-  %2715 = lshr i64 %2714, 7
-  %2716 = and i64 %2715, %2639
-  %2717 = shl i64 %2716, %2635
-  %2718 = xor i64 %2717, %2713
-  %2719 = getelementptr inbounds i8, ptr %2663, i64 %2718
-  switch i32 %185, label %2727 [
-    i32 32, label %2720
-    i32 16, label %2721
-    i32 8, label %2724
-  ]
-
-2720:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2700, ptr align 1 %2719, i64 16, i1 false)
-  br label %2747
-
-2721:
-  %2722 = load <8 x i16>, ptr %2719, align 16
-  %2723 = zext <8 x i16> %2722 to <8 x i32>
-  store <8 x i32> %2723, ptr %2700, align 32
-  br label %2747
-
-2724:
-  %2725 = load <16 x i8>, ptr %2719, align 16
-  %2726 = zext <16 x i8> %2725 to <16 x i32>
-  store <16 x i32> %2726, ptr %2700, align 64
-  br label %2747
-
-2727:
-  %2728 = phi i64 [ %2734, %2727 ], [ 0, %2711 ]
-  %2729 = mul i64 %2728, %1766
-  %2730 = lshr i64 %2729, 3
-  %2731 = getelementptr inbounds i8, ptr %2719, i64 %2730
-  %2732 = load i8, ptr %2731, align 1
-  %2733 = zext i8 %2732 to i64
-  %2734 = add i64 %2728, 1
-  %2735 = icmp ult i64 %2734, %2657
-  %2736 = zext i1 %2735 to i64
-  %2737 = getelementptr inbounds i8, ptr %2731, i64 %2736
-  %2738 = load i8, ptr %2737, align 1
-  %2739 = zext i8 %2738 to i64
-  %2740 = shl i64 %2739, 8
-  %2741 = or i64 %2740, %2733
-  %2742 = and i64 %2729, 6
-  %2743 = lshr i64 %2741, %2742
-  %2744 = trunc i64 %2743 to i32
-  %2745 = and i32 %2744, %1768
-  %2746 = getelementptr inbounds i32, ptr %2700, i64 %2728
-  store i32 %2745, ptr %2746, align 4
-  br i1 %2735, label %2727, label %2747
-
-2747:
-  %2748 = add i64 %2687, 1
-  %2749 = icmp ult i64 %2748, %2659
-  br i1 %2749, label %2686, label %2683
-
-2750:
-  %2751 = phi i64 [ %2759, %2758 ], [ 0, %2680 ]
-  %2752 = mul i64 %2751, %43
-  %2753 = lshr i64 %2751, 4
-  %2754 = mul i64 %2753, %43
-  %2755 = and i64 %2751, 15
-  %2756 = getelementptr i32, ptr %10, i64 %2755
-  %2757 = getelementptr i32, ptr %19, i64 %2752
-  br label %2761
-
-2758:
-  %2759 = add i64 %2751, 1
-  %2760 = icmp ult i64 %2759, %2615
-  br i1 %2760, label %2750, label %2770
-
-2761:
-  %2762 = phi i64 [ 0, %2750 ], [ %2768, %2761 ]
-  %2763 = add i64 %2762, %2754
-  %2764 = shl i64 %2763, 6
-  %2765 = getelementptr i8, ptr %2756, i64 %2764
-  %2766 = load i32, ptr %2765, align 4
-  %2767 = getelementptr i32, ptr %2757, i64 %2762
-  store i32 %2766, ptr %2767, align 4
-  %2768 = add i64 %2762, 1
-  %2769 = icmp ult i64 %2768, %43
-  br i1 %2769, label %2761, label %2758
-
-2770:
-  br i1 %2612, label %2893, label %2771
-
-2771:
-  %2772 = load i64, ptr %1770, align 8
-  br i1 %33, label %2773, label %2781
-
-2773:
-  br i1 %183, label %2777, label %2774
-
-2774:
-  %2775 = udiv i32 128, %185
-  %2776 = zext i32 %2775 to i64
-  br label %2777
-
-2777:
-  %2778 = phi i64 [ %2776, %2774 ], [ 16, %2773 ]
-  %2779 = phi i32 [ %2775, %2774 ], [ 16, %2773 ]
-  %2780 = zext i32 %2779 to i64
-  br label %2781
-
-2781:
-  %2782 = phi i64 [ %2778, %2777 ], [ 32, %2771 ]
-  %2783 = phi i64 [ %2780, %2777 ], [ 32, %2771 ]
-  %2784 = udiv i64 %1772, %2783
-  br i1 %1822, label %2804, label %2785
-
-2785:
-  %2786 = icmp ugt i64 %2783, %1772
-  %2787 = inttoptr i64 %2772 to ptr
-  %2788 = shl i64 -1, %2632
-  %2789 = xor i64 %2788, -1
-  %2790 = shl i64 -1, %2629
-  %2791 = xor i64 %2790, -1
-  br label %2792
-
-2792:
-  %2793 = phi i64 [ 0, %2785 ], [ %2806, %2805 ]
-  br i1 %2786, label %2805, label %2794
-
-2794:
-  %2795 = mul i64 %2793, %43
-  %2796 = lshr i64 %2793, %2632
-  %2797 = and i64 %2793, %2789
-  %2798 = mul i64 %2796, %2621
-  %2799 = shl i64 %2797, %2629
-  %2800 = add i64 %2798, %2799
-  %2801 = mul i64 %2796, %2624
-  %2802 = shl i64 %2797, 4
-  %2803 = add i64 %2801, %2802
-  br label %2808
-
-2804:
-  br i1 %1776, label %2892, label %2872
-
-2805:
-  %2806 = add i64 %2793, 1
-  %2807 = icmp ult i64 %2806, %1771
-  br i1 %2807, label %2792, label %2804
-
-2808:
-  %2809 = phi i64 [ 0, %2794 ], [ %2870, %2869 ]
-  %2810 = mul i64 %2809, %2782
-  br i1 %208, label %2813, label %2811
-
-2811:
-  %2812 = add i64 %2810, %2795
-  br label %2820
-
-2813:
-  %2814 = lshr i64 %2810, 4
-  %2815 = mul i64 %2814, %43
-  %2816 = add i64 %2815, %2793
-  %2817 = shl i64 %2816, 4
-  %2818 = and i64 %2810, 15
-  %2819 = or i64 %2817, %2818
-  br label %2820
-
-2820:
-  %2821 = phi i64 [ %2819, %2813 ], [ %2812, %2811 ]
-  %2822 = getelementptr inbounds i32, ptr %1775, i64 %2821
-  br i1 %2623, label %2823, label %2826
-
-2823:
-  %2824 = mul i64 %2809, %2625
-  %2825 = add i64 %2803, %2824
-  br label %2833
-
-2826:
-  %2827 = shl i64 %2809, 4
-  %2828 = and i64 %2827, %2791
-  %2829 = add i64 %2800, %2828
-  %2830 = lshr i64 %2827, %2629
-  %2831 = mul i64 %2830, %2619
-  %2832 = add i64 %2829, %2831
-  br label %2833
-
-2833:
-  %2834 = phi i64 [ %2825, %2823 ], [ %2832, %2826 ]
-  %2835 = add i64 %2834, %2617
-  %2836 = sub i64 %2835, %2634
-  %2837 = lshr i64 %2836, 7
-  %2838 = and i64 %2837, %2639
-  %2839 = shl i64 %2838, %2635
-  %2840 = xor i64 %2839, %2835
-  %2841 = getelementptr inbounds i8, ptr %2787, i64 %2840
-  switch i32 %185, label %2849 [
-    i32 32, label %2842
-    i32 16, label %2843
-    i32 8, label %2846
-  ]
-
-2842:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2822, ptr align 1 %2841, i64 16, i1 false)
-  br label %2869
-
-2843:
-  %2844 = load <8 x i16>, ptr %2841, align 16
-  %2845 = zext <8 x i16> %2844 to <8 x i32>
-  store <8 x i32> %2845, ptr %2822, align 32
-  br label %2869
-
-2846:
-  %2847 = load <16 x i8>, ptr %2841, align 16
-  %2848 = zext <16 x i8> %2847 to <16 x i32>
-  store <16 x i32> %2848, ptr %2822, align 64
-  br label %2869
-
-2849:
-  %2850 = phi i64 [ %2856, %2849 ], [ 0, %2833 ]
-  %2851 = mul i64 %2850, %1766
-  %2852 = lshr i64 %2851, 3
-  %2853 = getelementptr inbounds i8, ptr %2841, i64 %2852
-  %2854 = load i8, ptr %2853, align 1
-  %2855 = zext i8 %2854 to i64
-  %2856 = add i64 %2850, 1
-  %2857 = icmp ult i64 %2856, %2782
-  %2858 = zext i1 %2857 to i64
-  %2859 = getelementptr inbounds i8, ptr %2853, i64 %2858
-  %2860 = load i8, ptr %2859, align 1
-  %2861 = zext i8 %2860 to i64
-  %2862 = shl i64 %2861, 8
-  %2863 = or i64 %2862, %2855
-  %2864 = and i64 %2851, 6
-  %2865 = lshr i64 %2863, %2864
-  %2866 = trunc i64 %2865 to i32
-  %2867 = and i32 %2866, %1768
-  %2868 = getelementptr inbounds i32, ptr %2822, i64 %2850
-  store i32 %2867, ptr %2868, align 4
-  br i1 %2857, label %2849, label %2869
-
-2869:
-  %2870 = add i64 %2809, 1
-  %2871 = icmp ult i64 %2870, %2784
-  br i1 %2871, label %2808, label %2805
-
-2872:
-  %2873 = phi i64 [ %2881, %2880 ], [ 0, %2804 ]
-  %2874 = mul i64 %2873, %43
-  %2875 = lshr i64 %2873, 4
-  %2876 = mul i64 %2875, %43
-  %2877 = and i64 %2873, 15
-  %2878 = getelementptr i32, ptr %11, i64 %2877
-  %2879 = getelementptr i32, ptr %1774, i64 %2874
-  br label %2883
-
-2880:
-  %2881 = add i64 %2873, 1
-  %2882 = icmp ult i64 %2881, %1769
-  br i1 %2882, label %2872, label %2892
-
-2883:
-  %2884 = phi i64 [ 0, %2872 ], [ %2890, %2883 ]
-  %2885 = add i64 %2884, %2876
-  %2886 = shl i64 %2885, 6
-  %2887 = getelementptr i8, ptr %2878, i64 %2886
-  %2888 = load i32, ptr %2887, align 4
-  %2889 = getelementptr i32, ptr %2879, i64 %2884
-  store i32 %2888, ptr %2889, align 4
-  %2890 = add i64 %2884, 1
-  %2891 = icmp ult i64 %2890, %43
-  br i1 %2891, label %2883, label %2880
-
-2892:
-  br label %2893
-
-2893:
-  %2894 = icmp eq i64 %2609, 0
-  br i1 %2894, label %2898, label %2895
-
-2895:
-  %2896 = mul i64 %2609, %43
-  %2897 = getelementptr inbounds i32, ptr %19, i64 %2896
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2897, i64 %1777, i1 false)
-  br label %2898
-
-2898:
-  br label %2899
-
-2899:
-  %2900 = phi i64 [ %2934, %2932 ], [ 0, %2898 ]
-  %2901 = getelementptr inbounds i32, ptr %19, i64 %2900
-  %2902 = load <32 x i32>, ptr %2901, align 64
-  br i1 %187, label %2903, label %2907
-
-2903:
-  %2904 = xor <32 x i32> %2902, splat (i32 128)
-  %2905 = add <32 x i32> %2904, splat (i32 -128)
-  %2906 = select i1 %192, <32 x i32> %2905, <32 x i32> %2902
-  br label %2932
-
-2907:
-  br i1 %184, label %2908, label %2911
-
-2908:
-  %2909 = and <32 x i32> %2902, splat (i32 -8192)
-  %2910 = xor <32 x i32> %2909, %1800
-  br label %2932
-
-2911:
-  %2912 = and <32 x i32> %2902, %1784
-  %2913 = lshr <32 x i32> %2902, %1786
-  %2914 = shl <32 x i32> %2913, splat (i32 31)
-  %2915 = shl <32 x i32> %2912, %1790
-  %2916 = bitcast <32 x i32> %2915 to <32 x float>
-  %2917 = fmul <32 x float> %1793, %2916
-  %2918 = bitcast <32 x float> %2917 to <32 x i32>
-  br i1 %190, label %2919, label %2924
-
-2919:
-  %2920 = lshr <32 x i32> %2912, %1795
-  %2921 = icmp eq <32 x i32> %2920, %1798
-  %2922 = or <32 x i32> %2918, splat (i32 2139095040)
-  %2923 = select <32 x i1> %2921, <32 x i32> %2922, <32 x i32> %2918
-  br label %2928
-
-2924:
-  %2925 = icmp eq <32 x i32> %2912, %1784
-  %2926 = select <32 x i1> %2925, <32 x i32> splat (i32 2147483647), <32 x i32> %2918
-  %2927 = select i1 %191, <32 x i32> %2926, <32 x i32> %2918
-  br label %2928
-
-2928:
-  %2929 = phi <32 x i32> [ %2923, %2919 ], [ %2927, %2924 ]
-  %2930 = xor <32 x i32> %2914, %1800
-  %2931 = or <32 x i32> %2929, %2930
-  br label %2932
-
-2932:
-  %2933 = phi <32 x i32> [ %2906, %2903 ], [ %2910, %2908 ], [ %2931, %2928 ]
-  store <32 x i32> %2933, ptr %2901, align 64
-  %2934 = add i64 %2900, 32
-  %2935 = icmp ult i64 %2934, %1700
-  br i1 %2935, label %2899, label %2936
-
-2936:
-  %2937 = and i64 %2607, 549755813888
-  %2938 = icmp eq i64 %2937, 0
-  br i1 %2938, label %2970, label %2939
-
-2939:
-  %2940 = lshr i64 %2607, 40
-  %2941 = and i64 %2940, 255
-  %2942 = lshr i64 %2607, 48
-  %2943 = and i64 %2942, 255
-  %2944 = add i64 %2943, 2
-  %2945 = add i64 %2944, %2941
-  br label %2946
-
-2946:
-  %2947 = phi i64 [ 0, %2939 ], [ %2968, %2967 ]
-  %2948 = freeze i64 %2947
-  %2949 = freeze i64 %1704
-  %2950 = udiv i64 %2948, %2949
-  %2951 = mul i64 %2950, %2949
-  %2952 = sub i64 %2948, %2951
-  %2953 = shl i64 %2950, 3
-  %2954 = lshr i64 %2607, %2953
-  %2955 = and i64 %2954, 255
-  %2956 = add i64 %2955, %2952
-  %2957 = shl i64 4294967296, %2950
-  %2958 = and i64 %2957, %2607
-  %2959 = icmp eq i64 %2958, 0
-  %2960 = urem i64 %2956, %2945
-  %2961 = icmp ule i64 %2960, %2941
-  %2962 = icmp ugt i64 %2960, %2943
-  %2963 = select i1 %2959, i1 %2962, i1 %2961
-  br i1 %2963, label %2964, label %2967
-
-2964:
-  %2965 = mul i64 %2947, %43
-  %2966 = getelementptr inbounds i32, ptr %19, i64 %2965
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2966, i8 0, i64 %1801, i1 false)
-  br label %2967
-
-2967:
-  %2968 = add i64 %2947, 1
-  %2969 = icmp ult i64 %2968, %37
-  br i1 %2969, label %2946, label %2970
-
-2970:
-  %2971 = load i64, ptr %1760, align 8
-  %2972 = and i64 %2971, 65535
-  %2973 = udiv i64 %43, %28
-  %2974 = shl i64 %2581, 7
-  br label %2975
-
-2975:
-  %2976 = phi i64 [ 0, %2970 ], [ %2984, %2983 ]
-  %2977 = mul i64 %2976, %43
-  %2978 = getelementptr inbounds i32, ptr %19, i64 %2977
-  %2979 = lshr i64 %2976, 5
-  %2980 = add i64 %2972, %2979
-  %2981 = and i64 %2976, 31
-  %2982 = shl i64 %2980, 9
-  br label %2986
-
-2983:
-  %2984 = add i64 %2976, 1
-  %2985 = icmp ult i64 %2984, %37
-  br i1 %2985, label %2975, label %3022
-
-2986:
-  %2987 = phi i64 [ 0, %2975 ], [ %3020, %3016 ]
-  %2988 = getelementptr inbounds i32, ptr %2978, i64 %2987
-  %2989 = udiv i64 %2987, %2973
-  %2990 = add i64 %2989, %95
-  %2991 = load i64, ptr %2213, align 8
-  %2992 = inttoptr i64 %2991 to ptr
-  %2993 = getelementptr inbounds i8, ptr %2992, i64 41472
-  %2994 = getelementptr i8, ptr %2993, i64 %2982
-  %2995 = getelementptr i8, ptr %2994, i64 %2974
-  %2996 = getelementptr inbounds i32, ptr %2995, i64 %2981
-  %2997 = load i32, ptr %2996, align 4
-  %2998 = trunc i64 %2990 to i32
-  %2999 = shl i32 %2998, 3
-  %3000 = lshr i32 %2997, %2999
-  br i1 %94, label %3001, label %3009
-
-3001:
-  %3002 = and i32 %3000, 255
-  %3003 = shl i32 %3002, 23
-  %3004 = icmp eq i32 %3002, 255
-  %3005 = icmp eq i32 %3002, 0
-  %3006 = select i1 %3005, i32 4194304, i32 %3003
-  %3007 = bitcast i32 %3006 to float
-  %3008 = select i1 %3004, float 0x7FFFFFFFE0000000, float %3007
-  br label %3016
-
-3009:
-  %3010 = and i32 %3000, 127
-  %3011 = icmp eq i32 %3010, 127
-  %3012 = shl i32 %3010, 20
-  %3013 = bitcast i32 %3012 to float
-  %3014 = fmul float %3013, 0x4770000000000000
-  %3015 = select i1 %3011, float 0x7FFFFFFFE0000000, float %3014
-  br label %3016
-
-3016:
-  %3017 = phi float [ %3008, %3001 ], [ %3015, %3009 ]
-  %3018 = load float, ptr %2988, align 4
-  %3019 = fmul float %3017, %3018
-  store float %3019, ptr %2988, align 4
-  %3020 = add i64 %2987, 1
-  %3021 = icmp ult i64 %3020, %43
-  br i1 %3021, label %2986, label %2983
-
-3022:
-  %3023 = phi i64 [ %3035, %3022 ], [ 0, %2983 ]
-  %3024 = getelementptr inbounds i32, ptr %19, i64 %3023
-  %3025 = load <32 x i32>, ptr %3024, align 64
-  %3026 = shl <32 x i32> %3025, splat (i32 1)
-  %3027 = lshr <32 x i32> %3026, splat (i32 24)
-  %3028 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3027, <32 x i32> splat (i32 1))
-  %3029 = icmp eq <32 x i32> %3027, splat (i32 255)
-  %3030 = select <32 x i1> %3029, <32 x i32> splat (i32 4000), <32 x i32> %3028
-  %3031 = icmp eq <32 x i32> %3026, zeroinitializer
-  %3032 = select <32 x i1> %3031, <32 x i32> splat (i32 63536), <32 x i32> %3030
-  %3033 = trunc <32 x i32> %3032 to <32 x i16>
-  %3034 = getelementptr inbounds i16, ptr %21, i64 %3023
-  store <32 x i16> %3033, ptr %3034, align 64
-  %3035 = add i64 %3023, 32
-  %3036 = icmp ult i64 %3035, %1700
-  br i1 %3036, label %3022, label %3037
-
-3037:
-  %3038 = phi i64 [ %2567, %2578 ], [ %2567, %2605 ], [ %2581, %3022 ]
-  %3039 = phi i32 [ %1802, %2578 ], [ 1, %2605 ], [ 1, %3022 ]
-  %3040 = mul i64 %2568, %43
-  %3041 = getelementptr inbounds i32, ptr %18, i64 %3040
-  %3042 = insertelement <32 x i32> poison, i32 %3039, i64 0
-  %3043 = shufflevector <32 x i32> %3042, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3050
-
-3044:
-  br i1 %1804, label %3071, label %3045
-
-3045:
-  %3046 = lshr i64 %2579, 5
-  %3047 = getelementptr inbounds i32, ptr %2243, i64 %3046
-  %3048 = trunc i64 %2579 to i32
-  %3049 = and i32 %3048, 31
-  br label %3074
-
-3050:
-  %3051 = phi i64 [ 0, %3037 ], [ %3069, %3050 ]
-  %3052 = shl i64 %3051, 7
-  %3053 = getelementptr inbounds i8, ptr %3041, i64 %3052
-  %3054 = load <32 x i32>, ptr %3053, align 64
-  %3055 = shl <32 x i32> %3054, splat (i32 1)
-  %3056 = lshr <32 x i32> %3055, splat (i32 24)
-  %3057 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3056, <32 x i32> %3043)
-  %3058 = icmp eq <32 x i32> %3056, splat (i32 255)
-  %3059 = select <32 x i1> %3058, <32 x i32> splat (i32 4000), <32 x i32> %3057
-  %3060 = icmp eq <32 x i32> %3055, zeroinitializer
-  %3061 = select <32 x i1> %3060, <32 x i32> splat (i32 -2000), <32 x i32> %3059
-  %3062 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3063 = and <16 x i32> %3062, splat (i32 65535)
-  %3064 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3065 = shl <16 x i32> %3064, splat (i32 16)
-  %3066 = or <16 x i32> %3063, %3065
-  %3067 = shl i64 %3051, 6
-  %3068 = getelementptr inbounds i8, ptr %20, i64 %3067
-  store <16 x i32> %3066, ptr %3068, align 64
-  %3069 = add i64 %3051, 1
-  %3070 = icmp ult i64 %3069, %1803
-  br i1 %3070, label %3050, label %3044
-
-3071:
-  %3072 = add i64 %2568, 16
-  %3073 = icmp ult i64 %3072, %246
-  br i1 %3073, label %2566, label %2562
-
-3074:
-  %3075 = phi i64 [ 0, %3045 ], [ %3226, %3225 ]
-  %3076 = load i64, ptr %2213, align 8
-  %3077 = inttoptr i64 %3076 to ptr
-  %3078 = getelementptr inbounds i8, ptr %3077, i64 41472
-  %3079 = add i64 %3075, %1830
-  %3080 = shl i64 %3079, 9
-  %3081 = getelementptr inbounds i8, ptr %3078, i64 %3080
-  %3082 = getelementptr inbounds i32, ptr %3081, i64 %2579
-  %3083 = add i64 %3075, %2561
-  %3084 = mul i64 %3083, %43
-  %3085 = getelementptr inbounds i32, ptr %19, i64 %3084
-  %3086 = getelementptr inbounds i16, ptr %21, i64 %3084
-  %3087 = load i32, ptr %3047, align 4
-  %3088 = lshr i32 %3087, %3049
-  %3089 = load i64, ptr %1807, align 8
-  %3090 = inttoptr i64 %3089 to ptr
-  %3091 = load i64, ptr %1809, align 8
-  br i1 %1808, label %3097, label %3092
-
-3092:
-  %3093 = and i32 %3088, 65535
-  %3094 = icmp eq i64 %3091, 0
-  %3095 = icmp eq i32 %3093, 0
-  %3096 = select i1 %3094, i1 %3095, i1 false
-  br label %3097
-
-3097:
-  %3098 = phi i1 [ %3096, %3092 ], [ false, %3074 ]
-  %3099 = trunc i64 %3091 to i32
-  %3100 = shl i32 %3099, 23
-  %3101 = sub i32 1065353216, %3100
-  %3102 = bitcast i32 %3101 to float
-  %3103 = load i64, ptr %1810, align 8
-  %3104 = icmp eq i64 %3103, 0
-  %3105 = icmp eq i64 %3091, 0
-  br label %3107
-
-3106:
-  call void %3090(ptr %3, ptr %3041, ptr %3085, ptr %20, ptr %3086)
-  br label %3151
-
-3107:
-  %3108 = phi i64 [ 0, %3097 ], [ %3119, %3118 ]
-  br i1 %3104, label %3113, label %3109
-
-3109:
-  %3110 = shl i64 %3108, 9
-  %3111 = getelementptr inbounds i8, ptr %3082, i64 %3110
-  %3112 = load <16 x i32>, ptr %3111, align 64
-  br i1 %97, label %3113, label %3114
-
-3113:
-  br label %3114
-
-3114:
-  %3115 = phi <16 x i32> [ zeroinitializer, %3113 ], [ %3112, %3109 ]
-  %3116 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3108
-  store <16 x i32> %3115, ptr %3116, align 64
-  br i1 %3098, label %3118, label %3121
-
-3117:
-  store <16 x i32> %3148, ptr %3116, align 64
-  br label %3118
-
-3118:
-  %3119 = add i64 %3108, 1
-  %3120 = icmp ult i64 %3108, 7
-  br i1 %3120, label %3107, label %3106
-
-3121:
-  %3122 = phi <16 x i32> [ %3148, %3142 ], [ %3115, %3114 ]
-  %3123 = phi i64 [ %3149, %3142 ], [ 0, %3114 ]
-  %3124 = extractelement <16 x i32> %3115, i64 %3123
-  br i1 %98, label %3125, label %3142
-
-3125:
-  %3126 = and i32 %3124, 65535
-  %3127 = insertelement <32 x i32> poison, i32 %3126, i64 0
-  %3128 = shufflevector <32 x i32> %3127, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3129 = shl <32 x i32> %3128, splat (i32 13)
-  %3130 = and <32 x i32> %3129, splat (i32 268427264)
-  %3131 = bitcast <32 x i32> %3130 to <32 x float>
-  %3132 = fmul <32 x float> %3131, splat (float 0x46F0000000000000)
-  %3133 = bitcast <32 x float> %3132 to <32 x i32>
-  %3134 = and <32 x i32> %3128, splat (i32 31744)
-  %3135 = icmp eq <32 x i32> %3134, splat (i32 31744)
-  %3136 = or <32 x i32> %3133, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3137 = select <32 x i1> %3135, <32 x i32> %3136, <32 x i32> %3133
-  %3138 = extractelement <32 x i32> %3137, i64 0
-  %3139 = shl i32 %3126, 16
-  %3140 = and i32 %3139, -2147483648
-  %3141 = or i32 %3138, %3140
-  br label %3142
-
-3142:
-  %3143 = phi i32 [ %3141, %3125 ], [ %3124, %3121 ]
-  %3144 = bitcast i32 %3143 to float
-  %3145 = fmul float %3102, %3144
-  %3146 = bitcast float %3145 to i32
-  %3147 = select i1 %3105, i32 %3143, i32 %3146
-  %3148 = insertelement <16 x i32> %3122, i32 %3147, i64 %3123
-  %3149 = add i64 %3123, 1
-  %3150 = icmp ugt i64 %3123, 14
-  br i1 %3150, label %3117, label %3121
-
-3151:
-  %3152 = phi i64 [ 0, %3106 ], [ %3170, %3169 ]
-  br i1 %1811, label %3159, label %3153
-
-3153:
-  %3154 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  %3155 = load <16 x i32>, ptr %3154, align 64
-  %3156 = and <16 x i32> %3155, splat (i32 2147483647)
-  %3157 = icmp ugt <16 x i32> %3156, splat (i32 2139095040)
-  %3158 = select <16 x i1> %3157, <16 x i32> splat (i32 2147483647), <16 x i32> %3155
-  store <16 x i32> %3158, ptr %3154, align 64
-  br label %3159
-
-3159:
-  br i1 %3098, label %3160, label %3165
-
-3160:
-  %3161 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  %3162 = load <16 x i32>, ptr %3161, align 64
-  %3163 = shl i64 %3152, 9
-  %3164 = getelementptr inbounds i8, ptr %3082, i64 %3163
-  store <16 x i32> %3162, ptr %3164, align 64
-  br label %3169
-
-3165:
-  %3166 = shl i64 %3152, 9
-  %3167 = getelementptr inbounds i8, ptr %3082, i64 %3166
-  %3168 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  br label %3172
-
-3169:
-  %3170 = add i64 %3152, 1
-  %3171 = icmp ult i64 %3152, 7
-  br i1 %3171, label %3151, label %3225
-
-3172:
-  %3173 = phi i64 [ 0, %3165 ], [ %3223, %3222 ]
-  %3174 = getelementptr inbounds i32, ptr %3167, i64 %3173
-  %3175 = load <16 x i32>, ptr %3168, align 64
-  %3176 = extractelement <16 x i32> %3175, i64 %3173
-  %3177 = trunc i64 %3173 to i32
-  %3178 = shl i32 1, %3177
-  %3179 = and i32 %3178, %3088
-  %3180 = icmp eq i32 %3179, 0
-  br i1 %3180, label %3181, label %3222
-
-3181:
-  br i1 %98, label %3182, label %3212
-
-3182:
-  %3183 = bitcast i32 %3176 to float
-  %3184 = lshr i32 %3176, 16
-  %3185 = and i32 %3184, 32768
-  %3186 = call float @"llvm.fabs.f32"(float %3183)
-  %3187 = bitcast float %3186 to i32
-  %3188 = icmp ugt i32 %3187, 2139095040
-  br i1 %3188, label %3207, label %3189
-
-3189:
-  %3190 = icmp ugt i32 %3187, 1199566847
-  br i1 %3190, label %3191, label %3193
-
-3191:
-  %3192 = or i32 %3185, 31744
-  br label %3207
-
-3193:
-  %3194 = icmp ult i32 %3187, 947912704
-  br i1 %3194, label %3195, label %3200
-
-3195:
-  %3196 = fadd float %3186, 5.000000e-01
-  %3197 = bitcast float %3196 to i32
-  %3198 = add i32 %3197, -1056964608
-  %3199 = or i32 %3198, %3185
-  br label %3207
-
-3200:
-  %3201 = lshr i32 %3187, 13
-  %3202 = and i32 %3201, 1
-  %3203 = add i32 %3187, -939520001
-  %3204 = add i32 %3203, %3202
-  %3205 = lshr i32 %3204, 13
-  %3206 = or i32 %3205, %3185
-  br label %3207
-
-3207:
-  %3208 = phi i32 [ %3206, %3200 ], [ %3192, %3191 ], [ %3199, %3195 ], [ 32767, %3182 ]
-  %3209 = load i32, ptr %3174, align 4
-  %3210 = and i32 %3209, -65536
-  %3211 = or i32 %3210, %3208
-  br label %3212
-
-3212:
-  %3213 = phi i32 [ %3211, %3207 ], [ %3176, %3181 ]
-  br i1 %97, label %3214, label %3220
-
-3214:
-  %3215 = load i64, ptr %1810, align 8
-  %3216 = icmp eq i64 %3215, 0
-  br i1 %3216, label %3220, label %3217
-
-3217:
-  %3218 = load i32, ptr %3174, align 4
-  %3219 = call i32 @"llvm.sadd.sat.i32"(i32 %3213, i32 %3218)
-  br label %3220
-
-3220:
-  %3221 = phi i32 [ %3219, %3217 ], [ %3213, %3214 ], [ %3213, %3212 ]
-  store i32 %3221, ptr %3174, align 4
-  br label %3222
-
-3222:
-  %3223 = add i64 %3173, 1
-  %3224 = icmp ugt i64 %3173, 14
-  br i1 %3224, label %3169, label %3172
-
-3225:
-  %3226 = add i64 %3075, 8
-  %3227 = icmp ult i64 %3226, %1704
-  br i1 %3227, label %3074, label %3071
-
-3228:
-  br i1 %1824, label %1823, label %3229
-
-3229:
+  %2410 = add i64 %2360, 1
+  %2411 = icmp ugt i64 %2360, 14
+  br i1 %2411, label %2356, label %2359
+
+2412:
+  %2413 = add i64 %2248, 8
+  %2414 = icmp ult i64 %2413, %1285
+  br i1 %2414, label %2247, label %2244
+
+2415:
+  br i1 %1398, label %1397, label %2416
+
+2416:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
