@@ -665,6 +665,42 @@ def test_scales_of_a_pair_of_blocks_with_64_rows_each() -> None:
         assert np.array_equal(sums.view(np.float32), expected)
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "powers"),
+    [
+        ("mxf8f6f4", "block32", True), ("mxf4", "block32", True), ("mxf4nvf4", "block16", True),
+        ("mxf4nvf4", "block16", False),
+    ],
+)  # fmt: skip
+@settings(max_examples=3, phases=[Phase.generate])
+@given(seed=st.integers(0, 1 << 32), near=st.booleans())
+def test_any_scales_give_the_bits_of_the_model(
+    kind: str, size: str, powers: bool, seed: int, near: bool
+) -> None:
+    """Whatever bits are in shared and tensor memory, and with scales near to each other."""
+    draw = np.random.default_rng(seed)
+    data = draw.integers(0, 256, (1, SHARED), np.uint8)
+    before = draw.integers(0, 1 << 32, (1, COLUMNS, LANES), np.uint32)
+    if near:
+        least = 120 if powers else 0x28
+        codes = draw.integers(least, least + 16, (1, 16, 4 * LANES), np.uint8)
+        before[:, :16] = codes.view(np.uint32)
+        before[:, 64:] = draw.standard_normal((1, 64, LANES)).astype(np.float32).view(np.uint32)
+    a, b = draw.choice((0, 1, 3, 4, 5), 2) if kind == "mxf8f6f4" else (1, 1)
+    shape = int(a) << 7 | int(b) << 10 | 2 << 17 | powers << 23 | 1 << 27
+    tiles = [1 << 46 | 64 << 32 | 2 << 61, 16384 >> 4 | 1 << 46 | 64 << 32 | 2 << 61]
+    body = f"""
+    .reg .b32 %s, %q;
+    add.u32 %d, %base, 64;
+    mov.u32 %s, %base;
+    add.u32 %q, %base, 8;
+    @%lead tcgen05.mma.cta_group::1.kind::{kind}.block_scale.{size}
+        [%d], %a, %b, %i, [%s], [%q], %yes;
+    """
+    results = [run(body, data, before, (*tiles, shape), compiled=way)[0] for way in (True, False)]
+    assert np.array_equal(*results)
+
+
 # ---- masks, zeros, halvings ----------------------------------------------------------------------
 
 

@@ -60,8 +60,8 @@ class TensorTask(enum.IntEnum):
     """The descriptor of the columns of B that count as zeros; 0 for none."""
     PANEL = enum.auto()
     """The function that adds the products of 16 rows and 8 columns."""
-    OTHER_PANEL = enum.auto()
-    """The same for sums that are f16, or of K = 96."""
+    HALF_PANEL = enum.auto()
+    """The same for sums that are f16."""
     META = enum.auto()
     """The address of the metadata of a sparse A."""
     OFF = enum.auto()

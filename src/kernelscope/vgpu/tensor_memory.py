@@ -16,6 +16,7 @@ import numpy as np
 
 from kernelscope.vgpu import numeric, sparse
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.numeric import BITS
 from kernelscope.vgpu.tensor_layout import (
     TENSOR_COLUMNS,
     TENSOR_LANES,
@@ -140,7 +141,6 @@ FORMATS = {
 }
 """The types of A and B by their numbers in an instruction descriptor (tables 42 to 44)."""
 _FLOATS = {0: "e4m3", 1: "e5m2", 3: "e2m3", 4: "e3m2", 5: "e2m1"}
-BITS = {name: form.bits for name, form in numeric.FORMATS.items()} | {"u8": 8, "s8": 8}
 
 
 def numbers(name: str, raw: Lanes) -> Lanes:

@@ -1,4 +1,4 @@
-; 5e7d6d2a02f8bbab04f6a2dc6ef57130709dde17a850291bc204ded2e5597dbb
+; cbbb2746c61ec5adae2cbee172d18366c6942ce2fbfe74a5397d2e7c4290ee31
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; dc332902b624f571cbad89986bc20e09837bcdaa5033ed6c95124bbc63782dc7
+; 376a95152352110658e9d87fbe212518d4a7b8f609287969531fb130b9ddbd50
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

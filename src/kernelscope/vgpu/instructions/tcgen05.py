@@ -262,11 +262,7 @@ for _shape, _split, _which in (
 
 
 # The type that stands for a kind's: its exponents are given, and others have at most its range.
-_WIDEST = {
-    TensorKind.F16: "bf16",
-    TensorKind.TF32: "tf32",
-    TensorKind.F8F6F4: "e5m2",
-}
+_WIDEST = {TensorKind.F16: "bf16", TensorKind.TF32: "tf32"}
 
 
 def _panel(g: Generator, kind: TensorKind, total: str, depth: int, by_row: bool) -> LLValue:
@@ -278,12 +274,14 @@ def _panel(g: Generator, kind: TensorKind, total: str, depth: int, by_row: bool)
     if kind == TensorKind.I8:
         key = f"ks.tensor.columns.{depth}{'.by_row' if by_row else ''}"
         return g.b.ptrtoint(get(g.module, key, tensor.make_columns, depth, by_row), I64)
-    widest = _WIDEST.get(kind, "f32")
-    how = sums_of(g.function.sm, "tcgen05", "e2m1" if widest == "f32" else widest, total)
+    if kind in tm.NARROW:  # `c/scaled_sums.c` adds them
+        return number(0)
+    widest, is_scaled = _WIDEST.get(kind, "e5m2"), kind == TensorKind.MXF8F6F4
+    how = sums_of(g.function.sm, "tcgen05", widest, total)
     along = 4 * (tensor.ROWS if by_row else 1)
     layout = tensor_floats.Layout(depth, along, along * depth, (widest, widest))
-    key = f"ks.tensor.columns.{how.name}.{layout.name}"
-    panel = get(g.module, key, tensor_floats.make_columns, how, layout, True)
+    key = f"ks.tensor.columns.{how.name}.{layout.name}{'.x' if is_scaled else ''}"
+    panel = get(g.module, key, tensor_floats.make_columns, how, layout, True, is_scaled)
     return g.b.ptrtoint(panel, I64)
 
 
@@ -309,15 +307,13 @@ def _multiply(g: Generator, inst: ir.Inst) -> None:
     scales = [_tensor_address(g, inst, name) for name in ("sa", "sb")]
     product, is_sparse = tm.KINDS[inst.fields["kind"]], "sp" in inst.fields
     depth = tm.depth_of(product)
-    panel, other = _panel(g, product, "f32", depth, is_sparse), number(0)
-    if product in (TensorKind.F16, TensorKind.F8F6F4):
-        other = _panel(g, product, "f16", depth, is_sparse)
-    elif product in tm.NARROW and g.function.sm == 103:
-        other = _panel(g, product, "f32", tm.LONG, is_sparse)
+    panel = _panel(g, product, "f32", depth, is_sparse)
+    halves = product in (TensorKind.F16, TensorKind.F8F6F4)
+    half_panel = _panel(g, product, "f16", depth, is_sparse) if halves else number(0)
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "d"), a, *given, *scales,
-        _tensor_address(g, inst, "e"), lanes_of(g, inst, "z"), off, number(shift), panel, other,
-        number(_way_of_product(inst, g.function.sm)),
+        _tensor_address(g, inst, "e"), lanes_of(g, inst, "z"), off, number(shift), panel,
+        half_panel, number(_way_of_product(inst, g.function.sm)),
     ])  # fmt: skip
 
 

@@ -24,11 +24,10 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_LANES,
     TENSOR_UNIT,
     TENSOR_UNITS,
-    TensorKind,
     TensorProblem,
     TensorWay,
 )
-from kernelscope.vgpu.tensor_sums import add_products, sums_of
+from kernelscope.vgpu.tensor_sums import add_products, add_scaled, sums_of
 from kernelscope.vgpu.types import Lanes
 
 
@@ -371,21 +370,20 @@ def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
     lane, column = tm.lane_and_column(given.a)
     bits = p.tensor_bits
     # Four or six bits are in the middle of a byte.
-    shift = (bits - tm.BITS[p.a]) // 2
+    shift = (bits - numeric.BITS[p.a]) // 2
     k = np.arange(p.stored)
     words = block.tensor.words[column + k * bits // 32][:, p.lanes(lane, fold)]
-    mask = np.uint32((1 << tm.BITS[p.a]) - 1)
+    mask = np.uint32((1 << numeric.BITS[p.a]) - 1)
     return (words >> (k * bits % 32 + shift).astype(np.uint32)[:, None] & mask).T
 
 
 def _scale_table(
     block: Block, p: tm.Product, address: int, at: int, count: int, part: int
 ) -> Lanes:
-    """Return the scales of each row and each k, as one of the four datapaths sees them."""
+    """Return the scales of each row, as one of the four datapaths sees them."""
     row, byte = np.arange(count)[:, None], at + np.arange(p.scales, dtype=np.uint32)
     words = block.tensor.words[p.scale_columns(address, at, count), part * 32 + row % 32]
-    table = tm.scales(words >> 8 * (byte % 4) & np.uint32(0xFF), powers=p.powers)
-    return np.repeat(table, p.k // p.scales, axis=1)
+    return tm.scales(words >> 8 * (byte % 4) & np.uint32(0xFF), powers=p.powers)
 
 
 def _product_task(
@@ -430,15 +428,14 @@ def _add(
     for part in range(0, p.rows, LANES):
         rows = slice(part, min(part + LANES, p.rows))
         a, b = left[rows], right[fold * width : (fold + 1) * width]
+        own: tuple[Lanes, ...] = ()
         if p.scales:
-            number = (part + fold * p.rows) // LANES
-            with np.errstate(all="ignore"):
-                table = _scale_table(block, p, given.scale_a, p.scale_ids[0], p.rows, number)
-                a = a * np.take_along_axis(table[rows], places[rows], axis=1)
-                b = b * _scale_table(block, p, given.scale_b, p.scale_ids[1], width, number)
+            number, (at, bt) = (part + fold * p.rows) // LANES, p.scale_ids
+            of_a = _scale_table(block, p, given.scale_a, at, p.rows, number)
+            own = of_a[rows], _scale_table(block, p, given.scale_b, bt, width, number)
         where = np.ix_(np.arange(column, column + width), np.asarray(lanes[rows]))
         old = block.tensor.words[where].T
-        new = _sums(p, given, old, a, b[:, places[rows]].swapaxes(0, 1))
+        new = _sums(p, given, old, (a, b[:, places[rows]].swapaxes(0, 1)), own)
         kept = off[lanes[rows]]
         block.tensor.words[where] = np.where(kept[:, None], old, new).T
 
@@ -452,10 +449,19 @@ def _places(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
     return sparse.columns_of(p.chunk, words >> lowest & 15)
 
 
-def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes:
-    """Return the words of the sums after a product: [rows, columns]. b: [rows, columns, elements],
-    what each element of A is multiplied by.
+def _sums(
+    p: tm.Product,
+    given: _Given,
+    old: Lanes,
+    factors: tuple[Lanes, Lanes],
+    scales: tuple[Lanes, ...],
+) -> Lanes:
+    """Return the words of the sums after a product: [rows, columns].
+
+    factors: A, [rows, elements], and what each element is multiplied by, [rows, columns, elements];
+    scales: of rows and of columns, if there are some.
     """
+    a, b = factors
     if not np.issubdtype(a.dtype, np.floating):
         products = (a[:, None].astype(np.int64) * b).sum(axis=2)
         before = np.ascontiguousarray(old).view(np.int32).astype(np.int64) * given.keeps
@@ -470,10 +476,14 @@ def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes
     with np.errstate(all="ignore"):
         total = before * np.float32(2.0**-given.halvings) if given.keeps else np.zeros_like(before)
     left, right = np.repeat(a, b.shape[1], axis=0), b.reshape(-1, b.shape[2])
-    scaled = p.kind not in (TensorKind.F16, TensorKind.TF32, TensorKind.F8F6F4)
-    kinds = ("f32", "f32") if scaled else (p.a, p.b)
-    how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")
-    flat = add_products(how, kinds, left, right, np.ascontiguousarray(total).reshape(-1))
+    kinds, start = (p.a, p.b), np.ascontiguousarray(total).reshape(-1)
+    if scales:
+        of_a, of_b = np.repeat(scales[0], b.shape[1], axis=0), np.tile(scales[1], (len(a), 1))
+        scale_type = "ue8m0" if p.powers else "ue4m3"
+        flat = add_scaled(kinds, left, right, start, (of_a, of_b), scale_type)
+    else:
+        how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")
+        flat = add_products(how, kinds, left, right, start)
     bits = np.ascontiguousarray(flat).view(np.uint32).copy()
     bits[np.isnan(flat)] = 0x7FFFFFFF
     if p.half:

@@ -1,4 +1,4 @@
-; 484bb87f7f496d02d1462bb60a8fb48348b8651d60b0be8720d7f5d623632f55
+; 53c57230a9fc0f8b40fdb124100fb5ada0ceda93588102193f9c4bb886fd9a07
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

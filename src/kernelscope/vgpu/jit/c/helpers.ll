@@ -1,4 +1,4 @@
-; 7591771dd35d597db39171d84538370d508602a4d514c1b474cbd6deaa276c25
+; 46a9a6d8417a59a65fb1700320410dcca8d94dd00f034b476c44cd4c632ac16e
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -64,10 +64,17 @@ declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
 declare i64 @"llvm.vector.reduce.or.v32i64"(<32 x i64>)
 declare i64 @"llvm.cttz.i64"(i64, i1 immarg)
 declare i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32>)
+declare <16 x i32> @"llvm.smax.v16i32"(<16 x i32>, <16 x i32>)
+declare <16 x double> @"llvm.trunc.v16f64"(<16 x double>)
+declare <16 x double> @"llvm.fmuladd.v16f64"(<16 x double>, <16 x double>, <16 x double>)
+declare <16 x float> @"llvm.fabs.v16f32"(<16 x float>)
+declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x i32> @"llvm.umax.v16i32"(<16 x i32>, <16 x i32>)
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare void @"ks.bulk_await"(ptr , i64 , i64 , i64 , i64 , i64 , i64 , i64 )
 declare <32 x i32> @"llvm.umax.v32i32"(<32 x i32>, <32 x i32>)
 declare i32 @"llvm.sadd.sat.i32"(i32, i32)
+declare void @"ks.add_scaled"(ptr , ptr , ptr , ptr , ptr , i64 , i64 , i1 )
 declare i1 @"ks.tensor_columns"(ptr , i64 , i64 , ptr , i64 , i64 )
 declare float @"llvm.fabs.f32"(float)
 declare <32 x i64> @"llvm.umax.v32i64"(<32 x i64>, <32 x i64>)
@@ -12234,6 +12241,341 @@ define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
 45:
   ret void
 }
+define weak_odr void @"ks.add_scaled"(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, i64 %6, i1 %7) {
+  %9 = alloca [8 x <16 x float>], align 64
+  %10 = alloca [8 x { <16 x i32>, <16 x double> }], align 128
+  %11 = icmp eq i64 %6, 0
+  br i1 %11, label %12, label %16
+
+12:
+  %13 = select i1 %7, i64 4, i64 0
+  %14 = lshr i64 %5, 4
+  %15 = udiv i64 %14, %6
+  br label %40
+
+16:
+  %17 = phi i64 [ %37, %16 ], [ 0, %8 ]
+  %18 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %17
+  %19 = getelementptr inbounds <16 x i32>, ptr %3, i64 %17
+  %20 = load <16 x i32>, ptr %19, align 64
+  %21 = ashr <16 x i32> %20, splat (i32 4)
+  %22 = and <16 x i32> %20, splat (i32 15)
+  %23 = add <16 x i32> %21, splat (i32 -127)
+  %24 = uitofp <16 x i32> %22 to <16 x double>
+  %25 = add <16 x i32> %21, splat (i32 3966)
+  %26 = zext <16 x i32> %25 to <16 x i64>
+  %27 = shl <16 x i64> %26, splat (i64 52)
+  %28 = add <16 x i64> %27, splat (i64 4607182418800017408)
+  %29 = bitcast <16 x i64> %28 to <16 x double>
+  %30 = fmul <16 x double> %24, %29
+  %31 = icmp eq <16 x i32> %21, splat (i32 255)
+  %32 = icmp eq <16 x i32> %22, zeroinitializer
+  %33 = select <16 x i1> %32, <16 x i32> splat (i32 -2000), <16 x i32> %23
+  %34 = select <16 x i1> %31, <16 x double> splat (double 0x7FF8000000000000), <16 x double> %30
+  store <16 x i32> %33, ptr %18, align 128
+  %35 = getelementptr inbounds i8, ptr %18, i64 64
+  call void @"llvm.memset.p0.i64"(ptr align 64 %35, i8 0, i64 64, i1 false)
+  %36 = getelementptr inbounds i8, ptr %18, i64 128
+  store <16 x double> %34, ptr %36, align 128
+  %37 = add i64 %17, 1
+  %38 = icmp ult i64 %37, %6
+  br i1 %38, label %16, label %12
+
+39:
+  ret void
+
+40:
+  %41 = phi i64 [ 0, %12 ], [ %240, %226 ]
+  %42 = mul i64 %41, %5
+  %43 = shl i64 %42, %13
+  %44 = getelementptr inbounds float, ptr %2, i64 %43
+  %45 = getelementptr inbounds <16 x float>, ptr %0, i64 %41
+  %46 = load <16 x float>, ptr %45, align 64
+  %47 = getelementptr inbounds i32, ptr %4, i64 %41
+  %48 = bitcast <16 x float> %46 to <16 x i32>
+  %49 = shl <16 x i32> %48, splat (i32 1)
+  %50 = lshr <16 x i32> %49, splat (i32 24)
+  %51 = call <16 x i32> @"llvm.umax.v16i32"(<16 x i32> %50, <16 x i32> splat (i32 1))
+  %52 = icmp eq <16 x i32> %49, zeroinitializer
+  %53 = add <16 x i32> %51, splat (i32 -127)
+  %54 = select <16 x i1> %52, <16 x i32> splat (i32 -2000), <16 x i32> %53
+  br label %68
+
+55:
+  %56 = phi <16 x i32> [ %69, %68 ], [ %179, %174 ]
+  %57 = icmp ult i64 %72, %6
+  br i1 %57, label %68, label %58
+
+58:
+  %59 = call <16 x i32> @"llvm.smax.v16i32"(<16 x i32> %56, <16 x i32> splat (i32 -139))
+  %60 = sub <16 x i32> splat (i32 35), %59
+  %61 = zext <16 x i32> %60 to <16 x i64>
+  %62 = shl <16 x i64> %61, splat (i64 52)
+  %63 = add <16 x i64> %62, splat (i64 4607182418800017408)
+  %64 = bitcast <16 x i64> %63 to <16 x double>
+  %65 = fpext <16 x float> %46 to <16 x double>
+  %66 = fmul <16 x double> %65, %64
+  %67 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %66)
+  br label %186
+
+68:
+  %69 = phi <16 x i32> [ %54, %40 ], [ %56, %55 ]
+  %70 = phi i64 [ 0, %40 ], [ %72, %55 ]
+  %71 = mul i64 %70, %15
+  %72 = add i64 %70, 1
+  %73 = mul i64 %72, %15
+  %74 = icmp ult i64 %71, %73
+  br i1 %74, label %75, label %55
+
+75:
+  %76 = shl i64 %70, 5
+  %77 = getelementptr inbounds i8, ptr %47, i64 %76
+  %78 = load i32, ptr %77, align 4
+  %79 = insertelement <16 x i32> poison, i32 %78, i64 0
+  %80 = shufflevector <16 x i32> %79, <16 x i32> poison, <16 x i32> zeroinitializer
+  %81 = and <16 x i32> %80, splat (i32 15)
+  %82 = icmp eq <16 x i32> %81, zeroinitializer
+  %83 = ashr <16 x i32> %80, splat (i32 4)
+  %84 = add <16 x i32> %83, splat (i32 -127)
+  %85 = select <16 x i1> %82, <16 x i32> splat (i32 -2000), <16 x i32> %84
+  %86 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %70
+  %87 = load <16 x i32>, ptr %86, align 128
+  %88 = add <16 x i32> %87, %85
+  br label %89
+
+89:
+  %90 = phi <16 x i32> [ %69, %75 ], [ %179, %174 ]
+  %91 = phi i64 [ %71, %75 ], [ %181, %174 ]
+  %92 = shl i64 %91, 4
+  %93 = add i64 %92, 16
+  %94 = icmp eq i64 %92, -16
+  br i1 %94, label %174, label %95
+
+95:
+  %96 = phi i64 [ %126, %119 ], [ %92, %89 ]
+  %97 = phi <16 x float> [ %125, %119 ], [ zeroinitializer, %89 ]
+  %98 = phi <16 x float> [ %121, %119 ], [ zeroinitializer, %89 ]
+  %99 = getelementptr inbounds <16 x float>, ptr %1, i64 %96
+  %100 = load <16 x float>, ptr %99, align 64
+  br i1 %7, label %101, label %108
+
+101:
+  %102 = getelementptr inbounds <16 x float>, ptr %44, i64 %96
+  %103 = load <16 x float>, ptr %102, align 64
+  %104 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %100, <16 x float> %103, <16 x float> %98)
+  %105 = or i64 %96, 1
+  %106 = getelementptr inbounds <16 x float>, ptr %44, i64 %105
+  %107 = load <16 x float>, ptr %106, align 64
+  br label %119
+
+108:
+  %109 = getelementptr inbounds float, ptr %44, i64 %96
+  %110 = load float, ptr %109, align 4
+  %111 = insertelement <16 x float> poison, float %110, i64 0
+  %112 = shufflevector <16 x float> %111, <16 x float> poison, <16 x i32> zeroinitializer
+  %113 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %100, <16 x float> %112, <16 x float> %98)
+  %114 = or i64 %96, 1
+  %115 = getelementptr inbounds float, ptr %44, i64 %114
+  %116 = load float, ptr %115, align 4
+  %117 = insertelement <16 x float> poison, float %116, i64 0
+  %118 = shufflevector <16 x float> %117, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %119
+
+119:
+  %120 = phi i64 [ %105, %101 ], [ %114, %108 ]
+  %121 = phi <16 x float> [ %104, %101 ], [ %113, %108 ]
+  %122 = phi <16 x float> [ %107, %101 ], [ %118, %108 ]
+  %123 = getelementptr inbounds <16 x float>, ptr %1, i64 %120
+  %124 = load <16 x float>, ptr %123, align 64
+  %125 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %124, <16 x float> %122, <16 x float> %97)
+  %126 = add i64 %96, 2
+  %127 = icmp ult i64 %126, %93
+  br i1 %127, label %95, label %128
+
+128:
+  %129 = fadd <16 x float> %121, %125
+  %130 = fcmp oeq <16 x float> %129, zeroinitializer
+  %131 = bitcast <16 x i1> %130 to i16
+  %132 = icmp eq i16 %131, 0
+  %133 = select i1 %132, <16 x float> %129, <16 x float> zeroinitializer
+  br i1 %132, label %174, label %134
+
+134:
+  %135 = phi i64 [ %170, %160 ], [ %92, %128 ]
+  %136 = phi <16 x float> [ %169, %160 ], [ zeroinitializer, %128 ]
+  %137 = phi <16 x float> [ %164, %160 ], [ zeroinitializer, %128 ]
+  %138 = getelementptr inbounds <16 x float>, ptr %1, i64 %135
+  %139 = load <16 x float>, ptr %138, align 64
+  br i1 %7, label %140, label %148
+
+140:
+  %141 = getelementptr inbounds <16 x float>, ptr %44, i64 %135
+  %142 = load <16 x float>, ptr %141, align 64
+  %143 = fmul <16 x float> %139, %142
+  %144 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %143)
+  %145 = or i64 %135, 1
+  %146 = getelementptr inbounds <16 x float>, ptr %44, i64 %145
+  %147 = load <16 x float>, ptr %146, align 64
+  br label %160
+
+148:
+  %149 = getelementptr inbounds float, ptr %44, i64 %135
+  %150 = load float, ptr %149, align 4
+  %151 = insertelement <16 x float> poison, float %150, i64 0
+  %152 = shufflevector <16 x float> %151, <16 x float> poison, <16 x i32> zeroinitializer
+  %153 = fmul <16 x float> %139, %152
+  %154 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %153)
+  %155 = or i64 %135, 1
+  %156 = getelementptr inbounds float, ptr %44, i64 %155
+  %157 = load float, ptr %156, align 4
+  %158 = insertelement <16 x float> poison, float %157, i64 0
+  %159 = shufflevector <16 x float> %158, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %160
+
+160:
+  %161 = phi i64 [ %145, %140 ], [ %155, %148 ]
+  %162 = phi <16 x float> [ %144, %140 ], [ %154, %148 ]
+  %163 = phi <16 x float> [ %147, %140 ], [ %159, %148 ]
+  %164 = fadd <16 x float> %137, %162
+  %165 = getelementptr inbounds <16 x float>, ptr %1, i64 %161
+  %166 = load <16 x float>, ptr %165, align 64
+  %167 = fmul <16 x float> %166, %163
+  %168 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %167)
+  %169 = fadd <16 x float> %136, %168
+  %170 = add i64 %135, 2
+  %171 = icmp ult i64 %170, %93
+  br i1 %171, label %134, label %172
+
+172:
+  %173 = fadd <16 x float> %164, %169
+  br label %174
+
+174:
+  %175 = phi <16 x float> [ %129, %172 ], [ %129, %128 ], [ zeroinitializer, %89 ]
+  %176 = phi <16 x float> [ %173, %172 ], [ %133, %128 ], [ zeroinitializer, %89 ]
+  %177 = fcmp oeq <16 x float> %176, zeroinitializer
+  %178 = select <16 x i1> %177, <16 x i32> splat (i32 -2000), <16 x i32> %88
+  %179 = call <16 x i32> @"llvm.smax.v16i32"(<16 x i32> %90, <16 x i32> %178)
+  %180 = getelementptr inbounds <16 x float>, ptr %9, i64 %91
+  store <16 x float> %175, ptr %180, align 64
+  %181 = add i64 %91, 1
+  %182 = icmp ult i64 %181, %73
+  br i1 %182, label %89, label %55
+
+183:
+  %184 = phi <16 x double> [ %188, %186 ], [ %223, %214 ]
+  %185 = icmp ult i64 %207, %6
+  br i1 %185, label %186, label %226
+
+186:
+  %187 = phi i64 [ 0, %58 ], [ %207, %183 ]
+  %188 = phi <16 x double> [ %67, %58 ], [ %184, %183 ]
+  %189 = shl i64 %187, 5
+  %190 = getelementptr inbounds i8, ptr %47, i64 %189
+  %191 = load i32, ptr %190, align 4
+  %192 = insertelement <16 x i32> poison, i32 %191, i64 0
+  %193 = shufflevector <16 x i32> %192, <16 x i32> poison, <16 x i32> zeroinitializer
+  %194 = ashr <16 x i32> %193, splat (i32 4)
+  %195 = and <16 x i32> %193, splat (i32 15)
+  %196 = uitofp <16 x i32> %195 to <16 x double>
+  %197 = add <16 x i32> %194, splat (i32 3966)
+  %198 = zext <16 x i32> %197 to <16 x i64>
+  %199 = shl <16 x i64> %198, splat (i64 52)
+  %200 = add <16 x i64> %199, splat (i64 4607182418800017408)
+  %201 = bitcast <16 x i64> %200 to <16 x double>
+  %202 = fmul <16 x double> %196, %201
+  %203 = icmp eq <16 x i32> %194, splat (i32 255)
+  %204 = select <16 x i1> %203, <16 x double> splat (double 0x7FF8000000000000), <16 x double> %202
+  %205 = fmul <16 x double> %204, %64
+  %206 = mul i64 %187, %15
+  %207 = add i64 %187, 1
+  %208 = mul i64 %207, %15
+  %209 = icmp ult i64 %206, %208
+  br i1 %209, label %210, label %183
+
+210:
+  %211 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %187
+  %212 = getelementptr inbounds i8, ptr %211, i64 128
+  %213 = load <16 x double>, ptr %212, align 128
+  br label %214
+
+214:
+  %215 = phi i64 [ %206, %210 ], [ %224, %214 ]
+  %216 = phi <16 x double> [ %188, %210 ], [ %223, %214 ]
+  %217 = getelementptr inbounds <16 x float>, ptr %9, i64 %215
+  %218 = load <16 x float>, ptr %217, align 64
+  %219 = fpext <16 x float> %218 to <16 x double>
+  %220 = fmul <16 x double> %213, %219
+  %221 = fmul <16 x double> %205, %220
+  %222 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %221)
+  %223 = fadd <16 x double> %216, %222
+  %224 = add i64 %215, 1
+  %225 = icmp ult i64 %224, %208
+  br i1 %225, label %214, label %183
+
+226:
+  %227 = add <16 x i32> %59, splat (i32 4061)
+  %228 = zext <16 x i32> %227 to <16 x i64>
+  %229 = shl <16 x i64> %228, splat (i64 52)
+  %230 = add <16 x i64> %229, splat (i64 4607182418800017408)
+  %231 = bitcast <16 x i64> %230 to <16 x double>
+  %232 = fmul <16 x double> %184, %231
+  %233 = bitcast <16 x double> %232 to <16 x i64>
+  %234 = and <16 x i64> %233, splat (i64 -536870912)
+  %235 = bitcast <16 x i64> %234 to <16 x double>
+  %236 = fmul <16 x double> %235, splat (double 0x4940000000000000)
+  %237 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %236)
+  %238 = call <16 x double> @"llvm.fmuladd.v16f64"(<16 x double> %237, <16 x double> splat (double 0x36A0000000000000), <16 x double> zeroinitializer)
+  %239 = fptrunc <16 x double> %238 to <16 x float>
+  store <16 x float> %239, ptr %45, align 64
+  %240 = add i64 %41, 1
+  %241 = icmp ult i64 %41, 7
+  br i1 %241, label %40, label %39
+}
+define weak_odr void @"ks.scale_words"(ptr %0, i64 %1, i1 %2) {
+  %4 = icmp eq i64 %1, 0
+  br i1 %4, label %5, label %6
+
+5:
+  ret void
+
+6:
+  %7 = phi i64 [ %30, %28 ], [ 0, %3 ]
+  %8 = getelementptr inbounds i32, ptr %0, i64 %7
+  %9 = load i32, ptr %8, align 4
+  br i1 %2, label %10, label %13
+
+10:
+  %11 = shl i32 %9, 4
+  %12 = or i32 %11, 8
+  br label %28
+
+13:
+  %14 = lshr i32 %9, 3
+  %15 = and i32 %14, 15
+  %16 = and i32 %9, 7
+  %17 = icmp eq i32 %15, 15
+  %18 = icmp eq i32 %16, 7
+  %19 = and i1 %18, %17
+  br i1 %19, label %28, label %20
+
+20:
+  %21 = call i32 @"llvm.umax.i32"(i32 %15, i32 1)
+  %22 = icmp eq i32 %15, 0
+  %23 = select i1 %22, i32 0, i32 8
+  %24 = shl i32 %21, 4
+  %25 = add i32 %24, 1920
+  %26 = or i32 %25, %23
+  %27 = or i32 %26, %16
+  br label %28
+
+28:
+  %29 = phi i32 [ %12, %10 ], [ %27, %20 ], [ 4080, %13 ]
+  store i32 %29, ptr %8, align 4
+  %30 = add i64 %7, 1
+  %31 = icmp ult i64 %30, %1
+  br i1 %31, label %6, label %5
+}
 define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5) {
   %7 = icmp eq i32 %2, 0
   br i1 %7, label %383, label %8
@@ -14828,24 +15170,24 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %7 = alloca [36864 x i32], align 64
   %8 = alloca [36864 x i32], align 64
   %9 = alloca [36864 x i32], align 64
-  %10 = alloca [36864 x i32], align 64
+  %10 = alloca [12288 x i32], align 64
   %11 = alloca [36864 x i32], align 64
-  %12 = alloca [36864 x i32], align 64
-  %13 = alloca [36864 x i32], align 64
-  %14 = alloca [12288 x i32], align 64
-  %15 = alloca [36864 x i32], align 64
-  %16 = alloca [768 x i32], align 64
-  %17 = alloca [32768 x i16], align 64
-  %18 = alloca [1536 x i32], align 4
+  %12 = alloca [768 x i32], align 64
+  %13 = alloca [32768 x i16], align 64
+  %14 = alloca [1536 x i32], align 4
+  %15 = alloca [12288 x i32], align 64
+  %16 = alloca [6144 x i32], align 64
+  %17 = alloca [128 x i32], align 64
+  %18 = alloca [2048 x i32], align 4
   %19 = alloca [12288 x i32], align 64
-  %20 = alloca [6144 x i32], align 64
-  %21 = alloca [12288 x i32], align 64
-  %22 = alloca [36864 x i32], align 64
-  %23 = alloca [768 x i32], align 64
-  %24 = alloca [32768 x i16], align 64
-  %25 = alloca [1536 x i32], align 4
-  %26 = alloca [12288 x i32], align 64
-  %27 = alloca [6144 x i32], align 64
+  %20 = alloca [36864 x i32], align 64
+  %21 = alloca [768 x i32], align 64
+  %22 = alloca [32768 x i16], align 64
+  %23 = alloca [1536 x i32], align 4
+  %24 = alloca [12288 x i32], align 64
+  %25 = alloca [6144 x i32], align 64
+  %26 = alloca [128 x i32], align 64
+  %27 = alloca [2048 x i32], align 4
   %28 = getelementptr inbounds i8, ptr %1, i64 64
   %29 = load i64, ptr %28, align 8
   %30 = load i64, ptr %1, align 8
@@ -14914,7 +15256,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %76 = select i1 %36, i64 128, i64 256
   %77 = icmp eq i64 %66, %76
   %78 = select i1 %75, i1 %77, i1 false
-  br i1 %78, label %79, label %3745
+  br i1 %78, label %79, label %2849
 
 79:
   %80 = trunc i64 %34 to i16
@@ -14929,18 +15271,18 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %87 = phi i64 [ 96, %79 ], [ %48, %65 ]
   %88 = and i64 %29, 117440512
   %89 = icmp eq i64 %88, 0
-  br i1 %89, label %90, label %3745
+  br i1 %89, label %90, label %2849
 
 90:
   br i1 %37, label %92, label %91
 
 91:
-  br i1 %70, label %95, label %3745
+  br i1 %70, label %95, label %2849
 
 92:
   %93 = icmp eq i64 %34, 4
   %94 = or i1 %93, %70
-  br i1 %94, label %95, label %3745
+  br i1 %94, label %95, label %2849
 
 95:
   %96 = zext i1 %72 to i64
@@ -14949,7 +15291,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %99 = add i64 %97, 3
   %100 = and i64 %99, %98
   %101 = icmp eq i64 %100, 0
-  br i1 %101, label %115, label %3745
+  br i1 %101, label %115, label %2849
 
 102:
   %103 = icmp eq i64 %32, 3
@@ -14962,7 +15304,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %108 = icmp eq i64 %107, 0
   %109 = icmp eq i64 %63, 0
   %110 = select i1 %108, i1 %109, i1 false
-  br i1 %110, label %111, label %3745
+  br i1 %110, label %111, label %2849
 
 111:
   %112 = icmp eq i64 %63, 0
@@ -15013,7 +15355,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %138 = select i1 %39, i64 3, i64 7
   %139 = and i64 %138, %137
   %140 = icmp eq i64 %139, 2
-  br i1 %140, label %198, label %3745
+  br i1 %140, label %198, label %2849
 
 141:
   %142 = icmp ult i64 %126, 2
@@ -15064,7 +15406,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %165 = select i1 %39, i64 3, i64 7
   %166 = and i64 %165, %164
   %167 = trunc i64 %166 to i3
-  switch i3 %167, label %3745 [
+  switch i3 %167, label %2849 [
     i3 0, label %198
     i3 1, label %176
   ]
@@ -15094,7 +15436,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %182 = phi i32 [ 0, %141 ], [ %170, %168 ]
   %183 = phi i32 [ %144, %141 ], [ %169, %168 ]
   %184 = icmp ult i64 %178, 2
-  br i1 %184, label %185, label %3745
+  br i1 %184, label %185, label %2849
 
 185:
   %186 = icmp eq i64 %178, 1
@@ -15109,7 +15451,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 192:
   %193 = trunc i64 %175 to i3
-  switch i3 %193, label %3745 [
+  switch i3 %193, label %2849 [
     i3 0, label %198
     i3 1, label %194
     i3 3, label %195
@@ -15148,7 +15490,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %214 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %186, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
   %215 = icmp eq i32 %203, 0
   %216 = or i1 %215, %204
-  br i1 %216, label %3745, label %217
+  br i1 %216, label %2849, label %217
 
 217:
   %218 = lshr i64 %29, 2
@@ -15156,7 +15498,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %220 = and i64 %30, 32
   %221 = lshr exact i64 %220, 5
   %222 = icmp eq i64 %219, %221
-  br i1 %222, label %223, label %3745
+  br i1 %222, label %223, label %2849
 
 223:
   %224 = icmp eq i64 %220, 0
@@ -15168,7 +15510,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %228 = icmp eq i64 %227, 0
   %229 = zext i1 %228 to i64
   %230 = icmp ugt i64 %226, %229
-  br i1 %230, label %3745, label %231
+  br i1 %230, label %2849, label %231
 
 231:
   %232 = icmp eq i64 %32, 0
@@ -15176,7 +15518,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %234 = icmp ne i32 %202, 10
   %235 = or i1 %234, %208
   %236 = select i1 %233, i1 %235, i1 false
-  br i1 %236, label %3745, label %237
+  br i1 %236, label %2849, label %237
 
 237:
   %238 = trunc i64 %56 to i1
@@ -15188,7 +15530,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %244 = add i64 %52, -257
   %245 = icmp ult i64 %244, -256
   %246 = select i1 %243, i1 true, i1 %245
-  br i1 %246, label %3745, label %247
+  br i1 %246, label %2849, label %247
 
 247:
   %248 = and i64 %30, 16
@@ -15197,7 +15539,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 250:
   %251 = trunc i64 %124 to i9
-  switch i9 %251, label %3745 [
+  switch i9 %251, label %2849 [
     i9 32, label %252
     i9 64, label %252
     i9 128, label %252
@@ -15205,14 +15547,14 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
 
 252:
   %253 = trunc i64 %52 to i9
-  switch i9 %253, label %3745 [
+  switch i9 %253, label %2849 [
     i9 64, label %255
     i9 128, label %255
     i9 -256, label %254
   ]
 
 254:
-  br i1 %224, label %255, label %3745
+  br i1 %224, label %255, label %2849
 
 255:
   %256 = trunc i64 %124 to i8
@@ -15231,7 +15573,7 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %267 = add i16 %265, 511
   %268 = and i16 %267, %266
   %269 = icmp eq i16 %268, 0
-  br i1 %269, label %270, label %3745
+  br i1 %269, label %270, label %2849
 
 270:
   br i1 %36, label %276, label %271
@@ -15253,4729 +15595,3489 @@ define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %279 = phi i64 [ %275, %274 ], [ 1, %276 ]
   %280 = phi i1 [ %224, %274 ], [ false, %276 ]
   %281 = or i1 %64, %280
-  br i1 %281, label %285, label %3745
+  br i1 %281, label %285, label %2849
 
 282:
   %283 = phi i64 [ %124, %276 ], [ %272, %271 ]
   %284 = icmp eq i64 %283, 128
-  br i1 %284, label %285, label %3745
+  br i1 %284, label %285, label %2849
 
 285:
   %286 = phi i64 [ %258, %255 ], [ 1, %282 ], [ %279, %278 ]
   %287 = phi i64 [ %124, %255 ], [ 128, %282 ], [ 64, %278 ]
-  %288 = getelementptr inbounds i8, ptr %1, i64 48
-  br i1 %36, label %289, label %1966
+  br i1 %36, label %288, label %1493
 
-289:
-  %290 = icmp eq i64 %119, 0
-  %291 = getelementptr inbounds i8, ptr %1, i64 40
-  %292 = load i64, ptr %291, align 8
-  %293 = lshr i64 %292, 16
-  %294 = and i64 %293, 65535
-  %295 = and i64 %292, 65535
-  %296 = load i64, ptr %288, align 8
-  br i1 %290, label %299, label %297
-
-297:
-  %298 = mul i64 %52, %123
-  br label %612
-
-299:
-  %300 = getelementptr inbounds i8, ptr %1, i64 104
+288:
+  %289 = getelementptr inbounds i8, ptr %1, i64 40
+  %290 = load i64, ptr %289, align 8
+  %291 = lshr i64 %290, 16
+  %292 = and i64 %291, 65535
+  %293 = and i64 %290, 65535
+  %294 = getelementptr inbounds i8, ptr %1, i64 48
+  %295 = load i64, ptr %294, align 8
+  %296 = getelementptr inbounds i8, ptr %1, i64 104
+  %297 = load i64, ptr %296, align 8
+  %298 = lshr i64 %297, 56
+  %299 = and i64 %298, 63
+  %300 = getelementptr inbounds i8, ptr %1, i64 56
   %301 = load i64, ptr %300, align 8
-  %302 = lshr i64 %301, 56
-  %303 = and i64 %302, 63
-  %304 = getelementptr inbounds i8, ptr %1, i64 56
-  %305 = load i64, ptr %304, align 8
-  %306 = add i64 %303, %52
-  %307 = shl i64 %305, 4
+  %302 = add i64 %299, %52
+  %303 = shl i64 %301, 4
+  %304 = and i64 %303, 262128
+  %305 = lshr i64 %301, 12
+  %306 = and i64 %305, 262128
+  %307 = lshr i64 %301, 28
   %308 = and i64 %307, 262128
-  %309 = lshr i64 %305, 12
-  %310 = and i64 %309, 262128
-  %311 = lshr i64 %305, 28
-  %312 = and i64 %311, 262128
-  %313 = lshr i64 %305, 61
-  %314 = icmp eq i64 %313, 0
-  %315 = select i1 %241, i64 %310, i64 %312
-  %316 = select i1 %241, i64 %312, i64 %310
-  %317 = icmp eq i64 %313, 4
-  %318 = icmp eq i64 %313, 6
-  %319 = select i1 %318, i64 5, i64 7
-  %320 = select i1 %317, i64 6, i64 %319
-  %321 = icmp eq i64 %313, 1
-  %322 = and i1 %321, %241
-  %323 = select i1 %322, i64 2, i64 3
-  %324 = lshr i64 %305, 42
-  %325 = and i64 %324, 896
-  %326 = and i64 %305, 4503599627370496
-  %327 = icmp eq i64 %326, 0
-  %328 = and i64 %307, 112
-  %329 = sub i64 128, %328
-  %330 = select i1 %327, i64 -1, i64 %329
-  %331 = select i1 %321, i64 5, i64 4
-  %332 = icmp eq i64 %313, 2
-  %333 = select i1 %318, i64 1, i64 3
-  %334 = select i1 %332, i64 7, i64 %333
-  %335 = select i1 %314, i64 0, i64 %334
-  %336 = getelementptr inbounds i8, ptr %0, i64 472
-  %337 = load i64, ptr %336, align 8
-  br i1 %39, label %338, label %342
+  %309 = lshr i64 %301, 61
+  %310 = icmp eq i64 %309, 0
+  %311 = select i1 %241, i64 %306, i64 %308
+  %312 = select i1 %241, i64 %308, i64 %306
+  %313 = icmp eq i64 %309, 4
+  %314 = icmp eq i64 %309, 6
+  %315 = select i1 %314, i64 5, i64 7
+  %316 = select i1 %313, i64 6, i64 %315
+  %317 = icmp eq i64 %309, 1
+  %318 = and i1 %317, %241
+  %319 = select i1 %318, i64 2, i64 3
+  %320 = lshr i64 %301, 42
+  %321 = and i64 %320, 896
+  %322 = and i64 %301, 4503599627370496
+  %323 = icmp eq i64 %322, 0
+  %324 = and i64 %303, 112
+  %325 = sub i64 128, %324
+  %326 = select i1 %323, i64 -1, i64 %325
+  %327 = select i1 %317, i64 5, i64 4
+  %328 = icmp eq i64 %309, 2
+  %329 = select i1 %314, i64 1, i64 3
+  %330 = select i1 %328, i64 7, i64 %329
+  %331 = select i1 %310, i64 0, i64 %330
+  %332 = getelementptr inbounds i8, ptr %0, i64 472
+  %333 = load i64, ptr %332, align 8
+  br i1 %39, label %334, label %338
+
+334:
+  %335 = select i1 %241, i64 %123, i64 %302
+  %336 = select i1 %241, i64 %302, i64 %123
+  %337 = trunc i64 %336 to i16
+  br label %351
 
 338:
-  %339 = select i1 %241, i64 %123, i64 %306
-  %340 = select i1 %241, i64 %306, i64 %123
-  %341 = trunc i64 %340 to i16
-  br label %355
+  br i1 %205, label %339, label %343
 
-342:
-  br i1 %205, label %343, label %347
+339:
+  %340 = select i1 %241, i64 %123, i64 %302
+  %341 = select i1 %241, i64 %302, i64 %123
+  %342 = trunc i64 %341 to i16
+  br label %351
 
 343:
-  %344 = select i1 %241, i64 %123, i64 %306
-  %345 = select i1 %241, i64 %306, i64 %123
-  %346 = trunc i64 %345 to i16
-  br label %355
+  %344 = trunc i32 %207 to i8
+  %345 = udiv i8 -128, %344
+  %346 = zext i8 %345 to i64
+  %347 = select i1 %241, i64 %123, i64 %302
+  %348 = select i1 %241, i64 %302, i64 %123
+  %349 = trunc i64 %348 to i16
+  %350 = zext i8 %345 to i16
+  br label %351
 
-347:
-  %348 = trunc i32 %207 to i8
-  %349 = udiv i8 -128, %348
-  %350 = zext i8 %349 to i64
-  %351 = select i1 %241, i64 %123, i64 %306
-  %352 = select i1 %241, i64 %306, i64 %123
-  %353 = trunc i64 %352 to i16
-  %354 = zext i8 %349 to i16
-  br label %355
+351:
+  %352 = phi i16 [ %337, %334 ], [ %349, %343 ], [ %342, %339 ]
+  %353 = phi i64 [ %335, %334 ], [ %347, %343 ], [ %340, %339 ]
+  %354 = phi i64 [ 32, %334 ], [ %346, %343 ], [ 16, %339 ]
+  %355 = phi i16 [ 32, %334 ], [ %350, %343 ], [ 16, %339 ]
+  %356 = udiv i16 %352, %355
+  %357 = zext i16 %356 to i64
+  %358 = icmp ne i8 %61, 0
+  %359 = select i1 %358, ptr %7, ptr %11
+  %360 = icmp ugt i16 %355, %352
+  %361 = inttoptr i64 %333 to ptr
+  %362 = shl i64 -1, %319
+  %363 = xor i64 %362, -1
+  %364 = shl i64 -1, %316
+  %365 = xor i64 %364, -1
+  %366 = sub i64 %306, %326
+  %367 = zext i32 %207 to i64
+  %368 = shl i32 -1, %207
+  %369 = xor i32 %368, -1
+  br label %370
 
-355:
-  %356 = phi i16 [ %341, %338 ], [ %353, %347 ], [ %346, %343 ]
-  %357 = phi i64 [ %339, %338 ], [ %351, %347 ], [ %344, %343 ]
-  %358 = phi i64 [ 32, %338 ], [ %350, %347 ], [ 16, %343 ]
-  %359 = phi i16 [ 32, %338 ], [ %354, %347 ], [ 16, %343 ]
-  %360 = udiv i16 %356, %359
-  %361 = zext i16 %360 to i64
-  %362 = icmp ne i8 %61, 0
-  %363 = select i1 %362, ptr %9, ptr %15
-  %364 = icmp ugt i16 %359, %356
-  %365 = inttoptr i64 %337 to ptr
-  %366 = shl i64 -1, %323
-  %367 = xor i64 %366, -1
-  %368 = shl i64 -1, %320
-  %369 = xor i64 %368, -1
-  %370 = sub i64 %310, %330
-  %371 = zext i32 %207 to i64
-  %372 = shl i32 -1, %207
-  %373 = xor i32 %372, -1
-  br label %374
+370:
+  %371 = phi i64 [ 0, %351 ], [ %390, %389 ]
+  br i1 %360, label %389, label %372
 
-374:
-  %375 = phi i64 [ 0, %355 ], [ %394, %393 ]
-  br i1 %364, label %393, label %376
+372:
+  %373 = mul i64 %371, %123
+  %374 = lshr i64 %371, %319
+  %375 = and i64 %371, %363
+  %376 = mul i64 %374, %308
+  %377 = shl i64 %375, %316
+  %378 = add i64 %366, %376
+  %379 = add i64 %378, %377
+  %380 = add i64 %377, %304
+  %381 = add i64 %380, %376
+  %382 = mul i64 %374, %311
+  %383 = shl i64 %375, 4
+  %384 = add i64 %383, %304
+  %385 = add i64 %384, %382
+  br label %392
 
-376:
-  %377 = mul i64 %375, %123
-  %378 = lshr i64 %375, %323
-  %379 = and i64 %375, %367
-  %380 = mul i64 %378, %312
-  %381 = shl i64 %379, %320
-  %382 = add i64 %370, %380
-  %383 = add i64 %382, %381
-  %384 = add i64 %381, %308
-  %385 = add i64 %384, %380
-  %386 = mul i64 %378, %315
-  %387 = shl i64 %379, 4
-  %388 = add i64 %387, %308
-  %389 = add i64 %388, %386
-  br label %396
+386:
+  %387 = icmp ne i64 %302, 0
+  %388 = select i1 %358, i1 %387, i1 false
+  br i1 %388, label %459, label %479
 
-390:
-  %391 = icmp ne i64 %306, 0
-  %392 = select i1 %362, i1 %391, i1 false
-  br i1 %392, label %463, label %483
+389:
+  %390 = add i64 %371, 1
+  %391 = icmp ult i64 %390, %353
+  br i1 %391, label %370, label %386
 
-393:
-  %394 = add i64 %375, 1
-  %395 = icmp ult i64 %394, %357
-  br i1 %395, label %374, label %390
+392:
+  %393 = phi i64 [ 0, %372 ], [ %457, %456 ]
+  %394 = mul i64 %393, %354
+  br i1 %241, label %397, label %395
 
-396:
-  %397 = phi i64 [ 0, %376 ], [ %461, %460 ]
-  %398 = mul i64 %397, %358
-  br i1 %241, label %401, label %399
+395:
+  %396 = add i64 %394, %373
+  br label %404
 
-399:
-  %400 = add i64 %398, %377
-  br label %408
+397:
+  %398 = lshr i64 %394, 4
+  %399 = mul i64 %398, %123
+  %400 = add i64 %399, %371
+  %401 = shl i64 %400, 4
+  %402 = and i64 %394, 15
+  %403 = or i64 %401, %402
+  br label %404
 
-401:
-  %402 = lshr i64 %398, 4
-  %403 = mul i64 %402, %123
-  %404 = add i64 %403, %375
-  %405 = shl i64 %404, 4
-  %406 = and i64 %398, 15
-  %407 = or i64 %405, %406
-  br label %408
+404:
+  %405 = phi i64 [ %403, %397 ], [ %396, %395 ]
+  %406 = getelementptr inbounds i32, ptr %359, i64 %405
+  %407 = shl i64 %393, 4
+  br i1 %310, label %408, label %411
 
 408:
-  %409 = phi i64 [ %407, %401 ], [ %400, %399 ]
-  %410 = getelementptr inbounds i32, ptr %363, i64 %409
-  %411 = shl i64 %397, 4
-  br i1 %314, label %412, label %415
+  %409 = mul i64 %393, %312
+  %410 = add i64 %385, %409
+  br label %421
 
-412:
-  %413 = mul i64 %397, %316
-  %414 = add i64 %389, %413
-  br label %425
+411:
+  %412 = icmp ult i64 %407, %326
+  br i1 %412, label %415, label %413
+
+413:
+  %414 = add i64 %379, %407
+  br label %421
 
 415:
-  %416 = icmp ult i64 %411, %330
-  br i1 %416, label %419, label %417
+  %416 = and i64 %407, %365
+  %417 = lshr i64 %407, %316
+  %418 = mul i64 %417, %306
+  %419 = add i64 %381, %416
+  %420 = add i64 %419, %418
+  br label %421
 
-417:
-  %418 = add i64 %383, %411
-  br label %425
-
-419:
-  %420 = and i64 %411, %369
-  %421 = lshr i64 %411, %320
-  %422 = mul i64 %421, %310
-  %423 = add i64 %385, %420
-  %424 = add i64 %423, %422
-  br label %425
-
-425:
-  %426 = phi i64 [ %414, %412 ], [ %418, %417 ], [ %424, %419 ]
-  %427 = sub i64 %426, %325
-  %428 = lshr i64 %427, 7
-  %429 = and i64 %428, %335
-  %430 = shl i64 %429, %331
-  %431 = xor i64 %430, %426
-  %432 = getelementptr inbounds i8, ptr %365, i64 %431
-  switch i32 %207, label %440 [
-    i32 32, label %433
-    i32 16, label %434
-    i32 8, label %437
+421:
+  %422 = phi i64 [ %410, %408 ], [ %414, %413 ], [ %420, %415 ]
+  %423 = sub i64 %422, %321
+  %424 = lshr i64 %423, 7
+  %425 = and i64 %424, %331
+  %426 = shl i64 %425, %327
+  %427 = xor i64 %426, %422
+  %428 = getelementptr inbounds i8, ptr %361, i64 %427
+  switch i32 %207, label %436 [
+    i32 32, label %429
+    i32 16, label %430
+    i32 8, label %433
   ]
 
+429:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %406, ptr align 1 %428, i64 16, i1 false)
+  br label %456
+
+430:
+  %431 = load <8 x i16>, ptr %428, align 16
+  %432 = zext <8 x i16> %431 to <8 x i32>
+  store <8 x i32> %432, ptr %406, align 32
+  br label %456
+
 433:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %410, ptr align 1 %432, i64 16, i1 false)
-  br label %460
+  %434 = load <16 x i8>, ptr %428, align 16
+  %435 = zext <16 x i8> %434 to <16 x i32>
+  store <16 x i32> %435, ptr %406, align 64
+  br label %456
 
-434:
-  %435 = load <8 x i16>, ptr %432, align 16
-  %436 = zext <8 x i16> %435 to <8 x i32>
-  store <8 x i32> %436, ptr %410, align 32
-  br label %460
+436:
+  %437 = phi i64 [ %443, %436 ], [ 0, %421 ]
+  %438 = mul i64 %437, %367
+  %439 = lshr i64 %438, 3
+  %440 = getelementptr inbounds i8, ptr %428, i64 %439
+  %441 = load i8, ptr %440, align 1
+  %442 = zext i8 %441 to i64
+  %443 = add i64 %437, 1
+  %444 = icmp ult i64 %443, %354
+  %445 = zext i1 %444 to i64
+  %446 = getelementptr inbounds i8, ptr %440, i64 %445
+  %447 = load i8, ptr %446, align 1
+  %448 = zext i8 %447 to i64
+  %449 = shl i64 %448, 8
+  %450 = or i64 %449, %442
+  %451 = and i64 %438, 6
+  %452 = lshr i64 %450, %451
+  %453 = trunc i64 %452 to i32
+  %454 = and i32 %453, %369
+  %455 = getelementptr inbounds i32, ptr %406, i64 %437
+  store i32 %454, ptr %455, align 4
+  br i1 %444, label %436, label %456
 
-437:
-  %438 = load <16 x i8>, ptr %432, align 16
-  %439 = zext <16 x i8> %438 to <16 x i32>
-  store <16 x i32> %439, ptr %410, align 64
-  br label %460
+456:
+  %457 = add i64 %393, 1
+  %458 = icmp ult i64 %457, %357
+  br i1 %458, label %392, label %389
 
-440:
-  %441 = phi i64 [ %447, %440 ], [ 0, %425 ]
-  %442 = mul i64 %441, %371
-  %443 = lshr i64 %442, 3
-  %444 = getelementptr inbounds i8, ptr %432, i64 %443
-  %445 = load i8, ptr %444, align 1
-  %446 = zext i8 %445 to i64
-  %447 = add i64 %441, 1
-  %448 = icmp ult i64 %447, %358
-  %449 = zext i1 %448 to i64
-  %450 = getelementptr inbounds i8, ptr %444, i64 %449
-  %451 = load i8, ptr %450, align 1
-  %452 = zext i8 %451 to i64
-  %453 = shl i64 %452, 8
-  %454 = or i64 %453, %446
-  %455 = and i64 %442, 6
-  %456 = lshr i64 %454, %455
-  %457 = trunc i64 %456 to i32
-  %458 = and i32 %457, %373
-  %459 = getelementptr inbounds i32, ptr %410, i64 %441
-  store i32 %458, ptr %459, align 4
-  br i1 %448, label %440, label %460
+459:
+  %460 = phi i64 [ %468, %467 ], [ 0, %386 ]
+  %461 = mul i64 %460, %123
+  %462 = lshr i64 %460, 4
+  %463 = mul i64 %462, %123
+  %464 = and i64 %460, 15
+  %465 = getelementptr i32, ptr %7, i64 %464
+  %466 = getelementptr i32, ptr %11, i64 %461
+  br label %470
 
-460:
-  %461 = add i64 %397, 1
-  %462 = icmp ult i64 %461, %361
-  br i1 %462, label %396, label %393
+467:
+  %468 = add i64 %460, 1
+  %469 = icmp ult i64 %468, %302
+  br i1 %469, label %459, label %479
 
-463:
-  %464 = phi i64 [ %472, %471 ], [ 0, %390 ]
-  %465 = mul i64 %464, %123
-  %466 = lshr i64 %464, 4
-  %467 = mul i64 %466, %123
-  %468 = and i64 %464, 15
-  %469 = getelementptr i32, ptr %9, i64 %468
-  %470 = getelementptr i32, ptr %15, i64 %465
-  br label %474
+470:
+  %471 = phi i64 [ 0, %459 ], [ %477, %470 ]
+  %472 = add i64 %471, %463
+  %473 = shl i64 %472, 6
+  %474 = getelementptr i8, ptr %465, i64 %473
+  %475 = load i32, ptr %474, align 4
+  %476 = getelementptr i32, ptr %466, i64 %471
+  store i32 %475, ptr %476, align 4
+  %477 = add i64 %471, 1
+  %478 = icmp ult i64 %477, %123
+  br i1 %478, label %470, label %467
 
-471:
-  %472 = add i64 %464, 1
-  %473 = icmp ult i64 %472, %306
-  br i1 %473, label %463, label %483
+479:
+  %480 = icmp eq i64 %299, 0
+  br i1 %480, label %486, label %481
 
-474:
-  %475 = phi i64 [ 0, %463 ], [ %481, %474 ]
-  %476 = add i64 %475, %467
-  %477 = shl i64 %476, 6
-  %478 = getelementptr i8, ptr %469, i64 %477
-  %479 = load i32, ptr %478, align 4
-  %480 = getelementptr i32, ptr %470, i64 %475
-  store i32 %479, ptr %480, align 4
-  %481 = add i64 %475, 1
-  %482 = icmp ult i64 %481, %123
-  br i1 %482, label %474, label %471
+481:
+  %482 = mul i64 %299, %123
+  %483 = getelementptr inbounds i32, ptr %11, i64 %482
+  %484 = shl i64 %52, 2
+  %485 = mul i64 %484, %123
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %11, ptr align 4 %483, i64 %485, i1 false)
+  br label %486
 
-483:
-  %484 = icmp eq i64 %303, 0
-  br i1 %484, label %490, label %485
+486:
+  %487 = mul i64 %123, %52
+  %488 = icmp eq i64 %487, 0
+  br i1 %488, label %558, label %489
 
-485:
-  %486 = mul i64 %303, %123
-  %487 = getelementptr inbounds i32, ptr %15, i64 %486
-  %488 = shl i64 %52, 2
-  %489 = mul i64 %488, %123
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %487, i64 %489, i1 false)
-  br label %490
-
-490:
-  %491 = mul i64 %123, %52
-  %492 = icmp eq i64 %491, 0
-  br i1 %492, label %554, label %493
-
-493:
-  %494 = select i1 %55, i32 -2147483648, i32 0
-  %495 = add i32 %207, -1
-  %496 = shl i32 -1, %495
-  %497 = xor i32 %496, -1
-  %498 = sub i32 23, %210
-  %499 = insertelement <32 x i32> poison, i32 %497, i64 0
+489:
+  %490 = select i1 %55, i32 -2147483648, i32 0
+  %491 = add i32 %207, -1
+  %492 = shl i32 -1, %491
+  %493 = xor i32 %492, -1
+  %494 = sub i32 23, %210
+  %495 = insertelement <32 x i32> poison, i32 %493, i64 0
+  %496 = shufflevector <32 x i32> %495, <32 x i32> poison, <32 x i32> zeroinitializer
+  %497 = insertelement <32 x i32> poison, i32 %491, i64 0
+  %498 = shufflevector <32 x i32> %497, <32 x i32> poison, <32 x i32> zeroinitializer
+  %499 = insertelement <32 x i32> poison, i32 %494, i64 0
   %500 = shufflevector <32 x i32> %499, <32 x i32> poison, <32 x i32> zeroinitializer
-  %501 = insertelement <32 x i32> poison, i32 %495, i64 0
-  %502 = shufflevector <32 x i32> %501, <32 x i32> poison, <32 x i32> zeroinitializer
-  %503 = shl i32 %211, 23
-  %504 = sub i32 2130706432, %503
-  %505 = insertelement <32 x i32> poison, i32 %498, i64 0
+  %501 = shl i32 %211, 23
+  %502 = xor i32 %501, 1065353216
+  %503 = insertelement <32 x i32> poison, i32 %502, i64 0
+  %504 = shufflevector <32 x i32> %503, <32 x i32> poison, <32 x i32> zeroinitializer
+  %505 = insertelement <32 x i32> poison, i32 %210, i64 0
   %506 = shufflevector <32 x i32> %505, <32 x i32> poison, <32 x i32> zeroinitializer
-  %507 = insertelement <32 x i32> poison, i32 %504, i64 0
-  %508 = bitcast <32 x i32> %507 to <32 x float>
-  %509 = shufflevector <32 x float> %508, <32 x float> poison, <32 x i32> zeroinitializer
-  %510 = insertelement <32 x i32> poison, i32 %210, i64 0
-  %511 = shufflevector <32 x i32> %510, <32 x i32> poison, <32 x i32> zeroinitializer
-  %512 = lshr i32 %497, %210
-  %513 = insertelement <32 x i32> poison, i32 %512, i64 0
+  %507 = sub i32 1073741824, %501
+  %508 = insertelement <32 x i32> poison, i32 %507, i64 0
+  %509 = shufflevector <32 x i32> %508, <32 x i32> poison, <32 x i32> zeroinitializer
+  %510 = lshr i32 %493, %210
+  %511 = insertelement <32 x i32> poison, i32 %510, i64 0
+  %512 = shufflevector <32 x i32> %511, <32 x i32> poison, <32 x i32> zeroinitializer
+  %513 = insertelement <32 x i32> poison, i32 %490, i64 0
   %514 = shufflevector <32 x i32> %513, <32 x i32> poison, <32 x i32> zeroinitializer
-  %515 = insertelement <32 x i32> poison, i32 %494, i64 0
-  %516 = shufflevector <32 x i32> %515, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %517
+  br label %515
 
-517:
-  %518 = phi i64 [ 0, %493 ], [ %552, %550 ]
-  %519 = getelementptr inbounds i32, ptr %15, i64 %518
-  %520 = load <32 x i32>, ptr %519, align 64
-  br i1 %209, label %521, label %525
+515:
+  %516 = phi i64 [ 0, %489 ], [ %556, %554 ]
+  %517 = getelementptr inbounds i32, ptr %11, i64 %516
+  %518 = load <32 x i32>, ptr %517, align 64
+  br i1 %209, label %519, label %523
 
-521:
-  %522 = xor <32 x i32> %520, splat (i32 128)
-  %523 = add <32 x i32> %522, splat (i32 -128)
-  %524 = select i1 %214, <32 x i32> %523, <32 x i32> %520
-  br label %550
+519:
+  %520 = xor <32 x i32> %518, splat (i32 128)
+  %521 = add <32 x i32> %520, splat (i32 -128)
+  %522 = select i1 %214, <32 x i32> %521, <32 x i32> %518
+  br label %554
 
-525:
-  br i1 %206, label %526, label %529
+523:
+  br i1 %206, label %524, label %527
 
-526:
-  %527 = and <32 x i32> %520, splat (i32 -8192)
-  %528 = xor <32 x i32> %527, %516
-  br label %550
+524:
+  %525 = and <32 x i32> %518, splat (i32 -8192)
+  %526 = xor <32 x i32> %525, %514
+  br label %554
 
-529:
-  %530 = and <32 x i32> %520, %500
-  %531 = lshr <32 x i32> %520, %502
-  %532 = shl <32 x i32> %531, splat (i32 31)
-  %533 = shl <32 x i32> %530, %506
-  %534 = bitcast <32 x i32> %533 to <32 x float>
-  %535 = fmul <32 x float> %509, %534
-  %536 = bitcast <32 x float> %535 to <32 x i32>
-  br i1 %212, label %537, label %542
-
-537:
-  %538 = lshr <32 x i32> %530, %511
-  %539 = icmp eq <32 x i32> %538, %514
-  %540 = or <32 x i32> %536, splat (i32 2139095040)
-  %541 = select <32 x i1> %539, <32 x i32> %540, <32 x i32> %536
-  br label %546
+527:
+  %528 = and <32 x i32> %518, %496
+  %529 = lshr <32 x i32> %518, %498
+  %530 = shl <32 x i32> %529, splat (i32 31)
+  %531 = shl <32 x i32> %528, %500
+  %532 = add <32 x i32> %531, %504
+  %533 = lshr <32 x i32> %528, %506
+  %534 = icmp eq <32 x i32> %533, zeroinitializer
+  %535 = select <32 x i1> %534, <32 x i32> %509, <32 x i32> zeroinitializer
+  %536 = select <32 x i1> %534, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %537 = add <32 x i32> %532, %536
+  %538 = bitcast <32 x i32> %537 to <32 x float>
+  %539 = bitcast <32 x i32> %535 to <32 x float>
+  %540 = fsub <32 x float> %538, %539
+  %541 = bitcast <32 x float> %540 to <32 x i32>
+  br i1 %212, label %542, label %546
 
 542:
-  %543 = icmp eq <32 x i32> %530, %500
-  %544 = select <32 x i1> %543, <32 x i32> splat (i32 2147483647), <32 x i32> %536
-  %545 = select i1 %213, <32 x i32> %544, <32 x i32> %536
-  br label %546
+  %543 = icmp eq <32 x i32> %533, %512
+  %544 = or <32 x i32> %541, splat (i32 2139095040)
+  %545 = select <32 x i1> %543, <32 x i32> %544, <32 x i32> %541
+  br label %550
 
 546:
-  %547 = phi <32 x i32> [ %541, %537 ], [ %545, %542 ]
-  %548 = xor <32 x i32> %532, %516
-  %549 = or <32 x i32> %547, %548
+  %547 = icmp eq <32 x i32> %528, %496
+  %548 = select <32 x i1> %547, <32 x i32> splat (i32 2147483647), <32 x i32> %541
+  %549 = select i1 %213, <32 x i32> %548, <32 x i32> %541
   br label %550
 
 550:
-  %551 = phi <32 x i32> [ %524, %521 ], [ %528, %526 ], [ %549, %546 ]
-  store <32 x i32> %551, ptr %519, align 64
-  %552 = add i64 %518, 32
-  %553 = icmp ult i64 %552, %491
-  br i1 %553, label %517, label %554
+  %551 = phi <32 x i32> [ %545, %542 ], [ %549, %546 ]
+  %552 = xor <32 x i32> %530, %514
+  %553 = or <32 x i32> %551, %552
+  br label %554
 
 554:
-  %555 = and i64 %301, 549755813888
-  %556 = icmp eq i64 %555, 0
-  br i1 %556, label %592, label %557
+  %555 = phi <32 x i32> [ %522, %519 ], [ %526, %524 ], [ %553, %550 ]
+  store <32 x i32> %555, ptr %517, align 64
+  %556 = add i64 %516, 32
+  %557 = icmp ult i64 %556, %487
+  br i1 %557, label %515, label %558
 
-557:
-  %558 = lshr i64 %301, 40
-  %559 = and i64 %558, 255
-  %560 = lshr i64 %301, 48
-  %561 = and i64 %560, 255
-  %562 = udiv i64 %52, %286
-  %563 = icmp eq i64 %52, 0
-  br i1 %563, label %612, label %564
+558:
+  %559 = and i64 %297, 549755813888
+  %560 = icmp eq i64 %559, 0
+  br i1 %560, label %596, label %561
 
-564:
-  %565 = add i64 %561, 2
-  %566 = add i64 %565, %559
-  %567 = shl i64 %123, 2
-  br label %568
+561:
+  %562 = lshr i64 %297, 40
+  %563 = and i64 %562, 255
+  %564 = lshr i64 %297, 48
+  %565 = and i64 %564, 255
+  %566 = udiv i64 %52, %286
+  %567 = icmp eq i64 %52, 0
+  br i1 %567, label %596, label %568
 
 568:
-  %569 = phi i64 [ 0, %564 ], [ %590, %589 ]
-  %570 = freeze i64 %569
-  %571 = freeze i64 %562
-  %572 = udiv i64 %570, %571
-  %573 = mul i64 %572, %571
-  %574 = sub i64 %570, %573
-  %575 = shl i64 %572, 3
-  %576 = lshr i64 %301, %575
-  %577 = and i64 %576, 255
-  %578 = add i64 %577, %574
-  %579 = shl i64 4294967296, %572
-  %580 = and i64 %579, %301
-  %581 = icmp eq i64 %580, 0
-  %582 = urem i64 %578, %566
-  %583 = icmp ule i64 %582, %559
-  %584 = icmp ugt i64 %582, %561
-  %585 = select i1 %581, i1 %584, i1 %583
-  br i1 %585, label %586, label %589
+  %569 = add i64 %565, 2
+  %570 = add i64 %569, %563
+  %571 = shl i64 %123, 2
+  br label %572
 
-586:
-  %587 = mul i64 %569, %123
-  %588 = getelementptr inbounds i32, ptr %15, i64 %587
-  call void @"llvm.memset.p0.i64"(ptr align 4 %588, i8 0, i64 %567, i1 false)
-  br label %589
+572:
+  %573 = phi i64 [ 0, %568 ], [ %594, %593 ]
+  %574 = freeze i64 %573
+  %575 = freeze i64 %566
+  %576 = udiv i64 %574, %575
+  %577 = mul i64 %576, %575
+  %578 = sub i64 %574, %577
+  %579 = shl i64 %576, 3
+  %580 = lshr i64 %297, %579
+  %581 = and i64 %580, 255
+  %582 = add i64 %581, %578
+  %583 = shl i64 4294967296, %576
+  %584 = and i64 %583, %297
+  %585 = icmp eq i64 %584, 0
+  %586 = urem i64 %582, %570
+  %587 = icmp ule i64 %586, %563
+  %588 = icmp ugt i64 %586, %565
+  %589 = select i1 %585, i1 %588, i1 %587
+  br i1 %589, label %590, label %593
 
-589:
-  %590 = add i64 %569, 1
-  %591 = icmp ult i64 %590, %52
-  br i1 %591, label %568, label %592
-
-592:
-  br i1 %492, label %612, label %593
+590:
+  %591 = mul i64 %573, %123
+  %592 = getelementptr inbounds i32, ptr %11, i64 %591
+  call void @"llvm.memset.p0.i64"(ptr align 4 %592, i8 0, i64 %571, i1 false)
+  br label %593
 
 593:
-  %594 = sub i32 128, %211
-  %595 = insertelement <32 x i32> poison, i32 %594, i64 0
-  %596 = shufflevector <32 x i32> %595, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %597
+  %594 = add i64 %573, 1
+  %595 = icmp ult i64 %594, %52
+  br i1 %595, label %572, label %596
 
-597:
-  %598 = phi i64 [ 0, %593 ], [ %610, %597 ]
-  %599 = getelementptr inbounds i32, ptr %15, i64 %598
-  %600 = load <32 x i32>, ptr %599, align 64
-  %601 = shl <32 x i32> %600, splat (i32 1)
-  %602 = lshr <32 x i32> %601, splat (i32 24)
-  %603 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %602, <32 x i32> %596)
-  %604 = icmp eq <32 x i32> %602, splat (i32 255)
-  %605 = select <32 x i1> %604, <32 x i32> splat (i32 4000), <32 x i32> %603
-  %606 = icmp eq <32 x i32> %601, zeroinitializer
-  %607 = select <32 x i1> %606, <32 x i32> splat (i32 63536), <32 x i32> %605
-  %608 = trunc <32 x i32> %607 to <32 x i16>
-  %609 = getelementptr inbounds i16, ptr %17, i64 %598
-  store <32 x i16> %608, ptr %609, align 64
-  %610 = add i64 %598, 32
-  %611 = icmp ult i64 %610, %491
-  br i1 %611, label %597, label %612
+596:
+  %597 = or i1 %39, %488
+  br i1 %597, label %617, label %598
 
-612:
-  %613 = phi i64 [ %298, %297 ], [ 0, %557 ], [ 0, %592 ], [ %491, %597 ]
-  %614 = udiv i64 %52, %286
-  %615 = icmp eq i64 %287, 0
-  %616 = getelementptr inbounds i8, ptr %0, i64 504
-  %617 = icmp ugt i32 %203, 7
-  %618 = or i1 %39, %617
-  %619 = zext i32 %203 to i64
-  %620 = select i1 %618, i64 %619, i64 8
-  %621 = trunc i64 %620 to i32
-  %622 = sub i64 %620, %619
-  %623 = lshr i64 %622, 1
-  %624 = sub i32 32, %203
-  %625 = lshr i32 -1, %624
-  %626 = icmp eq i64 %287, 64
-  %627 = icmp eq i64 %286, 1
-  %628 = and i1 %626, %627
-  %629 = shl i64 %296, 4
-  %630 = and i64 %629, 262128
-  %631 = lshr i64 %296, 12
-  %632 = and i64 %631, 262128
-  %633 = lshr i64 %296, 28
+598:
+  %599 = sub i32 128, %211
+  %600 = insertelement <32 x i32> poison, i32 %599, i64 0
+  %601 = shufflevector <32 x i32> %600, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %602
+
+602:
+  %603 = phi i64 [ 0, %598 ], [ %615, %602 ]
+  %604 = getelementptr inbounds i32, ptr %11, i64 %603
+  %605 = load <32 x i32>, ptr %604, align 64
+  %606 = shl <32 x i32> %605, splat (i32 1)
+  %607 = lshr <32 x i32> %606, splat (i32 24)
+  %608 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %607, <32 x i32> %601)
+  %609 = icmp eq <32 x i32> %607, splat (i32 255)
+  %610 = select <32 x i1> %609, <32 x i32> splat (i32 4000), <32 x i32> %608
+  %611 = icmp eq <32 x i32> %606, zeroinitializer
+  %612 = select <32 x i1> %611, <32 x i32> splat (i32 63536), <32 x i32> %610
+  %613 = trunc <32 x i32> %612 to <32 x i16>
+  %614 = getelementptr inbounds i16, ptr %13, i64 %603
+  store <32 x i16> %613, ptr %614, align 64
+  %615 = add i64 %603, 32
+  %616 = icmp ult i64 %615, %487
+  br i1 %616, label %602, label %617
+
+617:
+  %618 = udiv i64 %52, %286
+  %619 = icmp eq i64 %287, 0
+  %620 = getelementptr inbounds i8, ptr %0, i64 504
+  %621 = icmp ugt i32 %203, 7
+  %622 = or i1 %39, %621
+  %623 = zext i32 %203 to i64
+  %624 = select i1 %622, i64 %623, i64 8
+  %625 = trunc i64 %624 to i32
+  %626 = sub i64 %624, %623
+  %627 = lshr i64 %626, 1
+  %628 = sub i32 32, %203
+  %629 = lshr i32 -1, %628
+  %630 = icmp eq i64 %287, 64
+  %631 = icmp eq i64 %286, 1
+  %632 = and i1 %630, %631
+  %633 = shl i64 %295, 4
   %634 = and i64 %633, 262128
-  %635 = lshr i64 %296, 61
-  %636 = icmp eq i64 %635, 0
-  %637 = select i1 %238, i64 %632, i64 %634
-  %638 = select i1 %238, i64 %634, i64 %632
-  %639 = icmp eq i64 %635, 4
-  %640 = icmp eq i64 %635, 6
-  %641 = select i1 %640, i64 5, i64 7
-  %642 = select i1 %639, i64 6, i64 %641
-  %643 = icmp eq i64 %635, 1
-  %644 = and i1 %643, %238
-  %645 = select i1 %644, i64 2, i64 3
-  %646 = lshr i64 %296, 42
-  %647 = and i64 %646, 896
-  %648 = and i64 %296, 4503599627370496
-  %649 = icmp eq i64 %648, 0
-  %650 = and i64 %629, 112
-  %651 = sub i64 128, %650
-  %652 = select i1 %649, i64 -1, i64 %651
-  %653 = select i1 %643, i64 5, i64 4
-  %654 = icmp eq i64 %635, 2
-  %655 = select i1 %640, i64 1, i64 3
-  %656 = select i1 %654, i64 7, i64 %655
-  %657 = select i1 %636, i64 0, i64 %656
-  %658 = getelementptr inbounds i8, ptr %0, i64 472
-  %659 = select i1 %238, i64 %122, i64 %287
-  %660 = select i1 %238, i64 %287, i64 %122
-  %661 = icmp ne i8 %58, 0
-  %662 = select i1 %661, ptr %14, ptr %6
-  %663 = shl i64 -1, %645
-  %664 = xor i64 %663, -1
-  %665 = shl i64 -1, %642
-  %666 = xor i64 %665, -1
-  %667 = sub i64 %632, %652
-  %668 = shl i32 -1, %203
-  %669 = xor i32 %668, -1
-  %670 = mul i64 %287, %122
-  %671 = icmp eq i64 %670, 0
-  %672 = select i1 %54, i32 0, i32 -2147483648
-  %673 = icmp eq i32 %202, 0
-  %674 = icmp eq i32 %203, 32
-  %675 = add i32 %203, -1
-  %676 = shl i32 -1, %675
-  %677 = xor i32 %676, -1
-  %678 = sub i32 23, %202
-  %679 = insertelement <32 x i32> poison, i32 %677, i64 0
-  %680 = shufflevector <32 x i32> %679, <32 x i32> poison, <32 x i32> zeroinitializer
-  %681 = insertelement <32 x i32> poison, i32 %675, i64 0
-  %682 = shufflevector <32 x i32> %681, <32 x i32> poison, <32 x i32> zeroinitializer
-  %683 = shl i32 %201, 23
-  %684 = sub i32 2130706432, %683
-  %685 = insertelement <32 x i32> poison, i32 %678, i64 0
-  %686 = shufflevector <32 x i32> %685, <32 x i32> poison, <32 x i32> zeroinitializer
-  %687 = insertelement <32 x i32> poison, i32 %684, i64 0
-  %688 = bitcast <32 x i32> %687 to <32 x float>
-  %689 = shufflevector <32 x float> %688, <32 x float> poison, <32 x i32> zeroinitializer
-  %690 = icmp eq i32 %200, 1
-  %691 = icmp eq i32 %200, 2
+  %635 = lshr i64 %295, 12
+  %636 = and i64 %635, 262128
+  %637 = lshr i64 %295, 28
+  %638 = and i64 %637, 262128
+  %639 = lshr i64 %295, 61
+  %640 = icmp eq i64 %639, 0
+  %641 = select i1 %238, i64 %636, i64 %638
+  %642 = select i1 %238, i64 %638, i64 %636
+  %643 = icmp eq i64 %639, 4
+  %644 = icmp eq i64 %639, 6
+  %645 = select i1 %644, i64 5, i64 7
+  %646 = select i1 %643, i64 6, i64 %645
+  %647 = icmp eq i64 %639, 1
+  %648 = and i1 %647, %238
+  %649 = select i1 %648, i64 2, i64 3
+  %650 = lshr i64 %295, 42
+  %651 = and i64 %650, 896
+  %652 = and i64 %295, 4503599627370496
+  %653 = icmp eq i64 %652, 0
+  %654 = and i64 %633, 112
+  %655 = sub i64 128, %654
+  %656 = select i1 %653, i64 -1, i64 %655
+  %657 = select i1 %647, i64 5, i64 4
+  %658 = icmp eq i64 %639, 2
+  %659 = select i1 %644, i64 1, i64 3
+  %660 = select i1 %658, i64 7, i64 %659
+  %661 = select i1 %640, i64 0, i64 %660
+  %662 = select i1 %238, i64 %122, i64 %287
+  %663 = select i1 %238, i64 %287, i64 %122
+  %664 = icmp ne i8 %58, 0
+  %665 = select i1 %664, ptr %10, ptr %6
+  %666 = shl i64 -1, %649
+  %667 = xor i64 %666, -1
+  %668 = shl i64 -1, %646
+  %669 = xor i64 %668, -1
+  %670 = sub i64 %636, %656
+  %671 = shl i32 -1, %203
+  %672 = xor i32 %671, -1
+  %673 = mul i64 %287, %122
+  %674 = icmp eq i64 %673, 0
+  %675 = select i1 %54, i32 0, i32 -2147483648
+  %676 = icmp eq i32 %202, 0
+  %677 = icmp eq i32 %203, 32
+  %678 = add i32 %203, -1
+  %679 = shl i32 -1, %678
+  %680 = xor i32 %679, -1
+  %681 = sub i32 23, %202
+  %682 = insertelement <32 x i32> poison, i32 %680, i64 0
+  %683 = shufflevector <32 x i32> %682, <32 x i32> poison, <32 x i32> zeroinitializer
+  %684 = insertelement <32 x i32> poison, i32 %678, i64 0
+  %685 = shufflevector <32 x i32> %684, <32 x i32> poison, <32 x i32> zeroinitializer
+  %686 = insertelement <32 x i32> poison, i32 %681, i64 0
+  %687 = shufflevector <32 x i32> %686, <32 x i32> poison, <32 x i32> zeroinitializer
+  %688 = shl i32 %201, 23
+  %689 = sub i32 1065353216, %688
+  %690 = insertelement <32 x i32> poison, i32 %689, i64 0
+  %691 = shufflevector <32 x i32> %690, <32 x i32> poison, <32 x i32> zeroinitializer
   %692 = insertelement <32 x i32> poison, i32 %202, i64 0
   %693 = shufflevector <32 x i32> %692, <32 x i32> poison, <32 x i32> zeroinitializer
-  %694 = lshr i32 %677, %202
+  %694 = sub i32 1073741824, %688
   %695 = insertelement <32 x i32> poison, i32 %694, i64 0
   %696 = shufflevector <32 x i32> %695, <32 x i32> poison, <32 x i32> zeroinitializer
-  %697 = insertelement <32 x i32> poison, i32 %672, i64 0
-  %698 = shufflevector <32 x i32> %697, <32 x i32> poison, <32 x i32> zeroinitializer
-  %699 = getelementptr inbounds i8, ptr %1, i64 88
-  %700 = add i64 %287, 127
-  %701 = lshr i64 %700, 5
-  %702 = and i64 %701, 36028797018963964
-  %703 = getelementptr inbounds i8, ptr %1, i64 96
-  %704 = add i64 %117, -1
-  %705 = add i64 %704, %119
-  %706 = lshr i64 %705, 2
-  %707 = add i64 %614, 127
-  %708 = lshr i64 %707, 5
-  %709 = and i64 %708, 28
-  %710 = mul i64 %709, %706
-  %711 = add i64 %614, 31
+  %697 = icmp eq i32 %200, 1
+  %698 = icmp eq i32 %200, 2
+  %699 = lshr i32 %680, %202
+  %700 = insertelement <32 x i32> poison, i32 %699, i64 0
+  %701 = shufflevector <32 x i32> %700, <32 x i32> poison, <32 x i32> zeroinitializer
+  %702 = insertelement <32 x i32> poison, i32 %675, i64 0
+  %703 = shufflevector <32 x i32> %702, <32 x i32> poison, <32 x i32> zeroinitializer
+  %704 = icmp eq i64 %119, 0
+  %705 = getelementptr inbounds i8, ptr %1, i64 88
+  %706 = add i64 %287, 127
+  %707 = lshr i64 %706, 5
+  %708 = and i64 %707, 36028797018963964
+  %709 = getelementptr inbounds i8, ptr %1, i64 96
+  %710 = icmp ugt i64 %286, %52
+  %711 = add i64 %618, 127
   %712 = lshr i64 %711, 5
-  %713 = add i64 %710, %712
-  %714 = icmp eq i64 %713, 0
-  %715 = getelementptr inbounds i8, ptr %1, i64 104
-  %716 = getelementptr inbounds i8, ptr %1, i64 56
-  %717 = icmp ne i8 %61, 0
-  %718 = select i1 %717, ptr %7, ptr %15
-  %719 = zext i32 %207 to i64
-  %720 = shl i32 -1, %207
-  %721 = xor i32 %720, -1
-  %722 = lshr exact i64 %52, 1
-  %723 = select i1 %241, i64 %123, i64 %722
-  %724 = select i1 %241, i64 %722, i64 %123
-  %725 = mul i64 %123, %722
-  %726 = getelementptr inbounds i32, ptr %15, i64 %725
-  %727 = select i1 %717, ptr %8, ptr %726
-  %728 = icmp eq ptr %727, %726
-  %729 = icmp eq i64 %52, 0
-  %730 = shl i64 %613, 2
-  %731 = icmp eq i64 %613, 0
-  %732 = select i1 %55, i32 -2147483648, i32 0
-  %733 = add i32 %207, -1
-  %734 = shl i32 -1, %733
-  %735 = xor i32 %734, -1
-  %736 = sub i32 23, %210
-  %737 = insertelement <32 x i32> poison, i32 %735, i64 0
-  %738 = shufflevector <32 x i32> %737, <32 x i32> poison, <32 x i32> zeroinitializer
-  %739 = insertelement <32 x i32> poison, i32 %733, i64 0
-  %740 = shufflevector <32 x i32> %739, <32 x i32> poison, <32 x i32> zeroinitializer
-  %741 = shl i32 %211, 23
-  %742 = sub i32 2130706432, %741
-  %743 = insertelement <32 x i32> poison, i32 %736, i64 0
-  %744 = shufflevector <32 x i32> %743, <32 x i32> poison, <32 x i32> zeroinitializer
-  %745 = insertelement <32 x i32> poison, i32 %742, i64 0
-  %746 = bitcast <32 x i32> %745 to <32 x float>
-  %747 = shufflevector <32 x float> %746, <32 x float> poison, <32 x i32> zeroinitializer
-  %748 = insertelement <32 x i32> poison, i32 %210, i64 0
-  %749 = shufflevector <32 x i32> %748, <32 x i32> poison, <32 x i32> zeroinitializer
-  %750 = lshr i32 %735, %210
-  %751 = insertelement <32 x i32> poison, i32 %750, i64 0
-  %752 = shufflevector <32 x i32> %751, <32 x i32> poison, <32 x i32> zeroinitializer
-  %753 = insertelement <32 x i32> poison, i32 %732, i64 0
-  %754 = shufflevector <32 x i32> %753, <32 x i32> poison, <32 x i32> zeroinitializer
-  %755 = shl i64 %123, 2
-  %756 = sub i32 128, %201
-  %757 = lshr i64 %122, 1
-  %758 = icmp eq i64 %757, 0
-  %759 = icmp eq i64 %32, 1
-  %760 = icmp eq i32 %203, 4
-  %761 = getelementptr inbounds i8, ptr %1, i64 128
-  %762 = icmp ult i64 %32, 2
-  %763 = zext i1 %759 to i64
-  %764 = icmp ugt i64 %286, %52
-  %765 = shl i64 %122, 4
-  %766 = shl i64 %122, 6
-  %767 = sub i32 128, %211
-  %768 = select i1 %290, i32 %767, i32 1
-  %769 = shl i64 %122, 2
-  %770 = and i64 %769, 9223372036854775804
-  %771 = icmp eq i64 %770, 0
-  %772 = insertelement <32 x i32> poison, i32 %768, i64 0
-  %773 = shufflevector <32 x i32> %772, <32 x i32> poison, <32 x i32> zeroinitializer
-  %774 = getelementptr inbounds i8, ptr %1, i64 136
-  %775 = icmp eq i64 %123, 96
-  %776 = getelementptr inbounds i8, ptr %1, i64 112
-  %777 = getelementptr inbounds i8, ptr %1, i64 120
-  %778 = getelementptr inbounds i8, ptr %1, i64 80
-  %779 = getelementptr inbounds i8, ptr %1, i64 72
-  %780 = icmp eq i64 %32, 3
-  %781 = icmp eq i64 %659, 0
-  %782 = select i1 %661, i1 true, i1 %615
-  %783 = select i1 %290, i1 true, i1 %615
-  %784 = icmp eq i64 %723, 0
-  %785 = select i1 %728, i1 true, i1 %729
-  %786 = select i1 %760, i1 %39, i1 false
-  %787 = xor i1 %759, true
-  %788 = select i1 %787, i1 %786, i1 false
-  %789 = select i1 %786, i64 4, i64 2
-  %790 = select i1 %786, i64 3, i64 2
-  %791 = select i1 %759, i64 1, i64 %790
-  %792 = lshr i64 %123, %791
-  %793 = zext i1 %788 to i64
-  %794 = select i1 %786, i64 3, i64 2
-  %795 = select i1 %759, i64 1, i64 %794
-  %796 = select i1 %775, ptr %777, ptr %776
-  br label %807
+  %713 = and i64 %712, 28
+  %714 = sub i32 128, %201
+  %715 = lshr i64 %122, 1
+  %716 = icmp eq i64 %715, 0
+  %717 = insertelement <32 x i32> poison, i32 %714, i64 0
+  %718 = shufflevector <32 x i32> %717, <32 x i32> poison, <32 x i32> zeroinitializer
+  %719 = icmp eq i64 %32, 1
+  %720 = icmp eq i32 %203, 4
+  %721 = getelementptr inbounds i8, ptr %1, i64 128
+  %722 = icmp ult i64 %32, 2
+  %723 = zext i1 %719 to i64
+  %724 = shl i64 %122, 4
+  %725 = shl i64 %122, 6
+  %726 = sub i32 128, %211
+  %727 = shl i64 %122, 2
+  %728 = and i64 %727, 9223372036854775804
+  %729 = icmp eq i64 %728, 0
+  %730 = insertelement <32 x i32> poison, i32 %726, i64 0
+  %731 = shufflevector <32 x i32> %730, <32 x i32> poison, <32 x i32> zeroinitializer
+  %732 = getelementptr inbounds i8, ptr %1, i64 136
+  %733 = select i1 %121, i1 true, i1 %120
+  %734 = getelementptr inbounds i8, ptr %1, i64 80
+  %735 = getelementptr inbounds i8, ptr %1, i64 72
+  %736 = getelementptr inbounds i8, ptr %1, i64 112
+  %737 = select i1 %121, i64 120, i64 112
+  %738 = getelementptr inbounds i8, ptr %1, i64 %737
+  %739 = icmp eq i64 %32, 3
+  %740 = icmp eq i64 %662, 0
+  %741 = select i1 %664, i1 true, i1 %619
+  %742 = select i1 %720, i1 %39, i1 false
+  %743 = select i1 %39, i1 true, i1 %729
+  %744 = xor i1 %719, true
+  %745 = select i1 %744, i1 %742, i1 false
+  %746 = select i1 %742, i64 4, i64 2
+  %747 = select i1 %742, i64 3, i64 2
+  %748 = select i1 %719, i64 1, i64 %747
+  %749 = lshr i64 %123, %748
+  %750 = zext i1 %745 to i64
+  %751 = select i1 %742, i64 3, i64 2
+  %752 = select i1 %719, i64 1, i64 %751
+  br label %763
+
+753:
+  %754 = load i64, ptr %1, align 8
+  %755 = and i64 %754, 64
+  %756 = icmp eq i64 %755, 0
+  br i1 %756, label %1492, label %757
+
+757:
+  %758 = select i1 %39, i64 4, i64 8
+  %759 = call i64 @"llvm.umax.i64"(i64 %623, i64 %758)
+  %760 = mul i64 %759, %122
+  %761 = lshr i64 %760, 5
+  %762 = icmp eq i64 %761, 0
+  br label %1466
+
+763:
+  %764 = phi i64 [ 0, %617 ], [ %1003, %1002 ]
+  %765 = icmp eq i64 %764, 0
+  %766 = load i64, ptr %1, align 8
+  %767 = and i64 %766, 8
+  %768 = icmp eq i64 %767, 0
+  br i1 %765, label %770, label %769
+
+769:
+  br i1 %768, label %998, label %771
+
+770:
+  br i1 %768, label %828, label %771
+
+771:
+  %772 = load i64, ptr %620, align 8
+  %773 = inttoptr i64 %772 to ptr
+  %774 = getelementptr inbounds i8, ptr %773, i64 43520
+  %775 = udiv i32 32, %625
+  %776 = zext i32 %775 to i64
+  %777 = load i64, ptr %294, align 8
+  %778 = lshr i64 %777, 16
+  %779 = and i64 %778, 65535
+  br i1 %619, label %1002, label %780
+
+780:
+  %781 = and i64 %766, 16
+  %782 = icmp eq i64 %781, 0
+  %783 = and i1 %632, %782
+  %784 = mul i64 %764, %287
+  %785 = and i64 %777, 65535
+  br label %786
+
+786:
+  %787 = phi i64 [ 0, %780 ], [ %805, %804 ]
+  br i1 %783, label %788, label %794
+
+788:
+  %789 = shl i64 %787, 1
+  %790 = and i64 %789, -32
+  %791 = and i64 %787, 15
+  %792 = add i64 %791, %779
+  %793 = add i64 %792, %790
+  br label %797
+
+794:
+  %795 = add i64 %787, %784
+  %796 = and i64 %787, 15
+  br label %797
 
 797:
-  %798 = load i64, ptr %1, align 8
-  %799 = and i64 %798, 64
-  %800 = icmp eq i64 %799, 0
-  br i1 %800, label %1965, label %801
+  %798 = phi i64 [ %791, %788 ], [ %796, %794 ]
+  %799 = phi i64 [ %793, %788 ], [ %795, %794 ]
+  %800 = getelementptr i32, ptr %774, i64 %799
+  %801 = lshr i64 %787, 4
+  %802 = mul i64 %801, %122
+  %803 = getelementptr i32, ptr %10, i64 %798
+  br label %807
 
-801:
-  %802 = select i1 %39, i64 4, i64 8
-  %803 = call i64 @"llvm.umax.i64"(i64 %619, i64 %802)
-  %804 = mul i64 %803, %122
-  %805 = lshr i64 %804, 5
-  %806 = icmp eq i64 %805, 0
-  br label %1939
+804:
+  %805 = add i64 %787, 1
+  %806 = icmp ult i64 %805, %287
+  br i1 %806, label %786, label %953
 
 807:
-  %808 = phi i64 [ 4, %612 ], [ %1109, %1108 ]
-  %809 = phi i64 [ 0, %612 ], [ %1110, %1108 ]
-  %810 = icmp ne i64 %809, 0
-  %811 = load i64, ptr %1, align 8
-  %812 = and i64 %811, 8
-  %813 = or i64 %812, %119
-  %814 = icmp eq i64 %813, 0
-  %815 = select i1 %810, i1 %814, i1 false
-  br i1 %815, label %1104, label %816
+  %808 = phi i64 [ 0, %797 ], [ %826, %807 ]
+  %809 = freeze i64 %808
+  %810 = freeze i64 %776
+  %811 = udiv i64 %809, %810
+  %812 = add i64 %811, %785
+  %813 = shl i64 %812, 9
+  %814 = getelementptr i8, ptr %800, i64 %813
+  %815 = load i32, ptr %814, align 4
+  %816 = mul i64 %811, %810
+  %817 = sub i64 %809, %816
+  %818 = mul i64 %817, %624
+  %819 = add i64 %818, %627
+  %820 = trunc i64 %819 to i32
+  %821 = lshr i32 %815, %820
+  %822 = and i32 %821, %629
+  %823 = add i64 %808, %802
+  %824 = shl i64 %823, 6
+  %825 = getelementptr i8, ptr %803, i64 %824
+  store i32 %822, ptr %825, align 4
+  %826 = add i64 %808, 1
+  %827 = icmp ult i64 %826, %122
+  br i1 %827, label %807, label %804
 
-816:
-  %817 = icmp eq i64 %812, 0
-  br i1 %817, label %875, label %818
+828:
+  %829 = load i64, ptr %332, align 8
+  br i1 %39, label %838, label %830
 
-818:
-  %819 = load i64, ptr %616, align 8
-  %820 = inttoptr i64 %819 to ptr
-  %821 = getelementptr inbounds i8, ptr %820, i64 43520
-  %822 = udiv i32 32, %621
-  %823 = zext i32 %822 to i64
-  %824 = load i64, ptr %288, align 8
-  %825 = lshr i64 %824, 16
-  %826 = and i64 %825, 65535
-  br i1 %615, label %1108, label %827
+830:
+  br i1 %239, label %834, label %831
 
-827:
-  %828 = and i64 %811, 16
-  %829 = icmp eq i64 %828, 0
-  %830 = and i1 %628, %829
-  %831 = mul i64 %809, %287
-  %832 = and i64 %824, 65535
-  br label %833
+831:
+  %832 = udiv i32 128, %203
+  %833 = zext i32 %832 to i64
+  br label %834
 
-833:
-  %834 = phi i64 [ 0, %827 ], [ %852, %851 ]
-  br i1 %830, label %835, label %841
+834:
+  %835 = phi i64 [ %833, %831 ], [ 16, %830 ]
+  %836 = phi i32 [ %832, %831 ], [ 16, %830 ]
+  %837 = zext i32 %836 to i64
+  br label %838
 
-835:
-  %836 = shl i64 %834, 1
-  %837 = and i64 %836, -32
-  %838 = and i64 %834, 15
-  %839 = add i64 %838, %826
-  %840 = add i64 %839, %837
-  br label %844
+838:
+  %839 = phi i64 [ %835, %834 ], [ 32, %828 ]
+  %840 = phi i64 [ %837, %834 ], [ 32, %828 ]
+  %841 = udiv i64 %663, %840
+  br i1 %740, label %861, label %842
 
-841:
-  %842 = add i64 %834, %831
-  %843 = and i64 %834, 15
-  br label %844
+842:
+  %843 = icmp ugt i64 %840, %663
+  %844 = inttoptr i64 %829 to ptr
+  br label %845
 
-844:
-  %845 = phi i64 [ %838, %835 ], [ %843, %841 ]
-  %846 = phi i64 [ %840, %835 ], [ %842, %841 ]
-  %847 = getelementptr i32, ptr %821, i64 %846
-  %848 = lshr i64 %834, 4
-  %849 = mul i64 %848, %122
-  %850 = getelementptr i32, ptr %14, i64 %845
-  br label %854
+845:
+  %846 = phi i64 [ 0, %842 ], [ %863, %862 ]
+  br i1 %843, label %862, label %847
 
-851:
-  %852 = add i64 %834, 1
-  %853 = icmp ult i64 %852, %287
-  br i1 %853, label %833, label %1000
+847:
+  %848 = mul i64 %846, %122
+  %849 = lshr i64 %846, %649
+  %850 = and i64 %846, %667
+  %851 = mul i64 %849, %638
+  %852 = shl i64 %850, %646
+  %853 = add i64 %670, %851
+  %854 = add i64 %853, %852
+  %855 = add i64 %852, %634
+  %856 = add i64 %855, %851
+  %857 = mul i64 %849, %641
+  %858 = shl i64 %850, 4
+  %859 = add i64 %858, %634
+  %860 = add i64 %859, %857
+  br label %865
 
-854:
-  %855 = phi i64 [ 0, %844 ], [ %873, %854 ]
-  %856 = freeze i64 %855
-  %857 = freeze i64 %823
-  %858 = udiv i64 %856, %857
-  %859 = add i64 %858, %832
-  %860 = shl i64 %859, 9
-  %861 = getelementptr i8, ptr %847, i64 %860
-  %862 = load i32, ptr %861, align 4
-  %863 = mul i64 %858, %857
-  %864 = sub i64 %856, %863
-  %865 = mul i64 %864, %620
-  %866 = add i64 %865, %623
-  %867 = trunc i64 %866 to i32
-  %868 = lshr i32 %862, %867
-  %869 = and i32 %868, %625
-  %870 = add i64 %855, %849
-  %871 = shl i64 %870, 6
-  %872 = getelementptr i8, ptr %850, i64 %871
-  store i32 %869, ptr %872, align 4
-  %873 = add i64 %855, 1
-  %874 = icmp ult i64 %873, %122
-  br i1 %874, label %854, label %851
+861:
+  br i1 %741, label %952, label %932
 
-875:
-  %876 = load i64, ptr %658, align 8
-  br i1 %39, label %885, label %877
+862:
+  %863 = add i64 %846, 1
+  %864 = icmp ult i64 %863, %662
+  br i1 %864, label %845, label %861
+
+865:
+  %866 = phi i64 [ 0, %847 ], [ %930, %929 ]
+  %867 = mul i64 %866, %839
+  br i1 %238, label %870, label %868
+
+868:
+  %869 = add i64 %867, %848
+  br label %877
+
+870:
+  %871 = lshr i64 %867, 4
+  %872 = mul i64 %871, %122
+  %873 = add i64 %872, %846
+  %874 = shl i64 %873, 4
+  %875 = and i64 %867, 15
+  %876 = or i64 %874, %875
+  br label %877
 
 877:
-  br i1 %239, label %881, label %878
-
-878:
-  %879 = udiv i32 128, %203
-  %880 = zext i32 %879 to i64
-  br label %881
+  %878 = phi i64 [ %876, %870 ], [ %869, %868 ]
+  %879 = getelementptr inbounds i32, ptr %665, i64 %878
+  %880 = shl i64 %866, 4
+  br i1 %640, label %881, label %884
 
 881:
-  %882 = phi i64 [ %880, %878 ], [ 16, %877 ]
-  %883 = phi i32 [ %879, %878 ], [ 16, %877 ]
-  %884 = zext i32 %883 to i64
-  br label %885
+  %882 = mul i64 %866, %642
+  %883 = add i64 %860, %882
+  br label %894
 
-885:
-  %886 = phi i64 [ %882, %881 ], [ 32, %875 ]
-  %887 = phi i64 [ %884, %881 ], [ 32, %875 ]
-  %888 = udiv i64 %660, %887
-  br i1 %781, label %908, label %889
+884:
+  %885 = icmp ult i64 %880, %656
+  br i1 %885, label %888, label %886
 
-889:
-  %890 = icmp ugt i64 %887, %660
-  %891 = inttoptr i64 %876 to ptr
-  br label %892
+886:
+  %887 = add i64 %854, %880
+  br label %894
 
-892:
-  %893 = phi i64 [ 0, %889 ], [ %910, %909 ]
-  br i1 %890, label %909, label %894
+888:
+  %889 = and i64 %880, %669
+  %890 = lshr i64 %880, %646
+  %891 = mul i64 %890, %636
+  %892 = add i64 %856, %889
+  %893 = add i64 %892, %891
+  br label %894
 
 894:
-  %895 = mul i64 %893, %122
-  %896 = lshr i64 %893, %645
-  %897 = and i64 %893, %664
-  %898 = mul i64 %896, %634
-  %899 = shl i64 %897, %642
-  %900 = add i64 %667, %898
-  %901 = add i64 %900, %899
-  %902 = add i64 %899, %630
-  %903 = add i64 %902, %898
-  %904 = mul i64 %896, %637
-  %905 = shl i64 %897, 4
-  %906 = add i64 %905, %630
-  %907 = add i64 %906, %904
-  br label %912
+  %895 = phi i64 [ %883, %881 ], [ %887, %886 ], [ %893, %888 ]
+  %896 = sub i64 %895, %651
+  %897 = lshr i64 %896, 7
+  %898 = and i64 %897, %661
+  %899 = shl i64 %898, %657
+  %900 = xor i64 %899, %895
+  %901 = getelementptr inbounds i8, ptr %844, i64 %900
+  switch i32 %203, label %909 [
+    i32 32, label %902
+    i32 16, label %903
+    i32 8, label %906
+  ]
 
-908:
-  br i1 %782, label %999, label %979
+902:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %879, ptr align 1 %901, i64 16, i1 false)
+  br label %929
+
+903:
+  %904 = load <8 x i16>, ptr %901, align 16
+  %905 = zext <8 x i16> %904 to <8 x i32>
+  store <8 x i32> %905, ptr %879, align 32
+  br label %929
+
+906:
+  %907 = load <16 x i8>, ptr %901, align 16
+  %908 = zext <16 x i8> %907 to <16 x i32>
+  store <16 x i32> %908, ptr %879, align 64
+  br label %929
 
 909:
-  %910 = add i64 %893, 1
-  %911 = icmp ult i64 %910, %659
-  br i1 %911, label %892, label %908
+  %910 = phi i64 [ %916, %909 ], [ 0, %894 ]
+  %911 = mul i64 %910, %623
+  %912 = lshr i64 %911, 3
+  %913 = getelementptr inbounds i8, ptr %901, i64 %912
+  %914 = load i8, ptr %913, align 1
+  %915 = zext i8 %914 to i64
+  %916 = add i64 %910, 1
+  %917 = icmp ult i64 %916, %839
+  %918 = zext i1 %917 to i64
+  %919 = getelementptr inbounds i8, ptr %913, i64 %918
+  %920 = load i8, ptr %919, align 1
+  %921 = zext i8 %920 to i64
+  %922 = shl i64 %921, 8
+  %923 = or i64 %922, %915
+  %924 = and i64 %911, 7
+  %925 = lshr i64 %923, %924
+  %926 = trunc i64 %925 to i32
+  %927 = and i32 %926, %672
+  %928 = getelementptr inbounds i32, ptr %879, i64 %910
+  store i32 %927, ptr %928, align 4
+  br i1 %917, label %909, label %929
 
-912:
-  %913 = phi i64 [ 0, %894 ], [ %977, %976 ]
-  %914 = mul i64 %913, %886
-  br i1 %238, label %917, label %915
+929:
+  %930 = add i64 %866, 1
+  %931 = icmp ult i64 %930, %841
+  br i1 %931, label %865, label %862
 
-915:
-  %916 = add i64 %914, %895
-  br label %924
+932:
+  %933 = phi i64 [ %941, %940 ], [ 0, %861 ]
+  %934 = mul i64 %933, %122
+  %935 = lshr i64 %933, 4
+  %936 = mul i64 %935, %122
+  %937 = and i64 %933, 15
+  %938 = getelementptr i32, ptr %6, i64 %934
+  %939 = getelementptr i32, ptr %10, i64 %937
+  br label %943
 
-917:
-  %918 = lshr i64 %914, 4
-  %919 = mul i64 %918, %122
-  %920 = add i64 %919, %893
-  %921 = shl i64 %920, 4
-  %922 = and i64 %914, 15
-  %923 = or i64 %921, %922
-  br label %924
+940:
+  %941 = add i64 %933, 1
+  %942 = icmp ult i64 %941, %287
+  br i1 %942, label %932, label %952
 
-924:
-  %925 = phi i64 [ %923, %917 ], [ %916, %915 ]
-  %926 = getelementptr inbounds i32, ptr %662, i64 %925
-  %927 = shl i64 %913, 4
-  br i1 %636, label %928, label %931
+943:
+  %944 = phi i64 [ 0, %932 ], [ %950, %943 ]
+  %945 = add i64 %944, %936
+  %946 = getelementptr i32, ptr %938, i64 %944
+  %947 = load i32, ptr %946, align 4
+  %948 = shl i64 %945, 6
+  %949 = getelementptr i8, ptr %939, i64 %948
+  store i32 %947, ptr %949, align 4
+  %950 = add i64 %944, 1
+  %951 = icmp ult i64 %950, %122
+  br i1 %951, label %943, label %940
 
-928:
-  %929 = mul i64 %913, %638
-  %930 = add i64 %907, %929
-  br label %941
-
-931:
-  %932 = icmp ult i64 %927, %652
-  br i1 %932, label %935, label %933
-
-933:
-  %934 = add i64 %901, %927
-  br label %941
-
-935:
-  %936 = and i64 %927, %666
-  %937 = lshr i64 %927, %642
-  %938 = mul i64 %937, %632
-  %939 = add i64 %903, %936
-  %940 = add i64 %939, %938
-  br label %941
-
-941:
-  %942 = phi i64 [ %930, %928 ], [ %934, %933 ], [ %940, %935 ]
-  %943 = sub i64 %942, %647
-  %944 = lshr i64 %943, 7
-  %945 = and i64 %944, %657
-  %946 = shl i64 %945, %653
-  %947 = xor i64 %946, %942
-  %948 = getelementptr inbounds i8, ptr %891, i64 %947
-  switch i32 %203, label %956 [
-    i32 32, label %949
-    i32 16, label %950
-    i32 8, label %953
-  ]
-
-949:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %926, ptr align 1 %948, i64 16, i1 false)
-  br label %976
-
-950:
-  %951 = load <8 x i16>, ptr %948, align 16
-  %952 = zext <8 x i16> %951 to <8 x i32>
-  store <8 x i32> %952, ptr %926, align 32
-  br label %976
+952:
+  br label %953
 
 953:
-  %954 = load <16 x i8>, ptr %948, align 16
-  %955 = zext <16 x i8> %954 to <16 x i32>
-  store <16 x i32> %955, ptr %926, align 64
-  br label %976
+  br i1 %674, label %998, label %954
 
-956:
-  %957 = phi i64 [ %963, %956 ], [ 0, %941 ]
-  %958 = mul i64 %957, %619
-  %959 = lshr i64 %958, 3
-  %960 = getelementptr inbounds i8, ptr %948, i64 %959
-  %961 = load i8, ptr %960, align 1
-  %962 = zext i8 %961 to i64
-  %963 = add i64 %957, 1
-  %964 = icmp ult i64 %963, %886
-  %965 = zext i1 %964 to i64
-  %966 = getelementptr inbounds i8, ptr %960, i64 %965
-  %967 = load i8, ptr %966, align 1
-  %968 = zext i8 %967 to i64
-  %969 = shl i64 %968, 8
-  %970 = or i64 %969, %962
-  %971 = and i64 %958, 7
-  %972 = lshr i64 %970, %971
-  %973 = trunc i64 %972 to i32
-  %974 = and i32 %973, %669
-  %975 = getelementptr inbounds i32, ptr %926, i64 %957
-  store i32 %974, ptr %975, align 4
-  br i1 %964, label %956, label %976
+954:
+  %955 = phi i64 [ %996, %994 ], [ 0, %953 ]
+  %956 = getelementptr inbounds i32, ptr %10, i64 %955
+  %957 = load <32 x i32>, ptr %956, align 64
+  br i1 %676, label %958, label %962
 
-976:
-  %977 = add i64 %913, 1
-  %978 = icmp ult i64 %977, %888
-  br i1 %978, label %912, label %909
+958:
+  %959 = xor <32 x i32> %957, splat (i32 128)
+  %960 = add <32 x i32> %959, splat (i32 -128)
+  %961 = select i1 %199, <32 x i32> %960, <32 x i32> %957
+  br label %994
 
-979:
-  %980 = phi i64 [ %988, %987 ], [ 0, %908 ]
-  %981 = mul i64 %980, %122
-  %982 = lshr i64 %980, 4
-  %983 = mul i64 %982, %122
-  %984 = and i64 %980, 15
-  %985 = getelementptr i32, ptr %6, i64 %981
-  %986 = getelementptr i32, ptr %14, i64 %984
+962:
+  br i1 %677, label %963, label %966
+
+963:
+  %964 = and <32 x i32> %957, splat (i32 -8192)
+  %965 = xor <32 x i32> %964, %703
+  br label %994
+
+966:
+  %967 = and <32 x i32> %957, %683
+  %968 = lshr <32 x i32> %957, %685
+  %969 = shl <32 x i32> %968, splat (i32 31)
+  %970 = shl <32 x i32> %967, %687
+  %971 = add <32 x i32> %970, %691
+  %972 = lshr <32 x i32> %967, %693
+  %973 = icmp eq <32 x i32> %972, zeroinitializer
+  %974 = select <32 x i1> %973, <32 x i32> %696, <32 x i32> zeroinitializer
+  %975 = icmp eq <32 x i32> %974, zeroinitializer
+  %976 = select <32 x i1> %975, <32 x i32> zeroinitializer, <32 x i32> splat (i32 8388608)
+  %977 = add <32 x i32> %971, %976
+  %978 = bitcast <32 x i32> %977 to <32 x float>
+  %979 = bitcast <32 x i32> %974 to <32 x float>
+  %980 = fsub <32 x float> %978, %979
+  %981 = bitcast <32 x float> %980 to <32 x i32>
+  br i1 %697, label %982, label %986
+
+982:
+  %983 = icmp eq <32 x i32> %972, %701
+  %984 = or <32 x i32> %981, splat (i32 2139095040)
+  %985 = select <32 x i1> %983, <32 x i32> %984, <32 x i32> %981
   br label %990
 
-987:
-  %988 = add i64 %980, 1
-  %989 = icmp ult i64 %988, %287
-  br i1 %989, label %979, label %999
+986:
+  %987 = icmp eq <32 x i32> %967, %683
+  %988 = select <32 x i1> %987, <32 x i32> splat (i32 2147483647), <32 x i32> %981
+  %989 = select i1 %698, <32 x i32> %988, <32 x i32> %981
+  br label %990
 
 990:
-  %991 = phi i64 [ 0, %979 ], [ %997, %990 ]
-  %992 = add i64 %991, %983
-  %993 = getelementptr i32, ptr %985, i64 %991
-  %994 = load i32, ptr %993, align 4
-  %995 = shl i64 %992, 6
-  %996 = getelementptr i8, ptr %986, i64 %995
-  store i32 %994, ptr %996, align 4
-  %997 = add i64 %991, 1
-  %998 = icmp ult i64 %997, %122
-  br i1 %998, label %990, label %987
+  %991 = phi <32 x i32> [ %985, %982 ], [ %989, %986 ]
+  %992 = xor <32 x i32> %969, %703
+  %993 = or <32 x i32> %991, %992
+  br label %994
+
+994:
+  %995 = phi <32 x i32> [ %961, %958 ], [ %965, %963 ], [ %993, %990 ]
+  store <32 x i32> %995, ptr %956, align 64
+  %996 = add i64 %955, 32
+  %997 = icmp ult i64 %996, %673
+  br i1 %997, label %954, label %998
+
+998:
+  br i1 %619, label %1002, label %999
 
 999:
-  br label %1000
+  %1000 = mul i64 %764, %287
+  %1001 = mul i64 %764, %618
+  br label %1005
 
-1000:
-  br i1 %671, label %1038, label %1001
-
-1001:
-  %1002 = phi i64 [ %1036, %1034 ], [ 0, %1000 ]
-  %1003 = getelementptr inbounds i32, ptr %14, i64 %1002
-  %1004 = load <32 x i32>, ptr %1003, align 64
-  br i1 %673, label %1005, label %1009
+1002:
+  %1003 = add i64 %764, 1
+  %1004 = icmp ult i64 %1003, %286
+  br i1 %1004, label %763, label %753
 
 1005:
-  %1006 = xor <32 x i32> %1004, splat (i32 128)
-  %1007 = add <32 x i32> %1006, splat (i32 -128)
-  %1008 = select i1 %199, <32 x i32> %1007, <32 x i32> %1004
-  br label %1034
+  %1006 = phi i64 [ 0, %999 ], [ %1248, %1247 ]
+  br i1 %632, label %1007, label %1014
 
-1009:
-  br i1 %674, label %1010, label %1013
+1007:
+  %1008 = load i64, ptr %1, align 8
+  %1009 = and i64 %1008, 16
+  %1010 = icmp eq i64 %1009, 0
+  br i1 %1010, label %1011, label %1014
 
-1010:
-  %1011 = and <32 x i32> %1004, splat (i32 -8192)
-  %1012 = xor <32 x i32> %1011, %698
-  br label %1034
+1011:
+  %1012 = shl i64 %1006, 1
+  %1013 = add i64 %1012, %292
+  br label %1016
 
-1013:
-  %1014 = and <32 x i32> %1004, %680
-  %1015 = lshr <32 x i32> %1004, %682
-  %1016 = shl <32 x i32> %1015, splat (i32 31)
-  %1017 = shl <32 x i32> %1014, %686
-  %1018 = bitcast <32 x i32> %1017 to <32 x float>
-  %1019 = fmul <32 x float> %689, %1018
-  %1020 = bitcast <32 x float> %1019 to <32 x i32>
-  br i1 %690, label %1021, label %1026
+1014:
+  %1015 = add i64 %1006, %1000
+  br label %1016
 
-1021:
-  %1022 = lshr <32 x i32> %1014, %693
-  %1023 = icmp eq <32 x i32> %1022, %696
-  %1024 = or <32 x i32> %1020, splat (i32 2139095040)
-  %1025 = select <32 x i1> %1023, <32 x i32> %1024, <32 x i32> %1020
-  br label %1030
+1016:
+  %1017 = phi i64 [ %1013, %1011 ], [ %1015, %1014 ]
+  %1018 = lshr i64 %1017, 5
+  br i1 %704, label %1133, label %1019
 
-1026:
-  %1027 = icmp eq <32 x i32> %1014, %680
-  %1028 = select <32 x i1> %1027, <32 x i32> splat (i32 2147483647), <32 x i32> %1020
-  %1029 = select i1 %691, <32 x i32> %1028, <32 x i32> %1020
-  br label %1030
+1019:
+  %1020 = load i64, ptr %705, align 8
+  %1021 = and i64 %1020, 65535
+  %1022 = lshr i64 %1006, 5
+  %1023 = add i64 %1021, %1022
+  %1024 = load i64, ptr %620, align 8
+  %1025 = inttoptr i64 %1024 to ptr
+  %1026 = getelementptr inbounds i8, ptr %1025, i64 43520
+  %1027 = and i64 %1006, 16
+  %1028 = shl i64 %1018, 7
+  %1029 = getelementptr i8, ptr %1026, i64 %1028
+  %1030 = getelementptr i32, ptr %1029, i64 %1027
+  br label %1031
 
-1030:
-  %1031 = phi <32 x i32> [ %1025, %1021 ], [ %1029, %1026 ]
-  %1032 = xor <32 x i32> %1016, %698
-  %1033 = or <32 x i32> %1031, %1032
-  br label %1034
+1031:
+  %1032 = phi i64 [ 0, %1019 ], [ %1036, %1035 ]
+  %1033 = getelementptr i32, ptr %1030, i64 %1032
+  %1034 = getelementptr i32, ptr %17, i64 %1032
+  br label %1038
 
-1034:
-  %1035 = phi <32 x i32> [ %1008, %1005 ], [ %1012, %1010 ], [ %1033, %1030 ]
-  store <32 x i32> %1035, ptr %1003, align 64
-  %1036 = add i64 %1002, 32
-  %1037 = icmp ult i64 %1036, %670
-  br i1 %1037, label %1001, label %1038
+1035:
+  %1036 = add i64 %1032, 1
+  %1037 = icmp ult i64 %1032, 15
+  br i1 %1037, label %1031, label %1076
 
 1038:
-  br i1 %783, label %1104, label %1039
+  %1039 = phi i64 [ 0, %1031 ], [ %1074, %1070 ]
+  %1040 = add i64 %1039, %118
+  %1041 = lshr i64 %1040, 2
+  %1042 = mul i64 %1041, %708
+  %1043 = add i64 %1023, %1042
+  %1044 = shl i64 %1043, 9
+  %1045 = getelementptr i8, ptr %1033, i64 %1044
+  %1046 = load i32, ptr %1045, align 4
+  %1047 = trunc i64 %1040 to i32
+  %1048 = shl i32 %1047, 3
+  %1049 = and i32 %1048, 24
+  %1050 = lshr i32 %1046, %1049
+  br i1 %116, label %1051, label %1055
 
-1039:
-  %1040 = load i64, ptr %699, align 8
-  %1041 = and i64 %1040, 65535
-  %1042 = mul i64 %809, %287
-  %1043 = udiv i64 %123, %119
-  %1044 = load i64, ptr %616, align 8
-  %1045 = inttoptr i64 %1044 to ptr
-  %1046 = getelementptr inbounds i8, ptr %1045, i64 43520
-  br label %1047
+1051:
+  %1052 = shl i32 %1050, 4
+  %1053 = and i32 %1052, 4080
+  %1054 = or i32 %1053, 8
+  br label %1070
 
-1047:
-  %1048 = phi i64 [ 0, %1039 ], [ %1062, %1061 ]
-  %1049 = lshr i64 %1048, 4
-  %1050 = mul i64 %1049, %122
-  %1051 = and i64 %1048, 15
-  %1052 = getelementptr i32, ptr %14, i64 %1051
-  %1053 = add i64 %1048, %1042
-  %1054 = lshr i64 %1048, 5
-  %1055 = add i64 %1041, %1054
-  %1056 = and i64 %1048, 31
-  %1057 = shl i64 %1053, 2
-  %1058 = and i64 %1057, -128
-  %1059 = getelementptr i8, ptr %1046, i64 %1058
-  %1060 = getelementptr i32, ptr %1059, i64 %1056
-  br label %1064
+1055:
+  %1056 = lshr i32 %1050, 3
+  %1057 = and i32 %1056, 15
+  %1058 = and i32 %1050, 7
+  %1059 = icmp eq i32 %1057, 15
+  %1060 = icmp eq i32 %1058, 7
+  %1061 = and i1 %1060, %1059
+  br i1 %1061, label %1070, label %1062
 
-1061:
-  %1062 = add i64 %1048, 1
-  %1063 = icmp ult i64 %1062, %287
-  br i1 %1063, label %1047, label %1104
+1062:
+  %1063 = call i32 @"llvm.umax.i32"(i32 %1057, i32 1)
+  %1064 = icmp eq i32 %1057, 0
+  %1065 = select i1 %1064, i32 0, i32 8
+  %1066 = shl i32 %1063, 4
+  %1067 = add i32 %1066, 1920
+  %1068 = or i32 %1067, %1065
+  %1069 = or i32 %1068, %1058
+  br label %1070
 
-1064:
-  %1065 = phi i64 [ 0, %1047 ], [ %1102, %1098 ]
-  %1066 = add i64 %1065, %1050
-  %1067 = shl i64 %1066, 6
-  %1068 = getelementptr i8, ptr %1052, i64 %1067
-  %1069 = mul i64 %1065, %123
-  %1070 = udiv i64 %1069, %122
-  %1071 = udiv i64 %1070, %1043
-  %1072 = add i64 %1071, %118
-  %1073 = lshr i64 %1072, 2
-  %1074 = mul i64 %1073, %702
-  %1075 = add i64 %1055, %1074
-  %1076 = shl i64 %1075, 9
-  %1077 = getelementptr i8, ptr %1060, i64 %1076
-  %1078 = load i32, ptr %1077, align 4
-  %1079 = trunc i64 %1072 to i32
-  %1080 = shl i32 %1079, 3
-  %1081 = and i32 %1080, 24
-  %1082 = lshr i32 %1078, %1081
-  br i1 %116, label %1083, label %1091
+1070:
+  %1071 = phi i32 [ %1054, %1051 ], [ %1069, %1062 ], [ 4080, %1055 ]
+  %1072 = shl i64 %1039, 6
+  %1073 = getelementptr i8, ptr %1034, i64 %1072
+  store i32 %1071, ptr %1073, align 4
+  %1074 = add i64 %1039, 1
+  %1075 = icmp ult i64 %1074, %119
+  br i1 %1075, label %1038, label %1035
 
-1083:
-  %1084 = and i32 %1082, 255
-  %1085 = shl i32 %1084, 23
-  %1086 = icmp eq i32 %1084, 255
-  %1087 = icmp eq i32 %1084, 0
-  %1088 = select i1 %1087, i32 4194304, i32 %1085
-  %1089 = bitcast i32 %1088 to float
-  %1090 = select i1 %1086, float 0x7FFFFFFFE0000000, float %1089
-  br label %1098
+1076:
+  %1077 = icmp eq i64 %1027, 0
+  br i1 %1077, label %1078, label %1133
+
+1078:
+  %1079 = load i64, ptr %709, align 8
+  %1080 = and i64 %1079, 65535
+  br i1 %710, label %1133, label %1081
+
+1081:
+  %1082 = phi i64 [ %1092, %1091 ], [ 0, %1078 ]
+  %1083 = lshr i64 %1082, 5
+  %1084 = add i64 %1083, %1080
+  %1085 = and i64 %1082, 31
+  %1086 = getelementptr i32, ptr %1029, i64 %1085
+  %1087 = lshr i64 %1082, 3
+  %1088 = mul i64 %1087, %119
+  %1089 = and i64 %1082, 7
+  %1090 = getelementptr i32, ptr %18, i64 %1089
+  br label %1094
 
 1091:
-  %1092 = and i32 %1082, 127
-  %1093 = icmp eq i32 %1092, 127
-  %1094 = shl i32 %1092, 20
-  %1095 = bitcast i32 %1094 to float
-  %1096 = fmul float %1095, 0x4770000000000000
-  %1097 = select i1 %1093, float 0x7FFFFFFFE0000000, float %1096
-  br label %1098
+  %1092 = add i64 %1082, 1
+  %1093 = icmp ult i64 %1092, %618
+  br i1 %1093, label %1081, label %1133
 
-1098:
-  %1099 = phi float [ %1090, %1083 ], [ %1097, %1091 ]
-  %1100 = load float, ptr %1068, align 4
-  %1101 = fmul float %1099, %1100
-  store float %1101, ptr %1068, align 4
-  %1102 = add i64 %1065, 1
-  %1103 = icmp ult i64 %1102, %122
-  br i1 %1103, label %1064, label %1061
-
-1104:
-  br i1 %615, label %1108, label %1105
-
-1105:
-  %1106 = mul i64 %809, %287
-  %1107 = mul i64 %809, %614
-  br label %1112
+1094:
+  %1095 = phi i64 [ 0, %1081 ], [ %1131, %1127 ]
+  %1096 = add i64 %1095, %117
+  %1097 = lshr i64 %1096, 2
+  %1098 = mul i64 %1097, %713
+  %1099 = add i64 %1084, %1098
+  %1100 = shl i64 %1099, 9
+  %1101 = getelementptr i8, ptr %1086, i64 %1100
+  %1102 = load i32, ptr %1101, align 4
+  %1103 = add i64 %1095, %1088
+  %1104 = trunc i64 %1096 to i32
+  %1105 = shl i32 %1104, 3
+  %1106 = and i32 %1105, 24
+  %1107 = lshr i32 %1102, %1106
+  br i1 %116, label %1108, label %1112
 
 1108:
-  %1109 = phi i64 [ %808, %1104 ], [ %808, %818 ], [ %1613, %1729 ]
-  %1110 = add i64 %809, 1
-  %1111 = icmp ult i64 %1110, %286
-  br i1 %1111, label %807, label %797
+  %1109 = shl i32 %1107, 4
+  %1110 = and i32 %1109, 4080
+  %1111 = or i32 %1110, 8
+  br label %1127
 
 1112:
-  %1113 = phi i64 [ %808, %1105 ], [ %1613, %1729 ]
-  %1114 = phi i64 [ 0, %1105 ], [ %1730, %1729 ]
-  br i1 %628, label %1115, label %1122
-
-1115:
-  %1116 = load i64, ptr %1, align 8
-  %1117 = and i64 %1116, 16
-  %1118 = icmp eq i64 %1117, 0
-  br i1 %1118, label %1119, label %1122
+  %1113 = lshr i32 %1107, 3
+  %1114 = and i32 %1113, 15
+  %1115 = and i32 %1107, 7
+  %1116 = icmp eq i32 %1114, 15
+  %1117 = icmp eq i32 %1115, 7
+  %1118 = and i1 %1117, %1116
+  br i1 %1118, label %1127, label %1119
 
 1119:
-  %1120 = shl i64 %1114, 1
-  %1121 = add i64 %1120, %294
-  br label %1124
+  %1120 = call i32 @"llvm.umax.i32"(i32 %1114, i32 1)
+  %1121 = icmp eq i32 %1114, 0
+  %1122 = select i1 %1121, i32 0, i32 8
+  %1123 = shl i32 %1120, 4
+  %1124 = add i32 %1123, 1920
+  %1125 = or i32 %1124, %1122
+  %1126 = or i32 %1125, %1115
+  br label %1127
 
-1122:
-  %1123 = add i64 %1114, %1106
-  br label %1124
+1127:
+  %1128 = phi i32 [ %1111, %1108 ], [ %1126, %1119 ], [ 4080, %1112 ]
+  %1129 = shl i64 %1103, 5
+  %1130 = getelementptr i8, ptr %1090, i64 %1129
+  store i32 %1128, ptr %1130, align 4
+  %1131 = add i64 %1095, 1
+  %1132 = icmp ult i64 %1131, %119
+  br i1 %1132, label %1094, label %1091
 
-1124:
-  %1125 = phi i64 [ %1121, %1119 ], [ %1123, %1122 ]
-  br i1 %290, label %1612, label %1126
+1133:
+  br i1 %39, label %1158, label %1134
 
-1126:
-  %1127 = lshr i64 %1125, 5
-  %1128 = icmp eq i64 %1113, 4
-  br i1 %1128, label %1153, label %1129
+1134:
+  %1135 = mul i64 %1006, %122
+  %1136 = getelementptr inbounds i32, ptr %10, i64 %1135
+  br i1 %716, label %1158, label %1137
 
-1129:
-  %1130 = load i64, ptr %703, align 8
-  %1131 = and i64 %1130, 65535
-  br i1 %714, label %1612, label %1132
+1137:
+  %1138 = phi i64 [ %1156, %1137 ], [ 0, %1134 ]
+  %1139 = shl i64 %1138, 7
+  %1140 = getelementptr inbounds i8, ptr %1136, i64 %1139
+  %1141 = load <32 x i32>, ptr %1140, align 64
+  %1142 = shl <32 x i32> %1141, splat (i32 1)
+  %1143 = lshr <32 x i32> %1142, splat (i32 24)
+  %1144 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1143, <32 x i32> %718)
+  %1145 = icmp eq <32 x i32> %1143, splat (i32 255)
+  %1146 = select <32 x i1> %1145, <32 x i32> splat (i32 4000), <32 x i32> %1144
+  %1147 = icmp eq <32 x i32> %1142, zeroinitializer
+  %1148 = select <32 x i1> %1147, <32 x i32> splat (i32 -2000), <32 x i32> %1146
+  %1149 = shufflevector <32 x i32> %1148, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1150 = and <16 x i32> %1149, splat (i32 65535)
+  %1151 = shufflevector <32 x i32> %1148, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1152 = shl <16 x i32> %1151, splat (i32 16)
+  %1153 = or <16 x i32> %1150, %1152
+  %1154 = shl i64 %1138, 6
+  %1155 = getelementptr inbounds i8, ptr %12, i64 %1154
+  store <16 x i32> %1153, ptr %1155, align 64
+  %1156 = add i64 %1138, 1
+  %1157 = icmp ult i64 %1156, %715
+  br i1 %1157, label %1137, label %1158
 
-1132:
-  %1133 = load i64, ptr %616, align 8
-  %1134 = inttoptr i64 %1133 to ptr
-  %1135 = getelementptr inbounds i8, ptr %1134, i64 43520
-  br label %1136
+1158:
+  %1159 = load i64, ptr %1, align 8
+  %1160 = and i64 %1159, 32
+  %1161 = icmp eq i64 %1160, 0
+  br i1 %1161, label %1240, label %1162
 
-1136:
-  %1137 = phi i64 [ 0, %1132 ], [ %1150, %1136 ]
-  %1138 = phi i1 [ false, %1132 ], [ %1149, %1136 ]
-  %1139 = add i64 %1137, %1131
-  %1140 = shl i64 %1139, 9
-  %1141 = getelementptr inbounds i8, ptr %1135, i64 %1140
-  %1142 = getelementptr inbounds <32 x i32>, ptr %1141, i64 %1113
-  %1143 = load <32 x i32>, ptr %1142, align 4
-  %1144 = getelementptr inbounds <32 x i32>, ptr %1141, i64 %1127
-  %1145 = load <32 x i32>, ptr %1144, align 4
-  %1146 = icmp ne <32 x i32> %1143, %1145
-  %1147 = bitcast <32 x i1> %1146 to i32
-  %1148 = icmp ne i32 %1147, 0
-  %1149 = or i1 %1138, %1148
-  %1150 = add i64 %1137, 1
-  %1151 = icmp ult i64 %1150, %713
-  br i1 %1151, label %1136, label %1152
+1162:
+  %1163 = load i64, ptr %721, align 8
+  %1164 = and i64 %1163, 65535
+  %1165 = and i64 %1159, 16
+  %1166 = icmp eq i64 %1165, 0
+  %1167 = and i1 %632, %1166
+  br i1 %1167, label %1168, label %1173
 
-1152:
-  br i1 %1149, label %1153, label %1612
+1168:
+  %1169 = lshr i64 %1163, 16
+  %1170 = and i64 %1169, 65535
+  %1171 = shl i64 %1006, 1
+  %1172 = add i64 %1170, %1171
+  br label %1175
 
-1153:
-  %1154 = load i64, ptr %715, align 8
-  %1155 = lshr i64 %1154, 56
-  %1156 = and i64 %1155, 63
-  %1157 = load i64, ptr %1, align 8
-  %1158 = and i64 %1157, 1
-  %1159 = icmp eq i64 %1158, 0
-  %1160 = lshr exact i64 %52, %1158
-  %1161 = load i64, ptr %716, align 8
-  %1162 = add i64 %1160, %1156
-  %1163 = shl i64 %1161, 4
-  %1164 = and i64 %1163, 262128
-  %1165 = lshr i64 %1161, 12
-  %1166 = and i64 %1165, 262128
-  %1167 = lshr i64 %1161, 28
-  %1168 = and i64 %1167, 262128
-  %1169 = lshr i64 %1161, 61
-  %1170 = icmp eq i64 %1169, 0
-  %1171 = select i1 %241, i64 %1166, i64 %1168
-  %1172 = select i1 %241, i64 %1168, i64 %1166
-  %1173 = icmp eq i64 %1169, 4
-  %1174 = icmp eq i64 %1169, 6
-  %1175 = select i1 %1174, i64 5, i64 7
-  %1176 = select i1 %1173, i64 6, i64 %1175
-  %1177 = icmp eq i64 %1169, 1
-  %1178 = and i1 %1177, %241
-  %1179 = select i1 %1178, i64 2, i64 3
-  %1180 = lshr i64 %1161, 42
-  %1181 = and i64 %1180, 896
-  %1182 = and i64 %1161, 4503599627370496
-  %1183 = icmp eq i64 %1182, 0
-  %1184 = and i64 %1163, 112
-  %1185 = sub i64 128, %1184
-  %1186 = select i1 %1183, i64 -1, i64 %1185
-  %1187 = select i1 %1177, i64 5, i64 4
-  %1188 = icmp eq i64 %1169, 2
-  %1189 = select i1 %1174, i64 1, i64 3
-  %1190 = select i1 %1188, i64 7, i64 %1189
-  %1191 = select i1 %1170, i64 0, i64 %1190
-  %1192 = load i64, ptr %658, align 8
-  br i1 %39, label %1193, label %1196
+1173:
+  %1174 = add i64 %1006, %1000
+  br label %1175
 
-1193:
-  %1194 = select i1 %241, i64 %123, i64 %1162
-  %1195 = select i1 %241, i64 %1162, i64 %123
-  br label %1206
+1175:
+  %1176 = phi i64 [ %1172, %1168 ], [ %1174, %1173 ]
+  %1177 = load i64, ptr %28, align 8
+  %1178 = and i64 %1177, 3
+  %1179 = load i64, ptr %620, align 8
+  %1180 = inttoptr i64 %1179 to ptr
+  %1181 = getelementptr inbounds i8, ptr %1180, i64 43520
+  %1182 = getelementptr i32, ptr %1181, i64 %1176
+  br label %1183
 
-1196:
-  br i1 %205, label %1200, label %1197
+1183:
+  %1184 = phi i64 [ 0, %1175 ], [ %1200, %1199 ]
+  %1185 = shl i64 %1184, 1
+  %1186 = and i64 %1185, -8
+  %1187 = lshr i64 %1184, 3
+  %1188 = select i1 %722, i64 %1178, i64 %1187
+  %1189 = add i64 %1188, %1164
+  %1190 = shl i64 %1189, 9
+  %1191 = getelementptr i8, ptr %1182, i64 %1190
+  %1192 = shl i64 %1184, %752
+  %1193 = lshr exact i64 %1192, 1
+  %1194 = trunc i64 %1184 to i32
+  %1195 = shl i32 %1194, 2
+  %1196 = and i32 %1195, 28
+  %1197 = shl i64 %1184, 2
+  %1198 = and i64 %1197, 12
+  br label %1202
 
-1197:
-  %1198 = udiv i32 128, %207
-  %1199 = zext i32 %1198 to i64
-  br label %1200
+1199:
+  %1200 = add i64 %1184, 1
+  %1201 = icmp ult i64 %1200, %749
+  br i1 %1201, label %1183, label %1240
 
-1200:
-  %1201 = phi i64 [ %1199, %1197 ], [ 16, %1196 ]
-  %1202 = phi i32 [ %1198, %1197 ], [ 16, %1196 ]
-  %1203 = select i1 %241, i64 %123, i64 %1162
-  %1204 = select i1 %241, i64 %1162, i64 %123
-  %1205 = zext i32 %1202 to i64
-  br label %1206
-
-1206:
-  %1207 = phi i64 [ %1204, %1200 ], [ %1195, %1193 ]
-  %1208 = phi i64 [ %1203, %1200 ], [ %1194, %1193 ]
-  %1209 = phi i64 [ %1201, %1200 ], [ 32, %1193 ]
-  %1210 = phi i64 [ %1205, %1200 ], [ 32, %1193 ]
-  %1211 = udiv i64 %1207, %1210
-  %1212 = icmp eq i64 %1208, 0
-  br i1 %1212, label %1237, label %1213
-
-1213:
-  %1214 = icmp ugt i64 %1210, %1207
-  %1215 = inttoptr i64 %1192 to ptr
-  %1216 = shl i64 -1, %1179
-  %1217 = xor i64 %1216, -1
-  %1218 = shl i64 -1, %1176
-  %1219 = xor i64 %1218, -1
-  %1220 = sub i64 %1166, %1186
+1202:
+  %1203 = phi i64 [ 0, %1183 ], [ %1219, %1218 ]
+  %1204 = and i64 %1203, 7
+  %1205 = or i64 %1204, %1186
+  %1206 = select i1 %722, i64 %1205, i64 %1203
+  %1207 = shl i64 %1203, 1
+  %1208 = and i64 %1207, 16
+  %1209 = or i64 %1208, %1198
+  %1210 = trunc i64 %1209 to i32
+  %1211 = select i1 %722, i32 %1210, i32 %1196
+  %1212 = getelementptr i32, ptr %1191, i64 %1206
+  %1213 = load i32, ptr %1212, align 4
+  %1214 = lshr i32 %1213, %1211
+  %1215 = and i32 %1214, 15
+  %1216 = zext i32 %1215 to i64
+  %1217 = getelementptr i32, ptr %14, i64 %1203
   br label %1221
 
+1218:
+  %1219 = add i64 %1203, 1
+  %1220 = icmp ult i64 %1203, 15
+  br i1 %1220, label %1202, label %1199
+
 1221:
-  %1222 = phi i64 [ 0, %1213 ], [ %1241, %1240 ]
-  br i1 %1214, label %1240, label %1223
-
-1223:
-  %1224 = mul i64 %1222, %123
-  %1225 = lshr i64 %1222, %1179
-  %1226 = and i64 %1222, %1217
-  %1227 = mul i64 %1225, %1168
-  %1228 = shl i64 %1226, %1176
-  %1229 = add i64 %1220, %1227
-  %1230 = add i64 %1229, %1228
-  %1231 = add i64 %1228, %1164
-  %1232 = add i64 %1231, %1227
-  %1233 = mul i64 %1225, %1171
-  %1234 = shl i64 %1226, 4
-  %1235 = add i64 %1234, %1164
-  %1236 = add i64 %1235, %1233
-  br label %1243
-
-1237:
-  %1238 = icmp ne i64 %1162, 0
-  %1239 = select i1 %717, i1 %1238, i1 false
-  br i1 %1239, label %1310, label %1330
+  %1222 = phi i64 [ 0, %1202 ], [ %1237, %1221 ]
+  %1223 = lshr i64 %1222, %750
+  %1224 = shl i64 %1223, 1
+  %1225 = lshr i64 %1216, %1224
+  %1226 = and i64 %1225, 3
+  %1227 = lshr i64 %1226, %723
+  %1228 = shl i64 %1227, %750
+  %1229 = and i64 %1222, 1
+  %1230 = select i1 %745, i64 %1229, i64 0
+  %1231 = or i64 %1230, %1192
+  %1232 = add i64 %1231, %1228
+  %1233 = trunc i64 %1232 to i32
+  %1234 = add i64 %1222, %1193
+  %1235 = shl i64 %1234, 6
+  %1236 = getelementptr i8, ptr %1217, i64 %1235
+  store i32 %1233, ptr %1236, align 4
+  %1237 = add i64 %1222, 1
+  %1238 = icmp ule i64 %746, %1237
+  %1239 = select i1 %719, i1 true, i1 %1238
+  br i1 %1239, label %1218, label %1221
 
 1240:
-  %1241 = add i64 %1222, 1
-  %1242 = icmp ult i64 %1241, %1208
-  br i1 %1242, label %1221, label %1237
+  br i1 %710, label %1247, label %1241
 
-1243:
-  %1244 = phi i64 [ 0, %1223 ], [ %1308, %1307 ]
-  %1245 = mul i64 %1244, %1209
-  br i1 %241, label %1248, label %1246
+1241:
+  %1242 = mul i64 %1006, %122
+  %1243 = getelementptr inbounds i32, ptr %10, i64 %1242
+  %1244 = getelementptr inbounds i32, ptr %732, i64 %1018
+  %1245 = trunc i64 %1017 to i32
+  %1246 = and i32 %1245, 31
+  br label %1250
 
-1246:
-  %1247 = add i64 %1245, %1224
-  br label %1255
+1247:
+  %1248 = add i64 %1006, 16
+  %1249 = icmp ult i64 %1248, %287
+  br i1 %1249, label %1005, label %1002
 
-1248:
-  %1249 = lshr i64 %1245, 4
-  %1250 = mul i64 %1249, %123
-  %1251 = add i64 %1250, %1222
-  %1252 = shl i64 %1251, 4
-  %1253 = and i64 %1245, 15
-  %1254 = or i64 %1252, %1253
-  br label %1255
+1250:
+  %1251 = phi i64 [ 0, %1241 ], [ %1464, %1463 ]
+  %1252 = load i64, ptr %620, align 8
+  %1253 = inttoptr i64 %1252 to ptr
+  %1254 = getelementptr inbounds i8, ptr %1253, i64 43520
+  %1255 = add i64 %1251, %293
+  %1256 = shl i64 %1255, 9
+  %1257 = getelementptr inbounds i8, ptr %1254, i64 %1256
+  %1258 = getelementptr inbounds i32, ptr %1257, i64 %1017
+  %1259 = add i64 %1251, %1001
+  %1260 = mul i64 %1259, %123
+  %1261 = getelementptr inbounds i32, ptr %11, i64 %1260
+  %1262 = getelementptr inbounds i16, ptr %13, i64 %1260
+  %1263 = mul i64 %1251, %119
+  %1264 = getelementptr inbounds i32, ptr %18, i64 %1263
+  %1265 = load i64, ptr %1, align 8
+  %1266 = and i64 %1265, 32
+  %1267 = icmp eq i64 %1266, 0
+  br i1 %1267, label %1309, label %1268
 
-1255:
-  %1256 = phi i64 [ %1254, %1248 ], [ %1247, %1246 ]
-  %1257 = getelementptr inbounds i32, ptr %718, i64 %1256
-  %1258 = shl i64 %1244, 4
-  br i1 %1170, label %1259, label %1262
+1268:
+  %1269 = phi i64 [ %1275, %1274 ], [ 0, %1250 ]
+  %1270 = mul i64 %725, %1269
+  %1271 = mul i64 %1269, %123
+  %1272 = getelementptr inbounds i32, ptr %1261, i64 %1271
+  %1273 = getelementptr inbounds i8, ptr %15, i64 %1270
+  br label %1277
 
-1259:
-  %1260 = mul i64 %1244, %1172
-  %1261 = add i64 %1236, %1260
-  br label %1272
+1274:
+  %1275 = add i64 %1269, 1
+  %1276 = icmp ult i64 %1269, 7
+  br i1 %1276, label %1268, label %1287
 
-1262:
-  %1263 = icmp ult i64 %1258, %1186
-  br i1 %1263, label %1266, label %1264
-
-1264:
-  %1265 = add i64 %1230, %1258
-  br label %1272
-
-1266:
-  %1267 = and i64 %1258, %1219
-  %1268 = lshr i64 %1258, %1176
-  %1269 = mul i64 %1268, %1166
-  %1270 = add i64 %1232, %1267
-  %1271 = add i64 %1270, %1269
-  br label %1272
-
-1272:
-  %1273 = phi i64 [ %1261, %1259 ], [ %1265, %1264 ], [ %1271, %1266 ]
-  %1274 = sub i64 %1273, %1181
-  %1275 = lshr i64 %1274, 7
-  %1276 = and i64 %1275, %1191
-  %1277 = shl i64 %1276, %1187
-  %1278 = xor i64 %1277, %1273
-  %1279 = getelementptr inbounds i8, ptr %1215, i64 %1278
-  switch i32 %207, label %1287 [
-    i32 32, label %1280
-    i32 16, label %1281
-    i32 8, label %1284
-  ]
-
-1280:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1257, ptr align 1 %1279, i64 16, i1 false)
-  br label %1307
-
-1281:
-  %1282 = load <8 x i16>, ptr %1279, align 16
-  %1283 = zext <8 x i16> %1282 to <8 x i32>
-  store <8 x i32> %1283, ptr %1257, align 32
-  br label %1307
-
-1284:
-  %1285 = load <16 x i8>, ptr %1279, align 16
-  %1286 = zext <16 x i8> %1285 to <16 x i32>
-  store <16 x i32> %1286, ptr %1257, align 64
-  br label %1307
+1277:
+  %1278 = phi i64 [ 0, %1268 ], [ %1285, %1277 ]
+  %1279 = getelementptr inbounds i32, ptr %14, i64 %1278
+  %1280 = load <32 x i32>, ptr %1279, align 4
+  %1281 = zext <32 x i32> %1280 to <32 x i64>
+  %1282 = getelementptr i32, ptr %1272, <32 x i64> %1281
+  %1283 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1282, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %1284 = getelementptr inbounds i32, ptr %1273, i64 %1278
+  store <32 x i32> %1283, ptr %1284, align 64
+  %1285 = add i64 %1278, 32
+  %1286 = icmp ult i64 %1285, %724
+  br i1 %1286, label %1277, label %1274
 
 1287:
-  %1288 = phi i64 [ %1294, %1287 ], [ 0, %1272 ]
-  %1289 = mul i64 %1288, %719
-  %1290 = lshr i64 %1289, 3
-  %1291 = getelementptr inbounds i8, ptr %1279, i64 %1290
-  %1292 = load i8, ptr %1291, align 1
-  %1293 = zext i8 %1292 to i64
-  %1294 = add i64 %1288, 1
-  %1295 = icmp ult i64 %1294, %1209
-  %1296 = zext i1 %1295 to i64
-  %1297 = getelementptr inbounds i8, ptr %1291, i64 %1296
-  %1298 = load i8, ptr %1297, align 1
-  %1299 = zext i8 %1298 to i64
-  %1300 = shl i64 %1299, 8
-  %1301 = or i64 %1300, %1293
-  %1302 = and i64 %1289, 6
-  %1303 = lshr i64 %1301, %1302
-  %1304 = trunc i64 %1303 to i32
-  %1305 = and i32 %1304, %721
-  %1306 = getelementptr inbounds i32, ptr %1257, i64 %1288
-  store i32 %1305, ptr %1306, align 4
-  br i1 %1295, label %1287, label %1307
+  br i1 %743, label %1309, label %1288
 
-1307:
-  %1308 = add i64 %1244, 1
-  %1309 = icmp ult i64 %1308, %1211
-  br i1 %1309, label %1243, label %1240
+1288:
+  %1289 = phi i64 [ %1307, %1288 ], [ 0, %1287 ]
+  %1290 = shl i64 %1289, 7
+  %1291 = getelementptr inbounds i8, ptr %15, i64 %1290
+  %1292 = load <32 x i32>, ptr %1291, align 64
+  %1293 = shl <32 x i32> %1292, splat (i32 1)
+  %1294 = lshr <32 x i32> %1293, splat (i32 24)
+  %1295 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1294, <32 x i32> %731)
+  %1296 = icmp eq <32 x i32> %1294, splat (i32 255)
+  %1297 = select <32 x i1> %1296, <32 x i32> splat (i32 4000), <32 x i32> %1295
+  %1298 = icmp eq <32 x i32> %1293, zeroinitializer
+  %1299 = select <32 x i1> %1298, <32 x i32> splat (i32 -2000), <32 x i32> %1297
+  %1300 = shufflevector <32 x i32> %1299, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1301 = and <16 x i32> %1300, splat (i32 65535)
+  %1302 = shufflevector <32 x i32> %1299, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1303 = shl <16 x i32> %1302, splat (i32 16)
+  %1304 = or <16 x i32> %1301, %1303
+  %1305 = shl i64 %1289, 6
+  %1306 = getelementptr inbounds i8, ptr %16, i64 %1305
+  store <16 x i32> %1304, ptr %1306, align 64
+  %1307 = add i64 %1289, 1
+  %1308 = icmp ult i64 %1307, %728
+  br i1 %1308, label %1288, label %1309
 
-1310:
-  %1311 = phi i64 [ %1319, %1318 ], [ 0, %1237 ]
-  %1312 = mul i64 %1311, %123
-  %1313 = lshr i64 %1311, 4
-  %1314 = mul i64 %1313, %123
-  %1315 = and i64 %1311, 15
-  %1316 = getelementptr i32, ptr %7, i64 %1315
-  %1317 = getelementptr i32, ptr %15, i64 %1312
-  br label %1321
+1309:
+  %1310 = phi ptr [ %1262, %1250 ], [ %16, %1287 ], [ %16, %1288 ]
+  %1311 = phi ptr [ %1261, %1250 ], [ %15, %1287 ], [ %15, %1288 ]
+  %1312 = load i32, ptr %1244, align 4
+  %1313 = lshr i32 %1312, %1246
+  %1314 = load i64, ptr %734, align 8
+  br i1 %733, label %1320, label %1315
 
-1318:
-  %1319 = add i64 %1311, 1
-  %1320 = icmp ult i64 %1319, %1162
-  br i1 %1320, label %1310, label %1330
+1315:
+  %1316 = and i32 %1313, 65535
+  %1317 = icmp eq i64 %1314, 0
+  %1318 = icmp eq i32 %1316, 0
+  %1319 = select i1 %1317, i1 %1318, i1 false
+  br label %1320
 
-1321:
-  %1322 = phi i64 [ 0, %1310 ], [ %1328, %1321 ]
-  %1323 = add i64 %1322, %1314
-  %1324 = shl i64 %1323, 6
-  %1325 = getelementptr i8, ptr %1316, i64 %1324
-  %1326 = load i32, ptr %1325, align 4
-  %1327 = getelementptr i32, ptr %1317, i64 %1322
-  store i32 %1326, ptr %1327, align 4
-  %1328 = add i64 %1322, 1
-  %1329 = icmp ult i64 %1328, %123
-  br i1 %1329, label %1321, label %1318
-
-1330:
-  br i1 %1159, label %1460, label %1331
-
-1331:
-  br i1 %39, label %1340, label %1332
-
-1332:
-  br i1 %205, label %1336, label %1333
-
-1333:
-  %1334 = udiv i32 128, %207
-  %1335 = zext i32 %1334 to i64
-  br label %1336
-
-1336:
-  %1337 = phi i64 [ %1335, %1333 ], [ 16, %1332 ]
-  %1338 = phi i32 [ %1334, %1333 ], [ 16, %1332 ]
-  %1339 = zext i32 %1338 to i64
+1320:
+  %1321 = phi i1 [ %1319, %1315 ], [ false, %1309 ]
+  %1322 = trunc i64 %1314 to i32
+  %1323 = shl i32 %1322, 23
+  %1324 = sub i32 1065353216, %1323
+  %1325 = bitcast i32 %1324 to float
+  %1326 = load i64, ptr %735, align 8
+  %1327 = icmp eq i64 %1326, 0
+  %1328 = icmp eq i64 %1314, 0
   br label %1340
 
+1329:
+  br i1 %39, label %1330, label %1332
+
+1330:
+  %1331 = icmp ne i64 %1266, 0
+  call void @"ks.add_scaled"(ptr %4, ptr %1243, ptr %1311, ptr %17, ptr %1264, i64 %122, i64 %119, i1 %1331)
+  br label %1339
+
+1332:
+  br i1 %704, label %1336, label %1333
+
+1333:
+  %1334 = load i64, ptr %736, align 8
+  %1335 = inttoptr i64 %1334 to ptr
+  call void %1335(ptr %4, ptr %1243, ptr %1311, ptr %12, ptr %1310, ptr %17, ptr %1264)
+  br label %1339
+
+1336:
+  %1337 = load i64, ptr %738, align 8
+  %1338 = inttoptr i64 %1337 to ptr
+  call void %1338(ptr %4, ptr %1243, ptr %1311, ptr %12, ptr %1310)
+  br label %1339
+
+1339:
+  br label %1389
+
 1340:
-  %1341 = phi i64 [ %1337, %1336 ], [ 32, %1331 ]
-  %1342 = phi i64 [ %1339, %1336 ], [ 32, %1331 ]
-  %1343 = udiv i64 %724, %1342
-  br i1 %784, label %1368, label %1344
+  %1341 = phi i64 [ 0, %1320 ], [ %1352, %1351 ]
+  br i1 %1327, label %1346, label %1342
 
-1344:
-  %1345 = icmp ugt i64 %1342, %724
-  %1346 = inttoptr i64 %1192 to ptr
-  %1347 = shl i64 -1, %1179
-  %1348 = xor i64 %1347, -1
-  %1349 = shl i64 -1, %1176
-  %1350 = xor i64 %1349, -1
-  %1351 = sub i64 %1166, %1186
-  br label %1352
+1342:
+  %1343 = shl i64 %1341, 9
+  %1344 = getelementptr inbounds i8, ptr %1258, i64 %1343
+  %1345 = load <16 x i32>, ptr %1344, align 64
+  br i1 %120, label %1346, label %1347
 
-1352:
-  %1353 = phi i64 [ 0, %1344 ], [ %1370, %1369 ]
-  br i1 %1345, label %1369, label %1354
+1346:
+  br label %1347
+
+1347:
+  %1348 = phi <16 x i32> [ zeroinitializer, %1346 ], [ %1345, %1342 ]
+  %1349 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1341
+  store <16 x i32> %1348, ptr %1349, align 64
+  br i1 %1321, label %1351, label %1354
+
+1350:
+  store <16 x i32> %1386, ptr %1349, align 64
+  br label %1351
+
+1351:
+  %1352 = add i64 %1341, 1
+  %1353 = icmp ult i64 %1341, 7
+  br i1 %1353, label %1340, label %1329
 
 1354:
-  %1355 = mul i64 %1353, %123
-  %1356 = lshr i64 %1353, %1179
-  %1357 = and i64 %1353, %1348
-  %1358 = mul i64 %1356, %1168
-  %1359 = shl i64 %1357, %1176
-  %1360 = add i64 %1351, %1358
-  %1361 = add i64 %1360, %1359
-  %1362 = add i64 %1359, %1164
-  %1363 = add i64 %1362, %1358
-  %1364 = mul i64 %1356, %1171
-  %1365 = shl i64 %1357, 4
-  %1366 = add i64 %1365, %1164
-  %1367 = add i64 %1366, %1364
-  br label %1372
+  %1355 = phi <16 x i32> [ %1386, %1380 ], [ %1348, %1347 ]
+  %1356 = phi i64 [ %1387, %1380 ], [ 0, %1347 ]
+  %1357 = extractelement <16 x i32> %1348, i64 %1356
+  br i1 %121, label %1358, label %1380
 
-1368:
-  br i1 %785, label %1459, label %1439
+1358:
+  %1359 = and i32 %1357, 32767
+  %1360 = insertelement <32 x i32> poison, i32 %1359, i64 0
+  %1361 = shufflevector <32 x i32> %1360, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1362 = shl <32 x i32> %1361, splat (i32 13)
+  %1363 = add <32 x i32> %1362, splat (i32 939524096)
+  %1364 = lshr <32 x i32> %1361, splat (i32 10)
+  %1365 = icmp eq <32 x i32> %1364, zeroinitializer
+  %1366 = select <32 x i1> %1365, <32 x i32> splat (i32 947912704), <32 x i32> zeroinitializer
+  %1367 = select <32 x i1> %1365, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %1368 = add <32 x i32> %1363, %1367
+  %1369 = bitcast <32 x i32> %1368 to <32 x float>
+  %1370 = bitcast <32 x i32> %1366 to <32 x float>
+  %1371 = fsub <32 x float> %1369, %1370
+  %1372 = bitcast <32 x float> %1371 to <32 x i32>
+  %1373 = icmp eq <32 x i32> %1364, splat (i32 31)
+  %1374 = or <32 x i32> %1372, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1375 = select <32 x i1> %1373, <32 x i32> %1374, <32 x i32> %1372
+  %1376 = extractelement <32 x i32> %1375, i64 0
+  %1377 = shl i32 %1357, 16
+  %1378 = and i32 %1377, -2147483648
+  %1379 = or i32 %1376, %1378
+  br label %1380
 
-1369:
-  %1370 = add i64 %1353, 1
-  %1371 = icmp ult i64 %1370, %723
-  br i1 %1371, label %1352, label %1368
+1380:
+  %1381 = phi i32 [ %1379, %1358 ], [ %1357, %1354 ]
+  %1382 = bitcast i32 %1381 to float
+  %1383 = fmul float %1325, %1382
+  %1384 = bitcast float %1383 to i32
+  %1385 = select i1 %1328, i32 %1381, i32 %1384
+  %1386 = insertelement <16 x i32> %1355, i32 %1385, i64 %1356
+  %1387 = add i64 %1356, 1
+  %1388 = icmp ugt i64 %1356, 14
+  br i1 %1388, label %1350, label %1354
 
-1372:
-  %1373 = phi i64 [ 0, %1354 ], [ %1437, %1436 ]
-  %1374 = mul i64 %1373, %1341
-  br i1 %241, label %1377, label %1375
-
-1375:
-  %1376 = add i64 %1374, %1355
-  br label %1384
-
-1377:
-  %1378 = lshr i64 %1374, 4
-  %1379 = mul i64 %1378, %123
-  %1380 = add i64 %1379, %1353
-  %1381 = shl i64 %1380, 4
-  %1382 = and i64 %1374, 15
-  %1383 = or i64 %1381, %1382
-  br label %1384
-
-1384:
-  %1385 = phi i64 [ %1383, %1377 ], [ %1376, %1375 ]
-  %1386 = getelementptr inbounds i32, ptr %727, i64 %1385
-  %1387 = shl i64 %1373, 4
-  br i1 %1170, label %1388, label %1391
-
-1388:
-  %1389 = mul i64 %1373, %1172
-  %1390 = add i64 %1367, %1389
-  br label %1401
+1389:
+  %1390 = phi i64 [ %1408, %1407 ], [ 0, %1339 ]
+  br i1 %739, label %1397, label %1391
 
 1391:
-  %1392 = icmp ult i64 %1387, %1186
-  br i1 %1392, label %1395, label %1393
+  %1392 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1390
+  %1393 = load <16 x i32>, ptr %1392, align 64
+  %1394 = and <16 x i32> %1393, splat (i32 2147483647)
+  %1395 = icmp ugt <16 x i32> %1394, splat (i32 2139095040)
+  %1396 = select <16 x i1> %1395, <16 x i32> splat (i32 2147483647), <16 x i32> %1393
+  store <16 x i32> %1396, ptr %1392, align 64
+  br label %1397
 
-1393:
-  %1394 = add i64 %1361, %1387
-  br label %1401
+1397:
+  br i1 %1321, label %1398, label %1403
 
-1395:
-  %1396 = and i64 %1387, %1350
-  %1397 = lshr i64 %1387, %1176
-  %1398 = mul i64 %1397, %1166
-  %1399 = add i64 %1363, %1396
-  %1400 = add i64 %1399, %1398
-  br label %1401
+1398:
+  %1399 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1390
+  %1400 = load <16 x i32>, ptr %1399, align 64
+  %1401 = shl i64 %1390, 9
+  %1402 = getelementptr inbounds i8, ptr %1258, i64 %1401
+  store <16 x i32> %1400, ptr %1402, align 64
+  br label %1407
 
-1401:
-  %1402 = phi i64 [ %1390, %1388 ], [ %1394, %1393 ], [ %1400, %1395 ]
-  %1403 = sub i64 %1402, %1181
-  %1404 = lshr i64 %1403, 7
-  %1405 = and i64 %1404, %1191
-  %1406 = shl i64 %1405, %1187
-  %1407 = xor i64 %1406, %1402
-  %1408 = getelementptr inbounds i8, ptr %1346, i64 %1407
-  switch i32 %207, label %1416 [
-    i32 32, label %1409
-    i32 16, label %1410
-    i32 8, label %1413
-  ]
+1403:
+  %1404 = shl i64 %1390, 9
+  %1405 = getelementptr inbounds i8, ptr %1258, i64 %1404
+  %1406 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1390
+  br label %1410
 
-1409:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1386, ptr align 1 %1408, i64 16, i1 false)
-  br label %1436
+1407:
+  %1408 = add i64 %1390, 1
+  %1409 = icmp ult i64 %1390, 7
+  br i1 %1409, label %1389, label %1463
 
 1410:
-  %1411 = load <8 x i16>, ptr %1408, align 16
-  %1412 = zext <8 x i16> %1411 to <8 x i32>
-  store <8 x i32> %1412, ptr %1386, align 32
-  br label %1436
+  %1411 = phi i64 [ 0, %1403 ], [ %1461, %1460 ]
+  %1412 = getelementptr inbounds i32, ptr %1405, i64 %1411
+  %1413 = load <16 x i32>, ptr %1406, align 64
+  %1414 = extractelement <16 x i32> %1413, i64 %1411
+  %1415 = trunc i64 %1411 to i32
+  %1416 = shl i32 1, %1415
+  %1417 = and i32 %1416, %1313
+  %1418 = icmp eq i32 %1417, 0
+  br i1 %1418, label %1419, label %1460
 
-1413:
-  %1414 = load <16 x i8>, ptr %1408, align 16
-  %1415 = zext <16 x i8> %1414 to <16 x i32>
-  store <16 x i32> %1415, ptr %1386, align 64
-  br label %1436
+1419:
+  br i1 %121, label %1420, label %1450
 
-1416:
-  %1417 = phi i64 [ %1423, %1416 ], [ 0, %1401 ]
-  %1418 = mul i64 %1417, %719
-  %1419 = lshr i64 %1418, 3
-  %1420 = getelementptr inbounds i8, ptr %1408, i64 %1419
-  %1421 = load i8, ptr %1420, align 1
-  %1422 = zext i8 %1421 to i64
-  %1423 = add i64 %1417, 1
-  %1424 = icmp ult i64 %1423, %1341
-  %1425 = zext i1 %1424 to i64
-  %1426 = getelementptr inbounds i8, ptr %1420, i64 %1425
-  %1427 = load i8, ptr %1426, align 1
-  %1428 = zext i8 %1427 to i64
-  %1429 = shl i64 %1428, 8
-  %1430 = or i64 %1429, %1422
-  %1431 = and i64 %1418, 6
-  %1432 = lshr i64 %1430, %1431
-  %1433 = trunc i64 %1432 to i32
-  %1434 = and i32 %1433, %721
-  %1435 = getelementptr inbounds i32, ptr %1386, i64 %1417
-  store i32 %1434, ptr %1435, align 4
-  br i1 %1424, label %1416, label %1436
+1420:
+  %1421 = bitcast i32 %1414 to float
+  %1422 = lshr i32 %1414, 16
+  %1423 = and i32 %1422, 32768
+  %1424 = call float @"llvm.fabs.f32"(float %1421)
+  %1425 = bitcast float %1424 to i32
+  %1426 = icmp ugt i32 %1425, 2139095040
+  br i1 %1426, label %1445, label %1427
 
-1436:
-  %1437 = add i64 %1373, 1
-  %1438 = icmp ult i64 %1437, %1343
-  br i1 %1438, label %1372, label %1369
+1427:
+  %1428 = icmp ugt i32 %1425, 1199566847
+  br i1 %1428, label %1429, label %1431
 
-1439:
-  %1440 = phi i64 [ %1448, %1447 ], [ 0, %1368 ]
-  %1441 = mul i64 %1440, %123
-  %1442 = lshr i64 %1440, 4
-  %1443 = mul i64 %1442, %123
-  %1444 = and i64 %1440, 15
-  %1445 = getelementptr i32, ptr %8, i64 %1444
-  %1446 = getelementptr i32, ptr %726, i64 %1441
+1429:
+  %1430 = or i32 %1423, 31744
+  br label %1445
+
+1431:
+  %1432 = icmp ult i32 %1425, 947912704
+  br i1 %1432, label %1433, label %1438
+
+1433:
+  %1434 = fadd float %1424, 5.000000e-01
+  %1435 = bitcast float %1434 to i32
+  %1436 = add i32 %1435, -1056964608
+  %1437 = or i32 %1436, %1423
+  br label %1445
+
+1438:
+  %1439 = lshr i32 %1425, 13
+  %1440 = and i32 %1439, 1
+  %1441 = add i32 %1425, -939520001
+  %1442 = add i32 %1441, %1440
+  %1443 = lshr i32 %1442, 13
+  %1444 = or i32 %1443, %1423
+  br label %1445
+
+1445:
+  %1446 = phi i32 [ %1444, %1438 ], [ %1430, %1429 ], [ %1437, %1433 ], [ 32767, %1420 ]
+  %1447 = load i32, ptr %1412, align 4
+  %1448 = and i32 %1447, -65536
+  %1449 = or i32 %1448, %1446
   br label %1450
 
-1447:
-  %1448 = add i64 %1440, 1
-  %1449 = icmp ult i64 %1448, %722
-  br i1 %1449, label %1439, label %1459
-
 1450:
-  %1451 = phi i64 [ 0, %1439 ], [ %1457, %1450 ]
-  %1452 = add i64 %1451, %1443
-  %1453 = shl i64 %1452, 6
-  %1454 = getelementptr i8, ptr %1445, i64 %1453
-  %1455 = load i32, ptr %1454, align 4
-  %1456 = getelementptr i32, ptr %1446, i64 %1451
-  store i32 %1455, ptr %1456, align 4
-  %1457 = add i64 %1451, 1
-  %1458 = icmp ult i64 %1457, %123
-  br i1 %1458, label %1450, label %1447
+  %1451 = phi i32 [ %1449, %1445 ], [ %1414, %1419 ]
+  br i1 %120, label %1452, label %1458
 
-1459:
+1452:
+  %1453 = load i64, ptr %735, align 8
+  %1454 = icmp eq i64 %1453, 0
+  br i1 %1454, label %1458, label %1455
+
+1455:
+  %1456 = load i32, ptr %1412, align 4
+  %1457 = call i32 @"llvm.sadd.sat.i32"(i32 %1451, i32 %1456)
+  br label %1458
+
+1458:
+  %1459 = phi i32 [ %1457, %1455 ], [ %1451, %1452 ], [ %1451, %1450 ]
+  store i32 %1459, ptr %1412, align 4
   br label %1460
 
 1460:
-  %1461 = icmp eq i64 %1156, 0
-  br i1 %1461, label %1465, label %1462
+  %1461 = add i64 %1411, 1
+  %1462 = icmp ugt i64 %1411, 14
+  br i1 %1462, label %1407, label %1410
 
-1462:
-  %1463 = mul i64 %1156, %123
-  %1464 = getelementptr inbounds i32, ptr %15, i64 %1463
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 4 %1464, i64 %730, i1 false)
-  br label %1465
-
-1465:
-  br i1 %731, label %1503, label %1466
+1463:
+  %1464 = add i64 %1251, 8
+  %1465 = icmp ult i64 %1464, %618
+  br i1 %1465, label %1250, label %1247
 
 1466:
-  %1467 = phi i64 [ %1501, %1499 ], [ 0, %1465 ]
-  %1468 = getelementptr inbounds i32, ptr %15, i64 %1467
-  %1469 = load <32 x i32>, ptr %1468, align 64
-  br i1 %209, label %1470, label %1474
+  %1467 = phi i64 [ %754, %757 ], [ %1486, %1485 ]
+  %1468 = phi i64 [ 0, %757 ], [ %1487, %1485 ]
+  %1469 = load i64, ptr %294, align 8
+  %1470 = and i64 %1469, 65535
+  %1471 = add i64 %1470, %761
+  br i1 %762, label %1485, label %1472
 
-1470:
-  %1471 = xor <32 x i32> %1469, splat (i32 128)
-  %1472 = add <32 x i32> %1471, splat (i32 -128)
-  %1473 = select i1 %214, <32 x i32> %1472, <32 x i32> %1469
-  br label %1499
+1472:
+  %1473 = phi i64 [ %1481, %1472 ], [ %1470, %1466 ]
+  %1474 = load i64, ptr %620, align 8
+  %1475 = inttoptr i64 %1474 to ptr
+  %1476 = getelementptr inbounds i8, ptr %1475, i64 43520
+  %1477 = shl i64 %1473, 9
+  %1478 = getelementptr inbounds i8, ptr %1476, i64 %1477
+  %1479 = getelementptr inbounds i32, ptr %1478, i64 %1468
+  %1480 = getelementptr inbounds i8, ptr %1479, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1479, ptr align 4 %1480, i64 124, i1 false)
+  %1481 = add i64 %1473, 1
+  %1482 = icmp ult i64 %1481, %1471
+  br i1 %1482, label %1472, label %1483
 
-1474:
-  br i1 %206, label %1475, label %1478
+1483:
+  %1484 = load i64, ptr %1, align 8
+  br label %1485
 
-1475:
-  %1476 = and <32 x i32> %1469, splat (i32 -8192)
-  %1477 = xor <32 x i32> %1476, %754
-  br label %1499
+1485:
+  %1486 = phi i64 [ %1484, %1483 ], [ %1467, %1466 ]
+  %1487 = add i64 %1468, 32
+  %1488 = and i64 %1486, 64
+  %1489 = icmp ne i64 %1488, 0
+  %1490 = icmp ult i64 %1468, 96
+  %1491 = select i1 %1489, i1 %1490, i1 false
+  br i1 %1491, label %1466, label %1492
 
-1478:
-  %1479 = and <32 x i32> %1469, %738
-  %1480 = lshr <32 x i32> %1469, %740
-  %1481 = shl <32 x i32> %1480, splat (i32 31)
-  %1482 = shl <32 x i32> %1479, %744
-  %1483 = bitcast <32 x i32> %1482 to <32 x float>
-  %1484 = fmul <32 x float> %747, %1483
-  %1485 = bitcast <32 x float> %1484 to <32 x i32>
-  br i1 %212, label %1486, label %1491
+1492:
+  br label %2849
 
-1486:
-  %1487 = lshr <32 x i32> %1479, %749
-  %1488 = icmp eq <32 x i32> %1487, %752
-  %1489 = or <32 x i32> %1485, splat (i32 2139095040)
-  %1490 = select <32 x i1> %1488, <32 x i32> %1489, <32 x i32> %1485
-  br label %1495
-
-1491:
-  %1492 = icmp eq <32 x i32> %1479, %738
-  %1493 = select <32 x i1> %1492, <32 x i32> splat (i32 2147483647), <32 x i32> %1485
-  %1494 = select i1 %213, <32 x i32> %1493, <32 x i32> %1485
-  br label %1495
-
-1495:
-  %1496 = phi <32 x i32> [ %1490, %1486 ], [ %1494, %1491 ]
-  %1497 = xor <32 x i32> %1481, %754
-  %1498 = or <32 x i32> %1496, %1497
-  br label %1499
-
-1499:
-  %1500 = phi <32 x i32> [ %1473, %1470 ], [ %1477, %1475 ], [ %1498, %1495 ]
-  store <32 x i32> %1500, ptr %1468, align 64
-  %1501 = add i64 %1467, 32
-  %1502 = icmp ult i64 %1501, %613
-  br i1 %1502, label %1466, label %1503
-
-1503:
-  %1504 = and i64 %1154, 549755813888
-  %1505 = icmp eq i64 %1504, 0
-  br i1 %1505, label %1538, label %1506
-
-1506:
-  %1507 = lshr i64 %1154, 40
-  %1508 = and i64 %1507, 255
-  %1509 = lshr i64 %1154, 48
-  %1510 = and i64 %1509, 255
-  br i1 %729, label %1548, label %1511
-
-1511:
-  %1512 = add i64 %1510, 2
-  %1513 = add i64 %1512, %1508
-  br label %1514
-
-1514:
-  %1515 = phi i64 [ 0, %1511 ], [ %1536, %1535 ]
-  %1516 = freeze i64 %1515
-  %1517 = freeze i64 %614
-  %1518 = udiv i64 %1516, %1517
-  %1519 = mul i64 %1518, %1517
-  %1520 = sub i64 %1516, %1519
-  %1521 = shl i64 %1518, 3
-  %1522 = lshr i64 %1154, %1521
-  %1523 = and i64 %1522, 255
-  %1524 = add i64 %1523, %1520
-  %1525 = shl i64 4294967296, %1518
-  %1526 = and i64 %1525, %1154
-  %1527 = icmp eq i64 %1526, 0
-  %1528 = urem i64 %1524, %1513
-  %1529 = icmp ule i64 %1528, %1508
-  %1530 = icmp ugt i64 %1528, %1510
-  %1531 = select i1 %1527, i1 %1530, i1 %1529
-  br i1 %1531, label %1532, label %1535
-
-1532:
-  %1533 = mul i64 %1515, %123
-  %1534 = getelementptr inbounds i32, ptr %15, i64 %1533
-  call void @"llvm.memset.p0.i64"(ptr align 4 %1534, i8 0, i64 %755, i1 false)
-  br label %1535
-
-1535:
-  %1536 = add i64 %1515, 1
-  %1537 = icmp ult i64 %1536, %52
-  br i1 %1537, label %1514, label %1539
-
-1538:
-  br i1 %729, label %1548, label %1539
-
-1539:
-  %1540 = load i64, ptr %703, align 8
-  %1541 = and i64 %1540, 65535
-  %1542 = udiv i64 %123, %119
-  %1543 = load i64, ptr %616, align 8
-  %1544 = inttoptr i64 %1543 to ptr
-  %1545 = getelementptr inbounds i8, ptr %1544, i64 43520
-  %1546 = shl i64 %1127, 7
-  %1547 = getelementptr i8, ptr %1545, i64 %1546
-  br label %1549
-
-1548:
-  br i1 %731, label %1612, label %1597
-
-1549:
-  %1550 = phi i64 [ 0, %1539 ], [ %1559, %1558 ]
-  %1551 = mul i64 %1550, %123
-  %1552 = getelementptr inbounds i32, ptr %15, i64 %1551
-  %1553 = urem i64 %1550, %614
-  %1554 = lshr i64 %1553, 5
-  %1555 = add i64 %1554, %1541
-  %1556 = and i64 %1553, 31
-  %1557 = getelementptr i32, ptr %1547, i64 %1556
-  br label %1561
-
-1558:
-  %1559 = add i64 %1550, 1
-  %1560 = icmp ult i64 %1559, %52
-  br i1 %1560, label %1549, label %1548
-
-1561:
-  %1562 = phi i64 [ 0, %1549 ], [ %1595, %1591 ]
-  %1563 = getelementptr inbounds i32, ptr %1552, i64 %1562
-  %1564 = udiv i64 %1562, %1542
-  %1565 = add i64 %1564, %117
-  %1566 = lshr i64 %1565, 2
-  %1567 = mul i64 %1566, %709
-  %1568 = add i64 %1555, %1567
-  %1569 = shl i64 %1568, 9
-  %1570 = getelementptr i8, ptr %1557, i64 %1569
-  %1571 = load i32, ptr %1570, align 4
-  %1572 = trunc i64 %1565 to i32
-  %1573 = shl i32 %1572, 3
-  %1574 = and i32 %1573, 24
-  %1575 = lshr i32 %1571, %1574
-  br i1 %116, label %1576, label %1584
-
-1576:
-  %1577 = and i32 %1575, 255
-  %1578 = shl i32 %1577, 23
-  %1579 = icmp eq i32 %1577, 255
-  %1580 = icmp eq i32 %1577, 0
-  %1581 = select i1 %1580, i32 4194304, i32 %1578
-  %1582 = bitcast i32 %1581 to float
-  %1583 = select i1 %1579, float 0x7FFFFFFFE0000000, float %1582
-  br label %1591
-
-1584:
-  %1585 = and i32 %1575, 127
-  %1586 = icmp eq i32 %1585, 127
-  %1587 = shl i32 %1585, 20
-  %1588 = bitcast i32 %1587 to float
-  %1589 = fmul float %1588, 0x4770000000000000
-  %1590 = select i1 %1586, float 0x7FFFFFFFE0000000, float %1589
-  br label %1591
-
-1591:
-  %1592 = phi float [ %1583, %1576 ], [ %1590, %1584 ]
-  %1593 = load float, ptr %1563, align 4
-  %1594 = fmul float %1592, %1593
-  store float %1594, ptr %1563, align 4
-  %1595 = add i64 %1562, 1
-  %1596 = icmp ult i64 %1595, %123
-  br i1 %1596, label %1561, label %1558
-
-1597:
-  %1598 = phi i64 [ %1610, %1597 ], [ 0, %1548 ]
-  %1599 = getelementptr inbounds i32, ptr %15, i64 %1598
-  %1600 = load <32 x i32>, ptr %1599, align 64
-  %1601 = shl <32 x i32> %1600, splat (i32 1)
-  %1602 = lshr <32 x i32> %1601, splat (i32 24)
-  %1603 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1602, <32 x i32> splat (i32 1))
-  %1604 = icmp eq <32 x i32> %1602, splat (i32 255)
-  %1605 = select <32 x i1> %1604, <32 x i32> splat (i32 4000), <32 x i32> %1603
-  %1606 = icmp eq <32 x i32> %1601, zeroinitializer
-  %1607 = select <32 x i1> %1606, <32 x i32> splat (i32 63536), <32 x i32> %1605
-  %1608 = trunc <32 x i32> %1607 to <32 x i16>
-  %1609 = getelementptr inbounds i16, ptr %17, i64 %1598
-  store <32 x i16> %1608, ptr %1609, align 64
-  %1610 = add i64 %1598, 32
-  %1611 = icmp ult i64 %1610, %613
-  br i1 %1611, label %1597, label %1612
-
-1612:
-  %1613 = phi i64 [ %1113, %1124 ], [ %1113, %1152 ], [ %1127, %1548 ], [ %1113, %1129 ], [ %1127, %1597 ]
-  %1614 = phi i32 [ %756, %1124 ], [ 1, %1152 ], [ 1, %1548 ], [ 1, %1129 ], [ 1, %1597 ]
-  %1615 = mul i64 %1114, %122
-  %1616 = getelementptr inbounds i32, ptr %14, i64 %1615
-  br i1 %758, label %1641, label %1617
-
-1617:
-  %1618 = insertelement <32 x i32> poison, i32 %1614, i64 0
-  %1619 = shufflevector <32 x i32> %1618, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1620
-
-1620:
-  %1621 = phi i64 [ 0, %1617 ], [ %1639, %1620 ]
-  %1622 = shl i64 %1621, 7
-  %1623 = getelementptr inbounds i8, ptr %1616, i64 %1622
-  %1624 = load <32 x i32>, ptr %1623, align 64
-  %1625 = shl <32 x i32> %1624, splat (i32 1)
-  %1626 = lshr <32 x i32> %1625, splat (i32 24)
-  %1627 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1626, <32 x i32> %1619)
-  %1628 = icmp eq <32 x i32> %1626, splat (i32 255)
-  %1629 = select <32 x i1> %1628, <32 x i32> splat (i32 4000), <32 x i32> %1627
-  %1630 = icmp eq <32 x i32> %1625, zeroinitializer
-  %1631 = select <32 x i1> %1630, <32 x i32> splat (i32 -2000), <32 x i32> %1629
-  %1632 = shufflevector <32 x i32> %1631, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1633 = and <16 x i32> %1632, splat (i32 65535)
-  %1634 = shufflevector <32 x i32> %1631, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1635 = shl <16 x i32> %1634, splat (i32 16)
-  %1636 = or <16 x i32> %1633, %1635
-  %1637 = shl i64 %1621, 6
-  %1638 = getelementptr inbounds i8, ptr %16, i64 %1637
-  store <16 x i32> %1636, ptr %1638, align 64
-  %1639 = add i64 %1621, 1
-  %1640 = icmp ult i64 %1639, %757
-  br i1 %1640, label %1620, label %1641
-
-1641:
+1493:
+  %1494 = getelementptr inbounds i8, ptr %0, i64 344
+  %1495 = load i64, ptr %1494, align 8
+  %1496 = and i64 %1495, -2
+  %1497 = getelementptr inbounds i8, ptr %0, i64 512
+  %1498 = load i64, ptr %1497, align 8
+  %1499 = inttoptr i64 %1498 to ptr
+  %1500 = getelementptr inbounds ptr, ptr %1499, i64 %1496
+  %1501 = load ptr, ptr %1500, align 8
+  %1502 = or i64 %1495, 1
+  %1503 = getelementptr inbounds ptr, ptr %1499, i64 %1502
+  %1504 = load ptr, ptr %1503, align 8
+  %1505 = getelementptr inbounds i8, ptr %1, i64 40
+  %1506 = getelementptr inbounds i8, ptr %1, i64 48
+  %1507 = getelementptr inbounds i8, ptr %1, i64 104
+  %1508 = getelementptr inbounds i8, ptr %1, i64 56
+  %1509 = getelementptr inbounds i8, ptr %1501, i64 472
+  %1510 = icmp ne i8 %61, 0
+  %1511 = select i1 %1510, ptr %8, ptr %20
+  %1512 = mul i64 %52, %123
+  %1513 = trunc i64 %52 to i16
+  %1514 = trunc i64 %286 to i16
+  %1515 = udiv i16 %1513, %1514
+  %1516 = zext i16 %1515 to i64
+  %1517 = icmp eq i64 %287, 0
+  %1518 = icmp ugt i32 %203, 7
+  %1519 = or i1 %39, %1518
+  %1520 = zext i32 %203 to i64
+  %1521 = select i1 %1519, i64 %1520, i64 8
+  %1522 = trunc i64 %1521 to i32
+  %1523 = sub i64 %1521, %1520
+  %1524 = lshr i64 %1523, 1
+  %1525 = sub i32 32, %203
+  %1526 = lshr i32 -1, %1525
+  %1527 = icmp eq i64 %287, 64
+  %1528 = icmp eq i64 %286, 1
+  %1529 = and i1 %1527, %1528
+  %1530 = select i1 %238, i64 %122, i64 %287
+  %1531 = select i1 %238, i64 %287, i64 %122
+  %1532 = icmp ne i8 %58, 0
+  %1533 = select i1 %1532, ptr %19, ptr %5
+  %1534 = shl i32 -1, %203
+  %1535 = xor i32 %1534, -1
+  %1536 = mul i64 %287, %122
+  %1537 = icmp eq i64 %1536, 0
+  %1538 = select i1 %54, i32 0, i32 -2147483648
+  %1539 = icmp eq i32 %202, 0
+  %1540 = icmp eq i32 %203, 32
+  %1541 = add i32 %203, -1
+  %1542 = shl i32 -1, %1541
+  %1543 = xor i32 %1542, -1
+  %1544 = sub i32 23, %202
+  %1545 = insertelement <32 x i32> poison, i32 %1543, i64 0
+  %1546 = shufflevector <32 x i32> %1545, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1547 = insertelement <32 x i32> poison, i32 %1541, i64 0
+  %1548 = shufflevector <32 x i32> %1547, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1549 = insertelement <32 x i32> poison, i32 %1544, i64 0
+  %1550 = shufflevector <32 x i32> %1549, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1551 = shl i32 %201, 23
+  %1552 = sub i32 1065353216, %1551
+  %1553 = insertelement <32 x i32> poison, i32 %1552, i64 0
+  %1554 = shufflevector <32 x i32> %1553, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1555 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %1556 = shufflevector <32 x i32> %1555, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1557 = sub i32 1073741824, %1551
+  %1558 = insertelement <32 x i32> poison, i32 %1557, i64 0
+  %1559 = shufflevector <32 x i32> %1558, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1560 = icmp eq i32 %200, 1
+  %1561 = icmp eq i32 %200, 2
+  %1562 = lshr i32 %1543, %202
+  %1563 = insertelement <32 x i32> poison, i32 %1562, i64 0
+  %1564 = shufflevector <32 x i32> %1563, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1565 = insertelement <32 x i32> poison, i32 %1538, i64 0
+  %1566 = shufflevector <32 x i32> %1565, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1567 = icmp eq i64 %119, 0
+  %1568 = getelementptr inbounds i8, ptr %1, i64 88
+  %1569 = add i64 %287, 127
+  %1570 = lshr i64 %1569, 5
+  %1571 = and i64 %1570, 36028797018963964
+  %1572 = getelementptr inbounds i8, ptr %1, i64 96
+  %1573 = icmp ugt i64 %286, %52
+  %1574 = add i64 %1516, 127
+  %1575 = lshr i64 %1574, 5
+  %1576 = and i64 %1575, 28
+  %1577 = sub i32 128, %201
+  %1578 = lshr i64 %122, 1
+  %1579 = insertelement <32 x i32> poison, i32 %1577, i64 0
+  %1580 = shufflevector <32 x i32> %1579, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1581 = icmp eq i64 %32, 1
+  %1582 = icmp eq i32 %203, 4
+  %1583 = getelementptr inbounds i8, ptr %1, i64 128
+  %1584 = icmp ult i64 %32, 2
+  %1585 = zext i1 %1581 to i64
+  %1586 = shl i64 %122, 4
+  %1587 = shl i64 %122, 6
+  %1588 = sub i32 128, %211
+  %1589 = shl i64 %122, 2
+  %1590 = insertelement <32 x i32> poison, i32 %1588, i64 0
+  %1591 = shufflevector <32 x i32> %1590, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1592 = getelementptr inbounds i8, ptr %1, i64 136
+  %1593 = select i1 %121, i1 true, i1 %120
+  %1594 = getelementptr inbounds i8, ptr %1, i64 80
+  %1595 = getelementptr inbounds i8, ptr %1, i64 72
+  %1596 = getelementptr inbounds i8, ptr %1, i64 112
+  %1597 = select i1 %121, i64 120, i64 112
+  %1598 = getelementptr inbounds i8, ptr %1, i64 %1597
+  %1599 = icmp eq i64 %32, 3
+  %1600 = zext i32 %207 to i64
+  %1601 = shl i32 -1, %207
+  %1602 = xor i32 %1601, -1
+  %1603 = lshr exact i64 %52, 1
+  %1604 = getelementptr inbounds i8, ptr %1504, i64 472
+  %1605 = select i1 %241, i64 %123, i64 %1603
+  %1606 = select i1 %241, i64 %1603, i64 %123
+  %1607 = mul i64 %123, %1603
+  %1608 = getelementptr inbounds i32, ptr %20, i64 %1607
+  %1609 = select i1 %1510, ptr %9, ptr %1608
+  %1610 = icmp eq ptr %1609, %1608
+  %1611 = shl i64 %1512, 2
+  %1612 = select i1 %55, i32 -2147483648, i32 0
+  %1613 = add i32 %207, -1
+  %1614 = shl i32 -1, %1613
+  %1615 = xor i32 %1614, -1
+  %1616 = sub i32 23, %210
+  %1617 = insertelement <32 x i32> poison, i32 %1615, i64 0
+  %1618 = shufflevector <32 x i32> %1617, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1619 = insertelement <32 x i32> poison, i32 %1613, i64 0
+  %1620 = shufflevector <32 x i32> %1619, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1621 = insertelement <32 x i32> poison, i32 %1616, i64 0
+  %1622 = shufflevector <32 x i32> %1621, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1623 = shl i32 %211, 23
+  %1624 = xor i32 %1623, 1065353216
+  %1625 = insertelement <32 x i32> poison, i32 %1624, i64 0
+  %1626 = shufflevector <32 x i32> %1625, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1627 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %1628 = shufflevector <32 x i32> %1627, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1629 = sub i32 1073741824, %1623
+  %1630 = insertelement <32 x i32> poison, i32 %1629, i64 0
+  %1631 = shufflevector <32 x i32> %1630, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1632 = lshr i32 %1615, %210
+  %1633 = insertelement <32 x i32> poison, i32 %1632, i64 0
+  %1634 = shufflevector <32 x i32> %1633, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1635 = insertelement <32 x i32> poison, i32 %1612, i64 0
+  %1636 = shufflevector <32 x i32> %1635, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1637 = shl i64 %123, 2
+  %1638 = select i1 %39, i64 4, i64 8
+  %1639 = call i64 @"llvm.umax.i64"(i64 %1520, i64 %1638)
+  %1640 = mul i64 %1639, %122
+  %1641 = lshr i64 %1640, 5
   %1642 = load i64, ptr %1, align 8
-  %1643 = and i64 %1642, 32
-  %1644 = icmp eq i64 %1643, 0
-  br i1 %1644, label %1723, label %1645
+  %1643 = icmp eq i64 %1605, 0
+  %1644 = icmp eq i64 %1530, 0
+  %1645 = select i1 %1532, i1 true, i1 %1517
+  %1646 = select i1 %1582, i1 %39, i1 false
+  %1647 = icmp eq i64 %1641, 0
+  %1648 = xor i1 %1581, true
+  %1649 = select i1 %1648, i1 %1646, i1 false
+  %1650 = select i1 %1646, i64 4, i64 2
+  %1651 = select i1 %1646, i64 3, i64 2
+  %1652 = select i1 %1581, i64 1, i64 %1651
+  %1653 = lshr i64 %123, %1652
+  %1654 = zext i1 %1649 to i64
+  %1655 = select i1 %1646, i64 3, i64 2
+  %1656 = select i1 %1581, i64 1, i64 %1655
+  br label %1657
 
-1645:
-  %1646 = load i64, ptr %761, align 8
-  %1647 = and i64 %1646, 65535
-  %1648 = and i64 %1642, 16
-  %1649 = icmp eq i64 %1648, 0
-  %1650 = and i1 %628, %1649
-  br i1 %1650, label %1651, label %1656
+1657:
+  %1658 = phi i64 [ %1642, %1493 ], [ %2848, %2847 ]
+  %1659 = phi i1 [ true, %1493 ], [ false, %2847 ]
+  %1660 = phi i64 [ 0, %1493 ], [ 16, %2847 ]
+  %1661 = select i1 %1659, ptr %1501, ptr %1504
+  %1662 = load i64, ptr %1505, align 8
+  %1663 = lshr i64 %1662, 16
+  %1664 = and i64 %1663, 65535
+  %1665 = and i64 %1662, 65535
+  %1666 = load i64, ptr %1506, align 8
+  %1667 = load i64, ptr %1507, align 8
+  %1668 = lshr i64 %1667, 56
+  %1669 = and i64 %1668, 63
+  %1670 = and i64 %1658, 1
+  %1671 = icmp eq i64 %1670, 0
+  %1672 = lshr exact i64 %52, %1670
+  %1673 = load i64, ptr %1508, align 8
+  %1674 = add i64 %1672, %1669
+  %1675 = shl i64 %1673, 4
+  %1676 = and i64 %1675, 262128
+  %1677 = lshr i64 %1673, 12
+  %1678 = and i64 %1677, 262128
+  %1679 = lshr i64 %1673, 28
+  %1680 = and i64 %1679, 262128
+  %1681 = lshr i64 %1673, 61
+  %1682 = icmp eq i64 %1681, 0
+  %1683 = select i1 %241, i64 %1678, i64 %1680
+  %1684 = select i1 %241, i64 %1680, i64 %1678
+  %1685 = icmp eq i64 %1681, 4
+  %1686 = icmp eq i64 %1681, 6
+  %1687 = select i1 %1686, i64 5, i64 7
+  %1688 = select i1 %1685, i64 6, i64 %1687
+  %1689 = icmp eq i64 %1681, 1
+  %1690 = and i1 %1689, %241
+  %1691 = select i1 %1690, i64 2, i64 3
+  %1692 = lshr i64 %1673, 42
+  %1693 = and i64 %1692, 896
+  %1694 = and i64 %1673, 4503599627370496
+  %1695 = icmp eq i64 %1694, 0
+  %1696 = and i64 %1675, 112
+  %1697 = sub i64 128, %1696
+  %1698 = select i1 %1695, i64 -1, i64 %1697
+  %1699 = select i1 %1689, i64 5, i64 4
+  %1700 = icmp eq i64 %1681, 2
+  %1701 = select i1 %1686, i64 1, i64 3
+  %1702 = select i1 %1700, i64 7, i64 %1701
+  %1703 = select i1 %1682, i64 0, i64 %1702
+  %1704 = load i64, ptr %1509, align 8
+  br i1 %39, label %1705, label %1708
 
-1651:
-  %1652 = lshr i64 %1646, 16
-  %1653 = and i64 %1652, 65535
-  %1654 = shl i64 %1114, 1
-  %1655 = add i64 %1653, %1654
-  br label %1658
+1705:
+  %1706 = select i1 %241, i64 %123, i64 %1674
+  %1707 = select i1 %241, i64 %1674, i64 %123
+  br label %1718
 
-1656:
-  %1657 = add i64 %1114, %1106
-  br label %1658
+1708:
+  br i1 %205, label %1712, label %1709
 
-1658:
-  %1659 = phi i64 [ %1655, %1651 ], [ %1657, %1656 ]
-  %1660 = load i64, ptr %28, align 8
-  %1661 = and i64 %1660, 3
-  %1662 = load i64, ptr %616, align 8
-  %1663 = inttoptr i64 %1662 to ptr
-  %1664 = getelementptr inbounds i8, ptr %1663, i64 43520
-  %1665 = getelementptr i32, ptr %1664, i64 %1659
-  br label %1666
+1709:
+  %1710 = udiv i32 128, %207
+  %1711 = zext i32 %1710 to i64
+  br label %1712
 
-1666:
-  %1667 = phi i64 [ 0, %1658 ], [ %1683, %1682 ]
-  %1668 = shl i64 %1667, 1
-  %1669 = and i64 %1668, -8
-  %1670 = lshr i64 %1667, 3
-  %1671 = select i1 %762, i64 %1661, i64 %1670
-  %1672 = add i64 %1671, %1647
-  %1673 = shl i64 %1672, 9
-  %1674 = getelementptr i8, ptr %1665, i64 %1673
-  %1675 = shl i64 %1667, %795
-  %1676 = lshr exact i64 %1675, 1
-  %1677 = trunc i64 %1667 to i32
-  %1678 = shl i32 %1677, 2
-  %1679 = and i32 %1678, 28
-  %1680 = shl i64 %1667, 2
-  %1681 = and i64 %1680, 12
-  br label %1685
+1712:
+  %1713 = phi i64 [ %1711, %1709 ], [ 16, %1708 ]
+  %1714 = phi i32 [ %1710, %1709 ], [ 16, %1708 ]
+  %1715 = select i1 %241, i64 %123, i64 %1674
+  %1716 = select i1 %241, i64 %1674, i64 %123
+  %1717 = zext i32 %1714 to i64
+  br label %1718
 
-1682:
-  %1683 = add i64 %1667, 1
-  %1684 = icmp ult i64 %1683, %792
-  br i1 %1684, label %1666, label %1723
+1718:
+  %1719 = phi i64 [ %1716, %1712 ], [ %1707, %1705 ]
+  %1720 = phi i64 [ %1715, %1712 ], [ %1706, %1705 ]
+  %1721 = phi i64 [ %1713, %1712 ], [ 32, %1705 ]
+  %1722 = phi i64 [ %1717, %1712 ], [ 32, %1705 ]
+  %1723 = udiv i64 %1719, %1722
+  %1724 = icmp eq i64 %1720, 0
+  br i1 %1724, label %1749, label %1725
 
-1685:
-  %1686 = phi i64 [ 0, %1666 ], [ %1702, %1701 ]
-  %1687 = and i64 %1686, 7
-  %1688 = or i64 %1687, %1669
-  %1689 = select i1 %762, i64 %1688, i64 %1686
-  %1690 = shl i64 %1686, 1
-  %1691 = and i64 %1690, 16
-  %1692 = or i64 %1691, %1681
-  %1693 = trunc i64 %1692 to i32
-  %1694 = select i1 %762, i32 %1693, i32 %1679
-  %1695 = getelementptr i32, ptr %1674, i64 %1689
-  %1696 = load i32, ptr %1695, align 4
-  %1697 = lshr i32 %1696, %1694
-  %1698 = and i32 %1697, 15
-  %1699 = zext i32 %1698 to i64
-  %1700 = getelementptr i32, ptr %18, i64 %1686
-  br label %1704
+1725:
+  %1726 = icmp ugt i64 %1722, %1719
+  %1727 = inttoptr i64 %1704 to ptr
+  %1728 = shl i64 -1, %1691
+  %1729 = xor i64 %1728, -1
+  %1730 = shl i64 -1, %1688
+  %1731 = xor i64 %1730, -1
+  %1732 = sub i64 %1678, %1698
+  br label %1733
 
-1701:
-  %1702 = add i64 %1686, 1
-  %1703 = icmp ult i64 %1686, 15
-  br i1 %1703, label %1685, label %1682
+1733:
+  %1734 = phi i64 [ 0, %1725 ], [ %1753, %1752 ]
+  br i1 %1726, label %1752, label %1735
 
-1704:
-  %1705 = phi i64 [ 0, %1685 ], [ %1720, %1704 ]
-  %1706 = lshr i64 %1705, %793
-  %1707 = shl i64 %1706, 1
-  %1708 = lshr i64 %1699, %1707
-  %1709 = and i64 %1708, 3
-  %1710 = lshr i64 %1709, %763
-  %1711 = shl i64 %1710, %793
-  %1712 = and i64 %1705, 1
-  %1713 = select i1 %788, i64 %1712, i64 0
-  %1714 = or i64 %1713, %1675
-  %1715 = add i64 %1714, %1711
-  %1716 = trunc i64 %1715 to i32
-  %1717 = add i64 %1705, %1676
-  %1718 = shl i64 %1717, 6
-  %1719 = getelementptr i8, ptr %1700, i64 %1718
-  store i32 %1716, ptr %1719, align 4
-  %1720 = add i64 %1705, 1
-  %1721 = icmp ule i64 %789, %1720
-  %1722 = select i1 %759, i1 true, i1 %1721
-  br i1 %1722, label %1701, label %1704
+1735:
+  %1736 = mul i64 %1734, %123
+  %1737 = lshr i64 %1734, %1691
+  %1738 = and i64 %1734, %1729
+  %1739 = mul i64 %1737, %1680
+  %1740 = shl i64 %1738, %1688
+  %1741 = add i64 %1732, %1739
+  %1742 = add i64 %1741, %1740
+  %1743 = add i64 %1740, %1676
+  %1744 = add i64 %1743, %1739
+  %1745 = mul i64 %1737, %1683
+  %1746 = shl i64 %1738, 4
+  %1747 = add i64 %1746, %1676
+  %1748 = add i64 %1747, %1745
+  br label %1755
 
-1723:
-  br i1 %764, label %1729, label %1724
+1749:
+  %1750 = icmp ne i64 %1674, 0
+  %1751 = select i1 %1510, i1 %1750, i1 false
+  br i1 %1751, label %1822, label %1842
 
-1724:
-  %1725 = lshr i64 %1125, 5
-  %1726 = getelementptr inbounds i32, ptr %774, i64 %1725
-  %1727 = trunc i64 %1125 to i32
-  %1728 = and i32 %1727, 31
-  br label %1732
+1752:
+  %1753 = add i64 %1734, 1
+  %1754 = icmp ult i64 %1753, %1720
+  br i1 %1754, label %1733, label %1749
 
-1729:
-  %1730 = add i64 %1114, 16
-  %1731 = icmp ult i64 %1730, %287
-  br i1 %1731, label %1112, label %1108
+1755:
+  %1756 = phi i64 [ 0, %1735 ], [ %1820, %1819 ]
+  %1757 = mul i64 %1756, %1721
+  br i1 %241, label %1760, label %1758
 
-1732:
-  %1733 = phi i64 [ 0, %1724 ], [ %1937, %1936 ]
-  %1734 = load i64, ptr %616, align 8
-  %1735 = inttoptr i64 %1734 to ptr
-  %1736 = getelementptr inbounds i8, ptr %1735, i64 43520
-  %1737 = add i64 %1733, %295
-  %1738 = shl i64 %1737, 9
-  %1739 = getelementptr inbounds i8, ptr %1736, i64 %1738
-  %1740 = getelementptr inbounds i32, ptr %1739, i64 %1125
-  %1741 = add i64 %1733, %1107
-  %1742 = mul i64 %1741, %123
-  %1743 = getelementptr inbounds i32, ptr %15, i64 %1742
-  %1744 = getelementptr inbounds i16, ptr %17, i64 %1742
-  %1745 = load i64, ptr %1, align 8
-  %1746 = and i64 %1745, 32
-  %1747 = icmp eq i64 %1746, 0
-  br i1 %1747, label %1789, label %1748
+1758:
+  %1759 = add i64 %1757, %1736
+  br label %1767
 
-1748:
-  %1749 = phi i64 [ %1755, %1754 ], [ 0, %1732 ]
-  %1750 = mul i64 %766, %1749
-  %1751 = mul i64 %1749, %123
-  %1752 = getelementptr inbounds i32, ptr %1743, i64 %1751
-  %1753 = getelementptr inbounds i8, ptr %19, i64 %1750
-  br label %1757
-
-1754:
-  %1755 = add i64 %1749, 1
-  %1756 = icmp ult i64 %1749, 7
-  br i1 %1756, label %1748, label %1767
-
-1757:
-  %1758 = phi i64 [ 0, %1748 ], [ %1765, %1757 ]
-  %1759 = getelementptr inbounds i32, ptr %18, i64 %1758
-  %1760 = load <32 x i32>, ptr %1759, align 4
-  %1761 = zext <32 x i32> %1760 to <32 x i64>
-  %1762 = getelementptr i32, ptr %1752, <32 x i64> %1761
-  %1763 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1762, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %1764 = getelementptr inbounds i32, ptr %1753, i64 %1758
-  store <32 x i32> %1763, ptr %1764, align 64
-  %1765 = add i64 %1758, 32
-  %1766 = icmp ult i64 %1765, %765
-  br i1 %1766, label %1757, label %1754
+1760:
+  %1761 = lshr i64 %1757, 4
+  %1762 = mul i64 %1761, %123
+  %1763 = add i64 %1762, %1734
+  %1764 = shl i64 %1763, 4
+  %1765 = and i64 %1757, 15
+  %1766 = or i64 %1764, %1765
+  br label %1767
 
 1767:
-  br i1 %771, label %1789, label %1768
+  %1768 = phi i64 [ %1766, %1760 ], [ %1759, %1758 ]
+  %1769 = getelementptr inbounds i32, ptr %1511, i64 %1768
+  %1770 = shl i64 %1756, 4
+  br i1 %1682, label %1771, label %1774
 
-1768:
-  %1769 = phi i64 [ %1787, %1768 ], [ 0, %1767 ]
-  %1770 = shl i64 %1769, 7
-  %1771 = getelementptr inbounds i8, ptr %19, i64 %1770
-  %1772 = load <32 x i32>, ptr %1771, align 64
-  %1773 = shl <32 x i32> %1772, splat (i32 1)
-  %1774 = lshr <32 x i32> %1773, splat (i32 24)
-  %1775 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1774, <32 x i32> %773)
-  %1776 = icmp eq <32 x i32> %1774, splat (i32 255)
-  %1777 = select <32 x i1> %1776, <32 x i32> splat (i32 4000), <32 x i32> %1775
-  %1778 = icmp eq <32 x i32> %1773, zeroinitializer
-  %1779 = select <32 x i1> %1778, <32 x i32> splat (i32 -2000), <32 x i32> %1777
-  %1780 = shufflevector <32 x i32> %1779, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1781 = and <16 x i32> %1780, splat (i32 65535)
-  %1782 = shufflevector <32 x i32> %1779, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1783 = shl <16 x i32> %1782, splat (i32 16)
-  %1784 = or <16 x i32> %1781, %1783
-  %1785 = shl i64 %1769, 6
-  %1786 = getelementptr inbounds i8, ptr %20, i64 %1785
-  store <16 x i32> %1784, ptr %1786, align 64
-  %1787 = add i64 %1769, 1
-  %1788 = icmp ult i64 %1787, %770
-  br i1 %1788, label %1768, label %1789
+1771:
+  %1772 = mul i64 %1756, %1684
+  %1773 = add i64 %1748, %1772
+  br label %1784
 
-1789:
-  %1790 = phi ptr [ %1744, %1732 ], [ %20, %1767 ], [ %20, %1768 ]
-  %1791 = phi ptr [ %1743, %1732 ], [ %19, %1767 ], [ %19, %1768 ]
-  %1792 = load i32, ptr %1726, align 4
-  %1793 = lshr i32 %1792, %1728
-  %1794 = and i32 %1793, 65535
-  br i1 %121, label %1795, label %1798
+1774:
+  %1775 = icmp ult i64 %1770, %1698
+  br i1 %1775, label %1778, label %1776
 
-1795:
-  %1796 = load i64, ptr %777, align 8
-  %1797 = load i64, ptr %778, align 8
-  br label %1805
+1776:
+  %1777 = add i64 %1742, %1770
+  br label %1784
 
-1798:
-  %1799 = load i64, ptr %796, align 8
-  %1800 = load i64, ptr %778, align 8
-  br i1 %120, label %1805, label %1801
+1778:
+  %1779 = and i64 %1770, %1731
+  %1780 = lshr i64 %1770, %1688
+  %1781 = mul i64 %1780, %1678
+  %1782 = add i64 %1744, %1779
+  %1783 = add i64 %1782, %1781
+  br label %1784
 
-1801:
-  %1802 = icmp eq i64 %1800, 0
-  %1803 = icmp eq i32 %1794, 0
-  %1804 = select i1 %1802, i1 %1803, i1 false
-  br label %1805
+1784:
+  %1785 = phi i64 [ %1773, %1771 ], [ %1777, %1776 ], [ %1783, %1778 ]
+  %1786 = sub i64 %1785, %1693
+  %1787 = lshr i64 %1786, 7
+  %1788 = and i64 %1787, %1703
+  %1789 = shl i64 %1788, %1699
+  %1790 = xor i64 %1789, %1785
+  %1791 = getelementptr inbounds i8, ptr %1727, i64 %1790
+  switch i32 %207, label %1799 [
+    i32 32, label %1792
+    i32 16, label %1793
+    i32 8, label %1796
+  ]
 
-1805:
-  %1806 = phi i64 [ %1800, %1801 ], [ %1800, %1798 ], [ %1797, %1795 ]
-  %1807 = phi i64 [ %1799, %1801 ], [ %1799, %1798 ], [ %1796, %1795 ]
-  %1808 = phi i1 [ %1804, %1801 ], [ false, %1798 ], [ false, %1795 ]
-  %1809 = trunc i64 %1806 to i32
-  %1810 = shl i32 %1809, 23
-  %1811 = sub i32 1065353216, %1810
-  %1812 = bitcast i32 %1811 to float
-  %1813 = load i64, ptr %779, align 8
-  %1814 = icmp eq i64 %1813, 0
-  %1815 = icmp eq i64 %1806, 0
-  br label %1818
+1792:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1769, ptr align 1 %1791, i64 16, i1 false)
+  br label %1819
 
-1816:
-  %1817 = inttoptr i64 %1807 to ptr
-  call void %1817(ptr %4, ptr %1616, ptr %1791, ptr %16, ptr %1790)
-  br label %1862
+1793:
+  %1794 = load <8 x i16>, ptr %1791, align 16
+  %1795 = zext <8 x i16> %1794 to <8 x i32>
+  store <8 x i32> %1795, ptr %1769, align 32
+  br label %1819
 
-1818:
-  %1819 = phi i64 [ 0, %1805 ], [ %1830, %1829 ]
-  br i1 %1814, label %1824, label %1820
+1796:
+  %1797 = load <16 x i8>, ptr %1791, align 16
+  %1798 = zext <16 x i8> %1797 to <16 x i32>
+  store <16 x i32> %1798, ptr %1769, align 64
+  br label %1819
 
-1820:
-  %1821 = shl i64 %1819, 9
-  %1822 = getelementptr inbounds i8, ptr %1740, i64 %1821
-  %1823 = load <16 x i32>, ptr %1822, align 64
-  br i1 %120, label %1824, label %1825
+1799:
+  %1800 = phi i64 [ %1806, %1799 ], [ 0, %1784 ]
+  %1801 = mul i64 %1800, %1600
+  %1802 = lshr i64 %1801, 3
+  %1803 = getelementptr inbounds i8, ptr %1791, i64 %1802
+  %1804 = load i8, ptr %1803, align 1
+  %1805 = zext i8 %1804 to i64
+  %1806 = add i64 %1800, 1
+  %1807 = icmp ult i64 %1806, %1721
+  %1808 = zext i1 %1807 to i64
+  %1809 = getelementptr inbounds i8, ptr %1803, i64 %1808
+  %1810 = load i8, ptr %1809, align 1
+  %1811 = zext i8 %1810 to i64
+  %1812 = shl i64 %1811, 8
+  %1813 = or i64 %1812, %1805
+  %1814 = and i64 %1801, 6
+  %1815 = lshr i64 %1813, %1814
+  %1816 = trunc i64 %1815 to i32
+  %1817 = and i32 %1816, %1602
+  %1818 = getelementptr inbounds i32, ptr %1769, i64 %1800
+  store i32 %1817, ptr %1818, align 4
+  br i1 %1807, label %1799, label %1819
 
-1824:
-  br label %1825
+1819:
+  %1820 = add i64 %1756, 1
+  %1821 = icmp ult i64 %1820, %1723
+  br i1 %1821, label %1755, label %1752
 
-1825:
-  %1826 = phi <16 x i32> [ zeroinitializer, %1824 ], [ %1823, %1820 ]
-  %1827 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1819
-  store <16 x i32> %1826, ptr %1827, align 64
-  br i1 %1808, label %1829, label %1832
+1822:
+  %1823 = phi i64 [ %1831, %1830 ], [ 0, %1749 ]
+  %1824 = mul i64 %1823, %123
+  %1825 = lshr i64 %1823, 4
+  %1826 = mul i64 %1825, %123
+  %1827 = and i64 %1823, 15
+  %1828 = getelementptr i32, ptr %8, i64 %1827
+  %1829 = getelementptr i32, ptr %20, i64 %1824
+  br label %1833
 
-1828:
-  store <16 x i32> %1859, ptr %1827, align 64
-  br label %1829
+1830:
+  %1831 = add i64 %1823, 1
+  %1832 = icmp ult i64 %1831, %1674
+  br i1 %1832, label %1822, label %1842
 
-1829:
-  %1830 = add i64 %1819, 1
-  %1831 = icmp ult i64 %1819, 7
-  br i1 %1831, label %1818, label %1816
+1833:
+  %1834 = phi i64 [ 0, %1822 ], [ %1840, %1833 ]
+  %1835 = add i64 %1834, %1826
+  %1836 = shl i64 %1835, 6
+  %1837 = getelementptr i8, ptr %1828, i64 %1836
+  %1838 = load i32, ptr %1837, align 4
+  %1839 = getelementptr i32, ptr %1829, i64 %1834
+  store i32 %1838, ptr %1839, align 4
+  %1840 = add i64 %1834, 1
+  %1841 = icmp ult i64 %1840, %123
+  br i1 %1841, label %1833, label %1830
 
-1832:
-  %1833 = phi <16 x i32> [ %1859, %1853 ], [ %1826, %1825 ]
-  %1834 = phi i64 [ %1860, %1853 ], [ 0, %1825 ]
-  %1835 = extractelement <16 x i32> %1826, i64 %1834
-  br i1 %121, label %1836, label %1853
+1842:
+  br i1 %1671, label %1973, label %1843
 
-1836:
-  %1837 = and i32 %1835, 65535
-  %1838 = insertelement <32 x i32> poison, i32 %1837, i64 0
-  %1839 = shufflevector <32 x i32> %1838, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1840 = shl <32 x i32> %1839, splat (i32 13)
-  %1841 = and <32 x i32> %1840, splat (i32 268427264)
-  %1842 = bitcast <32 x i32> %1841 to <32 x float>
-  %1843 = fmul <32 x float> %1842, splat (float 0x46F0000000000000)
-  %1844 = bitcast <32 x float> %1843 to <32 x i32>
-  %1845 = and <32 x i32> %1839, splat (i32 31744)
-  %1846 = icmp eq <32 x i32> %1845, splat (i32 31744)
-  %1847 = or <32 x i32> %1844, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1848 = select <32 x i1> %1846, <32 x i32> %1847, <32 x i32> %1844
-  %1849 = extractelement <32 x i32> %1848, i64 0
-  %1850 = shl i32 %1837, 16
-  %1851 = and i32 %1850, -2147483648
-  %1852 = or i32 %1849, %1851
+1843:
+  %1844 = load i64, ptr %1604, align 8
+  br i1 %39, label %1853, label %1845
+
+1845:
+  br i1 %205, label %1849, label %1846
+
+1846:
+  %1847 = udiv i32 128, %207
+  %1848 = zext i32 %1847 to i64
+  br label %1849
+
+1849:
+  %1850 = phi i64 [ %1848, %1846 ], [ 16, %1845 ]
+  %1851 = phi i32 [ %1847, %1846 ], [ 16, %1845 ]
+  %1852 = zext i32 %1851 to i64
   br label %1853
 
 1853:
-  %1854 = phi i32 [ %1852, %1836 ], [ %1835, %1832 ]
-  %1855 = bitcast i32 %1854 to float
-  %1856 = fmul float %1812, %1855
-  %1857 = bitcast float %1856 to i32
-  %1858 = select i1 %1815, i32 %1854, i32 %1857
-  %1859 = insertelement <16 x i32> %1833, i32 %1858, i64 %1834
-  %1860 = add i64 %1834, 1
-  %1861 = icmp ugt i64 %1834, 14
-  br i1 %1861, label %1828, label %1832
+  %1854 = phi i64 [ %1850, %1849 ], [ 32, %1843 ]
+  %1855 = phi i64 [ %1852, %1849 ], [ 32, %1843 ]
+  %1856 = udiv i64 %1606, %1855
+  br i1 %1643, label %1881, label %1857
 
-1862:
-  %1863 = phi i64 [ 0, %1816 ], [ %1881, %1880 ]
-  br i1 %780, label %1870, label %1864
+1857:
+  %1858 = icmp ugt i64 %1855, %1606
+  %1859 = inttoptr i64 %1844 to ptr
+  %1860 = shl i64 -1, %1691
+  %1861 = xor i64 %1860, -1
+  %1862 = shl i64 -1, %1688
+  %1863 = xor i64 %1862, -1
+  %1864 = sub i64 %1678, %1698
+  br label %1865
 
-1864:
-  %1865 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1863
-  %1866 = load <16 x i32>, ptr %1865, align 64
-  %1867 = and <16 x i32> %1866, splat (i32 2147483647)
-  %1868 = icmp ugt <16 x i32> %1867, splat (i32 2139095040)
-  %1869 = select <16 x i1> %1868, <16 x i32> splat (i32 2147483647), <16 x i32> %1866
-  store <16 x i32> %1869, ptr %1865, align 64
-  br label %1870
+1865:
+  %1866 = phi i64 [ 0, %1857 ], [ %1883, %1882 ]
+  br i1 %1858, label %1882, label %1867
 
-1870:
-  br i1 %1808, label %1871, label %1876
+1867:
+  %1868 = mul i64 %1866, %123
+  %1869 = lshr i64 %1866, %1691
+  %1870 = and i64 %1866, %1861
+  %1871 = mul i64 %1869, %1680
+  %1872 = shl i64 %1870, %1688
+  %1873 = add i64 %1864, %1871
+  %1874 = add i64 %1873, %1872
+  %1875 = add i64 %1872, %1676
+  %1876 = add i64 %1875, %1871
+  %1877 = mul i64 %1869, %1683
+  %1878 = shl i64 %1870, 4
+  %1879 = add i64 %1878, %1676
+  %1880 = add i64 %1879, %1877
+  br label %1885
 
-1871:
-  %1872 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1863
-  %1873 = load <16 x i32>, ptr %1872, align 64
-  %1874 = shl i64 %1863, 9
-  %1875 = getelementptr inbounds i8, ptr %1740, i64 %1874
-  store <16 x i32> %1873, ptr %1875, align 64
-  br label %1880
+1881:
+  br i1 %1610, label %1972, label %1952
 
-1876:
-  %1877 = shl i64 %1863, 9
-  %1878 = getelementptr inbounds i8, ptr %1740, i64 %1877
-  %1879 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1863
-  br label %1883
+1882:
+  %1883 = add i64 %1866, 1
+  %1884 = icmp ult i64 %1883, %1605
+  br i1 %1884, label %1865, label %1881
 
-1880:
-  %1881 = add i64 %1863, 1
-  %1882 = icmp ult i64 %1863, 7
-  br i1 %1882, label %1862, label %1936
+1885:
+  %1886 = phi i64 [ 0, %1867 ], [ %1950, %1949 ]
+  %1887 = mul i64 %1886, %1854
+  br i1 %241, label %1890, label %1888
 
-1883:
-  %1884 = phi i64 [ 0, %1876 ], [ %1934, %1933 ]
-  %1885 = getelementptr inbounds i32, ptr %1878, i64 %1884
-  %1886 = load <16 x i32>, ptr %1879, align 64
-  %1887 = extractelement <16 x i32> %1886, i64 %1884
-  %1888 = trunc i64 %1884 to i32
-  %1889 = shl i32 1, %1888
-  %1890 = and i32 %1889, %1793
-  %1891 = icmp eq i32 %1890, 0
-  br i1 %1891, label %1892, label %1933
+1888:
+  %1889 = add i64 %1887, %1868
+  br label %1897
 
-1892:
-  br i1 %121, label %1893, label %1923
+1890:
+  %1891 = lshr i64 %1887, 4
+  %1892 = mul i64 %1891, %123
+  %1893 = add i64 %1892, %1866
+  %1894 = shl i64 %1893, 4
+  %1895 = and i64 %1887, 15
+  %1896 = or i64 %1894, %1895
+  br label %1897
 
-1893:
-  %1894 = bitcast i32 %1887 to float
-  %1895 = lshr i32 %1887, 16
-  %1896 = and i32 %1895, 32768
-  %1897 = call float @"llvm.fabs.f32"(float %1894)
-  %1898 = bitcast float %1897 to i32
-  %1899 = icmp ugt i32 %1898, 2139095040
-  br i1 %1899, label %1918, label %1900
+1897:
+  %1898 = phi i64 [ %1896, %1890 ], [ %1889, %1888 ]
+  %1899 = getelementptr inbounds i32, ptr %1609, i64 %1898
+  %1900 = shl i64 %1886, 4
+  br i1 %1682, label %1901, label %1904
 
-1900:
-  %1901 = icmp ugt i32 %1898, 1199566847
-  br i1 %1901, label %1902, label %1904
-
-1902:
-  %1903 = or i32 %1896, 31744
-  br label %1918
+1901:
+  %1902 = mul i64 %1886, %1684
+  %1903 = add i64 %1880, %1902
+  br label %1914
 
 1904:
-  %1905 = icmp ult i32 %1898, 947912704
-  br i1 %1905, label %1906, label %1911
+  %1905 = icmp ult i64 %1900, %1698
+  br i1 %1905, label %1908, label %1906
 
 1906:
-  %1907 = fadd float %1897, 5.000000e-01
-  %1908 = bitcast float %1907 to i32
-  %1909 = add i32 %1908, -1056964608
-  %1910 = or i32 %1909, %1896
-  br label %1918
+  %1907 = add i64 %1874, %1900
+  br label %1914
 
-1911:
-  %1912 = lshr i32 %1898, 13
-  %1913 = and i32 %1912, 1
-  %1914 = add i32 %1898, -939520001
-  %1915 = add i32 %1914, %1913
-  %1916 = lshr i32 %1915, 13
-  %1917 = or i32 %1916, %1896
-  br label %1918
+1908:
+  %1909 = and i64 %1900, %1863
+  %1910 = lshr i64 %1900, %1688
+  %1911 = mul i64 %1910, %1678
+  %1912 = add i64 %1876, %1909
+  %1913 = add i64 %1912, %1911
+  br label %1914
 
-1918:
-  %1919 = phi i32 [ %1917, %1911 ], [ %1903, %1902 ], [ %1910, %1906 ], [ 32767, %1893 ]
-  %1920 = load i32, ptr %1885, align 4
-  %1921 = and i32 %1920, -65536
-  %1922 = or i32 %1921, %1919
-  br label %1923
+1914:
+  %1915 = phi i64 [ %1903, %1901 ], [ %1907, %1906 ], [ %1913, %1908 ]
+  %1916 = sub i64 %1915, %1693
+  %1917 = lshr i64 %1916, 7
+  %1918 = and i64 %1917, %1703
+  %1919 = shl i64 %1918, %1699
+  %1920 = xor i64 %1919, %1915
+  %1921 = getelementptr inbounds i8, ptr %1859, i64 %1920
+  switch i32 %207, label %1929 [
+    i32 32, label %1922
+    i32 16, label %1923
+    i32 8, label %1926
+  ]
+
+1922:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1899, ptr align 1 %1921, i64 16, i1 false)
+  br label %1949
 
 1923:
-  %1924 = phi i32 [ %1922, %1918 ], [ %1887, %1892 ]
-  br i1 %120, label %1925, label %1931
+  %1924 = load <8 x i16>, ptr %1921, align 16
+  %1925 = zext <8 x i16> %1924 to <8 x i32>
+  store <8 x i32> %1925, ptr %1899, align 32
+  br label %1949
 
-1925:
-  %1926 = load i64, ptr %779, align 8
-  %1927 = icmp eq i64 %1926, 0
-  br i1 %1927, label %1931, label %1928
+1926:
+  %1927 = load <16 x i8>, ptr %1921, align 16
+  %1928 = zext <16 x i8> %1927 to <16 x i32>
+  store <16 x i32> %1928, ptr %1899, align 64
+  br label %1949
 
-1928:
-  %1929 = load i32, ptr %1885, align 4
-  %1930 = call i32 @"llvm.sadd.sat.i32"(i32 %1924, i32 %1929)
-  br label %1931
+1929:
+  %1930 = phi i64 [ %1936, %1929 ], [ 0, %1914 ]
+  %1931 = mul i64 %1930, %1600
+  %1932 = lshr i64 %1931, 3
+  %1933 = getelementptr inbounds i8, ptr %1921, i64 %1932
+  %1934 = load i8, ptr %1933, align 1
+  %1935 = zext i8 %1934 to i64
+  %1936 = add i64 %1930, 1
+  %1937 = icmp ult i64 %1936, %1854
+  %1938 = zext i1 %1937 to i64
+  %1939 = getelementptr inbounds i8, ptr %1933, i64 %1938
+  %1940 = load i8, ptr %1939, align 1
+  %1941 = zext i8 %1940 to i64
+  %1942 = shl i64 %1941, 8
+  %1943 = or i64 %1942, %1935
+  %1944 = and i64 %1931, 6
+  %1945 = lshr i64 %1943, %1944
+  %1946 = trunc i64 %1945 to i32
+  %1947 = and i32 %1946, %1602
+  %1948 = getelementptr inbounds i32, ptr %1899, i64 %1930
+  store i32 %1947, ptr %1948, align 4
+  br i1 %1937, label %1929, label %1949
 
-1931:
-  %1932 = phi i32 [ %1930, %1928 ], [ %1924, %1925 ], [ %1924, %1923 ]
-  store i32 %1932, ptr %1885, align 4
-  br label %1933
+1949:
+  %1950 = add i64 %1886, 1
+  %1951 = icmp ult i64 %1950, %1856
+  br i1 %1951, label %1885, label %1882
 
-1933:
-  %1934 = add i64 %1884, 1
-  %1935 = icmp ugt i64 %1884, 14
-  br i1 %1935, label %1880, label %1883
+1952:
+  %1953 = phi i64 [ %1961, %1960 ], [ 0, %1881 ]
+  %1954 = mul i64 %1953, %123
+  %1955 = lshr i64 %1953, 4
+  %1956 = mul i64 %1955, %123
+  %1957 = and i64 %1953, 15
+  %1958 = getelementptr i32, ptr %9, i64 %1957
+  %1959 = getelementptr i32, ptr %1608, i64 %1954
+  br label %1963
 
-1936:
-  %1937 = add i64 %1733, 8
-  %1938 = icmp ult i64 %1937, %614
-  br i1 %1938, label %1732, label %1729
+1960:
+  %1961 = add i64 %1953, 1
+  %1962 = icmp ult i64 %1961, %1603
+  br i1 %1962, label %1952, label %1972
 
-1939:
-  %1940 = phi i64 [ %798, %801 ], [ %1959, %1958 ]
-  %1941 = phi i64 [ 0, %801 ], [ %1960, %1958 ]
-  %1942 = load i64, ptr %288, align 8
-  %1943 = and i64 %1942, 65535
-  %1944 = add i64 %1943, %805
-  br i1 %806, label %1958, label %1945
+1963:
+  %1964 = phi i64 [ 0, %1952 ], [ %1970, %1963 ]
+  %1965 = add i64 %1964, %1956
+  %1966 = shl i64 %1965, 6
+  %1967 = getelementptr i8, ptr %1958, i64 %1966
+  %1968 = load i32, ptr %1967, align 4
+  %1969 = getelementptr i32, ptr %1959, i64 %1964
+  store i32 %1968, ptr %1969, align 4
+  %1970 = add i64 %1964, 1
+  %1971 = icmp ult i64 %1970, %123
+  br i1 %1971, label %1963, label %1960
 
-1945:
-  %1946 = phi i64 [ %1954, %1945 ], [ %1943, %1939 ]
-  %1947 = load i64, ptr %616, align 8
-  %1948 = inttoptr i64 %1947 to ptr
-  %1949 = getelementptr inbounds i8, ptr %1948, i64 43520
-  %1950 = shl i64 %1946, 9
-  %1951 = getelementptr inbounds i8, ptr %1949, i64 %1950
-  %1952 = getelementptr inbounds i32, ptr %1951, i64 %1941
-  %1953 = getelementptr inbounds i8, ptr %1952, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1952, ptr align 4 %1953, i64 124, i1 false)
-  %1954 = add i64 %1946, 1
-  %1955 = icmp ult i64 %1954, %1944
-  br i1 %1955, label %1945, label %1956
+1972:
+  br label %1973
 
-1956:
-  %1957 = load i64, ptr %1, align 8
-  br label %1958
+1973:
+  %1974 = icmp eq i64 %1669, 0
+  br i1 %1974, label %1978, label %1975
 
-1958:
-  %1959 = phi i64 [ %1957, %1956 ], [ %1940, %1939 ]
-  %1960 = add i64 %1941, 32
-  %1961 = and i64 %1959, 64
-  %1962 = icmp ne i64 %1961, 0
-  %1963 = icmp ult i64 %1941, 96
-  %1964 = select i1 %1962, i1 %1963, i1 false
-  br i1 %1964, label %1939, label %1965
+1975:
+  %1976 = mul i64 %1669, %123
+  %1977 = getelementptr inbounds i32, ptr %20, i64 %1976
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %20, ptr align 4 %1977, i64 %1611, i1 false)
+  br label %1978
 
-1965:
-  br label %3745
+1978:
+  br label %1979
 
-1966:
-  %1967 = getelementptr inbounds i8, ptr %0, i64 344
-  %1968 = load i64, ptr %1967, align 8
-  %1969 = and i64 %1968, -2
-  %1970 = getelementptr inbounds i8, ptr %0, i64 512
-  %1971 = load i64, ptr %1970, align 8
-  %1972 = inttoptr i64 %1971 to ptr
-  %1973 = getelementptr inbounds ptr, ptr %1972, i64 %1969
-  %1974 = load ptr, ptr %1973, align 8
-  %1975 = or i64 %1968, 1
-  %1976 = getelementptr inbounds ptr, ptr %1972, i64 %1975
-  %1977 = load ptr, ptr %1976, align 8
-  %1978 = icmp eq i64 %119, 0
-  %1979 = getelementptr inbounds i8, ptr %1, i64 40
-  %1980 = mul i64 %52, %123
-  %1981 = trunc i64 %52 to i16
-  %1982 = trunc i64 %286 to i16
-  %1983 = udiv i16 %1981, %1982
-  %1984 = zext i16 %1983 to i64
-  %1985 = icmp eq i64 %287, 0
-  %1986 = icmp ugt i32 %203, 7
-  %1987 = or i1 %39, %1986
-  %1988 = zext i32 %203 to i64
-  %1989 = select i1 %1987, i64 %1988, i64 8
-  %1990 = trunc i64 %1989 to i32
-  %1991 = sub i64 %1989, %1988
-  %1992 = lshr i64 %1991, 1
-  %1993 = sub i32 32, %203
-  %1994 = lshr i32 -1, %1993
-  %1995 = icmp eq i64 %287, 64
-  %1996 = icmp eq i64 %286, 1
-  %1997 = and i1 %1995, %1996
-  %1998 = select i1 %238, i64 %122, i64 %287
-  %1999 = select i1 %238, i64 %287, i64 %122
-  %2000 = icmp ne i8 %58, 0
-  %2001 = select i1 %2000, ptr %21, ptr %5
-  %2002 = shl i32 -1, %203
-  %2003 = xor i32 %2002, -1
-  %2004 = mul i64 %287, %122
-  %2005 = icmp eq i64 %2004, 0
-  %2006 = select i1 %54, i32 0, i32 -2147483648
-  %2007 = icmp eq i32 %202, 0
-  %2008 = icmp eq i32 %203, 32
-  %2009 = add i32 %203, -1
-  %2010 = shl i32 -1, %2009
-  %2011 = xor i32 %2010, -1
-  %2012 = sub i32 23, %202
-  %2013 = insertelement <32 x i32> poison, i32 %2011, i64 0
-  %2014 = shufflevector <32 x i32> %2013, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2015 = insertelement <32 x i32> poison, i32 %2009, i64 0
-  %2016 = shufflevector <32 x i32> %2015, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2017 = shl i32 %201, 23
-  %2018 = sub i32 2130706432, %2017
-  %2019 = insertelement <32 x i32> poison, i32 %2012, i64 0
-  %2020 = shufflevector <32 x i32> %2019, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2021 = insertelement <32 x i32> poison, i32 %2018, i64 0
-  %2022 = bitcast <32 x i32> %2021 to <32 x float>
-  %2023 = shufflevector <32 x float> %2022, <32 x float> poison, <32 x i32> zeroinitializer
-  %2024 = icmp eq i32 %200, 1
-  %2025 = icmp eq i32 %200, 2
-  %2026 = insertelement <32 x i32> poison, i32 %202, i64 0
-  %2027 = shufflevector <32 x i32> %2026, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2028 = lshr i32 %2011, %202
-  %2029 = insertelement <32 x i32> poison, i32 %2028, i64 0
-  %2030 = shufflevector <32 x i32> %2029, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2031 = insertelement <32 x i32> poison, i32 %2006, i64 0
-  %2032 = shufflevector <32 x i32> %2031, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2033 = getelementptr inbounds i8, ptr %1, i64 88
-  %2034 = add i64 %287, 127
-  %2035 = lshr i64 %2034, 5
-  %2036 = and i64 %2035, 36028797018963964
-  %2037 = getelementptr inbounds i8, ptr %1, i64 96
-  %2038 = add i64 %117, -1
-  %2039 = add i64 %2038, %119
-  %2040 = lshr i64 %2039, 2
-  %2041 = add i64 %1984, 127
-  %2042 = lshr i64 %2041, 5
-  %2043 = and i64 %2042, 28
-  %2044 = mul i64 %2043, %2040
-  %2045 = add i64 %1984, 31
-  %2046 = lshr i64 %2045, 5
-  %2047 = add i64 %2044, %2046
-  %2048 = icmp eq i64 %2047, 0
-  %2049 = getelementptr inbounds i8, ptr %1, i64 104
-  %2050 = getelementptr inbounds i8, ptr %1, i64 56
-  %2051 = getelementptr inbounds i8, ptr %1974, i64 472
-  %2052 = icmp ne i8 %61, 0
-  %2053 = select i1 %2052, ptr %10, ptr %22
-  %2054 = zext i32 %207 to i64
-  %2055 = shl i32 -1, %207
-  %2056 = xor i32 %2055, -1
-  %2057 = lshr exact i64 %52, 1
-  %2058 = getelementptr inbounds i8, ptr %1977, i64 472
-  %2059 = select i1 %241, i64 %123, i64 %2057
-  %2060 = select i1 %241, i64 %2057, i64 %123
-  %2061 = mul i64 %123, %2057
-  %2062 = getelementptr inbounds i32, ptr %22, i64 %2061
-  %2063 = select i1 %2052, ptr %11, ptr %2062
-  %2064 = icmp eq ptr %2063, %2062
-  %2065 = shl i64 %1980, 2
-  %2066 = select i1 %55, i32 -2147483648, i32 0
-  %2067 = add i32 %207, -1
-  %2068 = shl i32 -1, %2067
-  %2069 = xor i32 %2068, -1
-  %2070 = sub i32 23, %210
-  %2071 = insertelement <32 x i32> poison, i32 %2069, i64 0
-  %2072 = shufflevector <32 x i32> %2071, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2073 = insertelement <32 x i32> poison, i32 %2067, i64 0
-  %2074 = shufflevector <32 x i32> %2073, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2075 = shl i32 %211, 23
-  %2076 = sub i32 2130706432, %2075
-  %2077 = insertelement <32 x i32> poison, i32 %2070, i64 0
-  %2078 = shufflevector <32 x i32> %2077, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2079 = insertelement <32 x i32> poison, i32 %2076, i64 0
-  %2080 = bitcast <32 x i32> %2079 to <32 x float>
-  %2081 = shufflevector <32 x float> %2080, <32 x float> poison, <32 x i32> zeroinitializer
-  %2082 = insertelement <32 x i32> poison, i32 %210, i64 0
-  %2083 = shufflevector <32 x i32> %2082, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2084 = lshr i32 %2069, %210
-  %2085 = insertelement <32 x i32> poison, i32 %2084, i64 0
-  %2086 = shufflevector <32 x i32> %2085, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2087 = insertelement <32 x i32> poison, i32 %2066, i64 0
-  %2088 = shufflevector <32 x i32> %2087, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2089 = shl i64 %123, 2
-  %2090 = sub i32 128, %201
-  %2091 = lshr i64 %122, 1
-  %2092 = icmp eq i64 %32, 1
-  %2093 = icmp eq i32 %203, 4
-  %2094 = getelementptr inbounds i8, ptr %1, i64 128
-  %2095 = icmp ult i64 %32, 2
-  %2096 = zext i1 %2092 to i64
-  %2097 = icmp ugt i64 %286, %52
-  %2098 = shl i64 %122, 4
-  %2099 = shl i64 %122, 6
-  %2100 = sub i32 128, %211
-  %2101 = select i1 %1978, i32 %2100, i32 1
-  %2102 = shl i64 %122, 2
-  %2103 = insertelement <32 x i32> poison, i32 %2101, i64 0
-  %2104 = shufflevector <32 x i32> %2103, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2105 = getelementptr inbounds i8, ptr %1, i64 136
-  %2106 = icmp eq i64 %123, 96
-  %2107 = getelementptr inbounds i8, ptr %1, i64 112
-  %2108 = getelementptr inbounds i8, ptr %1, i64 120
-  %2109 = getelementptr inbounds i8, ptr %1, i64 80
-  %2110 = getelementptr inbounds i8, ptr %1, i64 72
-  %2111 = icmp eq i64 %32, 3
-  %2112 = select i1 %2052, ptr %12, ptr %22
-  %2113 = select i1 %2052, ptr %13, ptr %2062
-  %2114 = icmp eq ptr %2113, %2062
-  %2115 = insertelement <32 x i32> poison, i32 %2100, i64 0
-  %2116 = shufflevector <32 x i32> %2115, <32 x i32> poison, <32 x i32> zeroinitializer
-  %2117 = select i1 %39, i64 4, i64 8
-  %2118 = call i64 @"llvm.umax.i64"(i64 %1988, i64 %2117)
-  %2119 = mul i64 %2118, %122
-  %2120 = lshr i64 %2119, 5
-  %2121 = icmp eq i64 %2059, 0
-  %2122 = icmp eq i64 %1998, 0
-  %2123 = select i1 %2000, i1 true, i1 %1985
-  %2124 = select i1 %1978, i1 true, i1 %1985
-  %2125 = icmp eq i64 %2059, 0
-  %2126 = select i1 %2093, i1 %39, i1 false
-  %2127 = icmp eq i64 %2120, 0
-  %2128 = xor i1 %2092, true
-  %2129 = select i1 %2128, i1 %2126, i1 false
-  %2130 = select i1 %2126, i64 4, i64 2
-  %2131 = select i1 %2126, i64 3, i64 2
-  %2132 = select i1 %2092, i64 1, i64 %2131
-  %2133 = lshr i64 %123, %2132
-  %2134 = zext i1 %2129 to i64
-  %2135 = select i1 %2126, i64 3, i64 2
-  %2136 = select i1 %2092, i64 1, i64 %2135
-  %2137 = select i1 %2106, ptr %2108, ptr %2107
-  br label %2138
+1979:
+  %1980 = phi i64 [ %2020, %2018 ], [ 0, %1978 ]
+  %1981 = getelementptr inbounds i32, ptr %20, i64 %1980
+  %1982 = load <32 x i32>, ptr %1981, align 64
+  br i1 %209, label %1983, label %1987
 
-2138:
-  %2139 = phi i1 [ true, %1966 ], [ false, %3744 ]
-  %2140 = phi i64 [ 0, %1966 ], [ 16, %3744 ]
-  %2141 = select i1 %2139, ptr %1974, ptr %1977
-  %2142 = load i64, ptr %1979, align 8
-  %2143 = lshr i64 %2142, 16
-  %2144 = and i64 %2143, 65535
-  %2145 = and i64 %2142, 65535
-  %2146 = load i64, ptr %288, align 8
-  br i1 %1978, label %2147, label %2548
+1983:
+  %1984 = xor <32 x i32> %1982, splat (i32 128)
+  %1985 = add <32 x i32> %1984, splat (i32 -128)
+  %1986 = select i1 %214, <32 x i32> %1985, <32 x i32> %1982
+  br label %2018
 
-2147:
-  %2148 = load i64, ptr %2049, align 8
-  %2149 = lshr i64 %2148, 56
-  %2150 = and i64 %2149, 63
-  %2151 = load i64, ptr %1, align 8
-  %2152 = and i64 %2151, 1
-  %2153 = icmp eq i64 %2152, 0
-  %2154 = lshr exact i64 %52, %2152
-  %2155 = load i64, ptr %2050, align 8
-  %2156 = add i64 %2154, %2150
-  %2157 = shl i64 %2155, 4
-  %2158 = and i64 %2157, 262128
-  %2159 = lshr i64 %2155, 12
-  %2160 = and i64 %2159, 262128
-  %2161 = lshr i64 %2155, 28
-  %2162 = and i64 %2161, 262128
-  %2163 = lshr i64 %2155, 61
-  %2164 = icmp eq i64 %2163, 0
-  %2165 = select i1 %241, i64 %2160, i64 %2162
-  %2166 = select i1 %241, i64 %2162, i64 %2160
-  %2167 = icmp eq i64 %2163, 4
-  %2168 = icmp eq i64 %2163, 6
-  %2169 = select i1 %2168, i64 5, i64 7
-  %2170 = select i1 %2167, i64 6, i64 %2169
-  %2171 = icmp eq i64 %2163, 1
-  %2172 = and i1 %2171, %241
-  %2173 = select i1 %2172, i64 2, i64 3
-  %2174 = lshr i64 %2155, 42
-  %2175 = and i64 %2174, 896
-  %2176 = and i64 %2155, 4503599627370496
-  %2177 = icmp eq i64 %2176, 0
-  %2178 = and i64 %2157, 112
-  %2179 = sub i64 128, %2178
-  %2180 = select i1 %2177, i64 -1, i64 %2179
-  %2181 = select i1 %2171, i64 5, i64 4
-  %2182 = icmp eq i64 %2163, 2
-  %2183 = select i1 %2168, i64 1, i64 3
-  %2184 = select i1 %2182, i64 7, i64 %2183
-  %2185 = select i1 %2164, i64 0, i64 %2184
-  %2186 = load i64, ptr %2051, align 8
-  br i1 %39, label %2187, label %2190
+1987:
+  br i1 %206, label %1988, label %1991
 
-2187:
-  %2188 = select i1 %241, i64 %123, i64 %2156
-  %2189 = select i1 %241, i64 %2156, i64 %123
-  br label %2200
+1988:
+  %1989 = and <32 x i32> %1982, splat (i32 -8192)
+  %1990 = xor <32 x i32> %1989, %1636
+  br label %2018
 
-2190:
-  br i1 %205, label %2194, label %2191
+1991:
+  %1992 = and <32 x i32> %1982, %1618
+  %1993 = lshr <32 x i32> %1982, %1620
+  %1994 = shl <32 x i32> %1993, splat (i32 31)
+  %1995 = shl <32 x i32> %1992, %1622
+  %1996 = add <32 x i32> %1995, %1626
+  %1997 = lshr <32 x i32> %1992, %1628
+  %1998 = icmp eq <32 x i32> %1997, zeroinitializer
+  %1999 = select <32 x i1> %1998, <32 x i32> %1631, <32 x i32> zeroinitializer
+  %2000 = select <32 x i1> %1998, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %2001 = add <32 x i32> %1996, %2000
+  %2002 = bitcast <32 x i32> %2001 to <32 x float>
+  %2003 = bitcast <32 x i32> %1999 to <32 x float>
+  %2004 = fsub <32 x float> %2002, %2003
+  %2005 = bitcast <32 x float> %2004 to <32 x i32>
+  br i1 %212, label %2006, label %2010
 
-2191:
-  %2192 = udiv i32 128, %207
-  %2193 = zext i32 %2192 to i64
-  br label %2194
+2006:
+  %2007 = icmp eq <32 x i32> %1997, %1634
+  %2008 = or <32 x i32> %2005, splat (i32 2139095040)
+  %2009 = select <32 x i1> %2007, <32 x i32> %2008, <32 x i32> %2005
+  br label %2014
 
-2194:
-  %2195 = phi i64 [ %2193, %2191 ], [ 16, %2190 ]
-  %2196 = phi i32 [ %2192, %2191 ], [ 16, %2190 ]
-  %2197 = select i1 %241, i64 %123, i64 %2156
-  %2198 = select i1 %241, i64 %2156, i64 %123
-  %2199 = zext i32 %2196 to i64
-  br label %2200
+2010:
+  %2011 = icmp eq <32 x i32> %1992, %1618
+  %2012 = select <32 x i1> %2011, <32 x i32> splat (i32 2147483647), <32 x i32> %2005
+  %2013 = select i1 %213, <32 x i32> %2012, <32 x i32> %2005
+  br label %2014
 
-2200:
-  %2201 = phi i64 [ %2198, %2194 ], [ %2189, %2187 ]
-  %2202 = phi i64 [ %2197, %2194 ], [ %2188, %2187 ]
-  %2203 = phi i64 [ %2195, %2194 ], [ 32, %2187 ]
-  %2204 = phi i64 [ %2199, %2194 ], [ 32, %2187 ]
-  %2205 = udiv i64 %2201, %2204
-  %2206 = icmp eq i64 %2202, 0
-  br i1 %2206, label %2231, label %2207
+2014:
+  %2015 = phi <32 x i32> [ %2009, %2006 ], [ %2013, %2010 ]
+  %2016 = xor <32 x i32> %1994, %1636
+  %2017 = or <32 x i32> %2015, %2016
+  br label %2018
 
-2207:
-  %2208 = icmp ugt i64 %2204, %2201
-  %2209 = inttoptr i64 %2186 to ptr
-  %2210 = shl i64 -1, %2173
-  %2211 = xor i64 %2210, -1
-  %2212 = shl i64 -1, %2170
-  %2213 = xor i64 %2212, -1
-  %2214 = sub i64 %2160, %2180
-  br label %2215
+2018:
+  %2019 = phi <32 x i32> [ %1986, %1983 ], [ %1990, %1988 ], [ %2017, %2014 ]
+  store <32 x i32> %2019, ptr %1981, align 64
+  %2020 = add i64 %1980, 32
+  %2021 = icmp ult i64 %2020, %1512
+  br i1 %2021, label %1979, label %2022
 
-2215:
-  %2216 = phi i64 [ 0, %2207 ], [ %2235, %2234 ]
-  br i1 %2208, label %2234, label %2217
+2022:
+  %2023 = and i64 %1667, 549755813888
+  %2024 = icmp eq i64 %2023, 0
+  br i1 %2024, label %2056, label %2025
 
-2217:
-  %2218 = mul i64 %2216, %123
-  %2219 = lshr i64 %2216, %2173
-  %2220 = and i64 %2216, %2211
-  %2221 = mul i64 %2219, %2162
-  %2222 = shl i64 %2220, %2170
-  %2223 = add i64 %2214, %2221
-  %2224 = add i64 %2223, %2222
-  %2225 = add i64 %2222, %2158
-  %2226 = add i64 %2225, %2221
-  %2227 = mul i64 %2219, %2165
-  %2228 = shl i64 %2220, 4
-  %2229 = add i64 %2228, %2158
-  %2230 = add i64 %2229, %2227
-  br label %2237
+2025:
+  %2026 = lshr i64 %1667, 40
+  %2027 = and i64 %2026, 255
+  %2028 = lshr i64 %1667, 48
+  %2029 = and i64 %2028, 255
+  %2030 = add i64 %2029, 2
+  %2031 = add i64 %2030, %2027
+  br label %2032
 
-2231:
-  %2232 = icmp ne i64 %2156, 0
-  %2233 = select i1 %2052, i1 %2232, i1 false
-  br i1 %2233, label %2304, label %2324
+2032:
+  %2033 = phi i64 [ 0, %2025 ], [ %2054, %2053 ]
+  %2034 = freeze i64 %2033
+  %2035 = freeze i64 %1516
+  %2036 = udiv i64 %2034, %2035
+  %2037 = mul i64 %2036, %2035
+  %2038 = sub i64 %2034, %2037
+  %2039 = shl i64 %2036, 3
+  %2040 = lshr i64 %1667, %2039
+  %2041 = and i64 %2040, 255
+  %2042 = add i64 %2041, %2038
+  %2043 = shl i64 4294967296, %2036
+  %2044 = and i64 %2043, %1667
+  %2045 = icmp eq i64 %2044, 0
+  %2046 = urem i64 %2042, %2031
+  %2047 = icmp ule i64 %2046, %2027
+  %2048 = icmp ugt i64 %2046, %2029
+  %2049 = select i1 %2045, i1 %2048, i1 %2047
+  br i1 %2049, label %2050, label %2053
 
-2234:
-  %2235 = add i64 %2216, 1
-  %2236 = icmp ult i64 %2235, %2202
-  br i1 %2236, label %2215, label %2231
+2050:
+  %2051 = mul i64 %2033, %123
+  %2052 = getelementptr inbounds i32, ptr %20, i64 %2051
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2052, i8 0, i64 %1637, i1 false)
+  br label %2053
+
+2053:
+  %2054 = add i64 %2033, 1
+  %2055 = icmp ult i64 %2054, %52
+  br i1 %2055, label %2032, label %2056
+
+2056:
+  br i1 %39, label %2072, label %2057
+
+2057:
+  %2058 = phi i64 [ %2070, %2057 ], [ 0, %2056 ]
+  %2059 = getelementptr inbounds i32, ptr %20, i64 %2058
+  %2060 = load <32 x i32>, ptr %2059, align 64
+  %2061 = shl <32 x i32> %2060, splat (i32 1)
+  %2062 = lshr <32 x i32> %2061, splat (i32 24)
+  %2063 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2062, <32 x i32> %1591)
+  %2064 = icmp eq <32 x i32> %2062, splat (i32 255)
+  %2065 = select <32 x i1> %2064, <32 x i32> splat (i32 4000), <32 x i32> %2063
+  %2066 = icmp eq <32 x i32> %2061, zeroinitializer
+  %2067 = select <32 x i1> %2066, <32 x i32> splat (i32 63536), <32 x i32> %2065
+  %2068 = trunc <32 x i32> %2067 to <32 x i16>
+  %2069 = getelementptr inbounds i16, ptr %22, i64 %2058
+  store <32 x i16> %2068, ptr %2069, align 64
+  %2070 = add i64 %2058, 32
+  %2071 = icmp ult i64 %2070, %1512
+  br i1 %2071, label %2057, label %2072
+
+2072:
+  %2073 = getelementptr inbounds i8, ptr %1661, i64 504
+  %2074 = shl i64 %1666, 4
+  %2075 = and i64 %2074, 262128
+  %2076 = lshr i64 %1666, 12
+  %2077 = and i64 %2076, 262128
+  %2078 = lshr i64 %1666, 28
+  %2079 = and i64 %2078, 262128
+  %2080 = lshr i64 %1666, 61
+  %2081 = icmp eq i64 %2080, 0
+  %2082 = select i1 %238, i64 %2077, i64 %2079
+  %2083 = select i1 %238, i64 %2079, i64 %2077
+  %2084 = icmp eq i64 %2080, 4
+  %2085 = icmp eq i64 %2080, 6
+  %2086 = select i1 %2085, i64 5, i64 7
+  %2087 = select i1 %2084, i64 6, i64 %2086
+  %2088 = icmp eq i64 %2080, 1
+  %2089 = and i1 %2088, %238
+  %2090 = select i1 %2089, i64 2, i64 3
+  %2091 = lshr i64 %1666, 42
+  %2092 = and i64 %2091, 896
+  %2093 = and i64 %1666, 4503599627370496
+  %2094 = icmp eq i64 %2093, 0
+  %2095 = and i64 %2074, 112
+  %2096 = sub i64 128, %2095
+  %2097 = select i1 %2094, i64 -1, i64 %2096
+  %2098 = select i1 %2088, i64 5, i64 4
+  %2099 = icmp eq i64 %2080, 2
+  %2100 = select i1 %2085, i64 1, i64 3
+  %2101 = select i1 %2099, i64 7, i64 %2100
+  %2102 = select i1 %2081, i64 0, i64 %2101
+  %2103 = getelementptr inbounds i8, ptr %1661, i64 472
+  %2104 = shl i64 -1, %2090
+  %2105 = xor i64 %2104, -1
+  %2106 = shl i64 -1, %2087
+  %2107 = xor i64 %2106, -1
+  %2108 = sub i64 %2077, %2097
+  %2109 = getelementptr inbounds i8, ptr %1592, i64 %1660
+  br label %2114
+
+2110:
+  %2111 = load i64, ptr %1, align 8
+  %2112 = and i64 %2111, 64
+  %2113 = icmp eq i64 %2112, 0
+  br i1 %2113, label %2847, label %2821
+
+2114:
+  %2115 = phi i64 [ 0, %2072 ], [ %2354, %2353 ]
+  %2116 = icmp eq i64 %2115, 0
+  %2117 = load i64, ptr %1, align 8
+  %2118 = and i64 %2117, 8
+  %2119 = icmp eq i64 %2118, 0
+  br i1 %2116, label %2121, label %2120
+
+2120:
+  br i1 %2119, label %2349, label %2122
+
+2121:
+  br i1 %2119, label %2179, label %2122
+
+2122:
+  %2123 = load i64, ptr %2073, align 8
+  %2124 = inttoptr i64 %2123 to ptr
+  %2125 = getelementptr inbounds i8, ptr %2124, i64 43520
+  %2126 = udiv i32 32, %1522
+  %2127 = zext i32 %2126 to i64
+  %2128 = load i64, ptr %1506, align 8
+  %2129 = lshr i64 %2128, 16
+  %2130 = and i64 %2129, 65535
+  br i1 %1517, label %2353, label %2131
+
+2131:
+  %2132 = and i64 %2117, 16
+  %2133 = icmp eq i64 %2132, 0
+  %2134 = and i1 %1529, %2133
+  %2135 = mul i64 %2115, %287
+  %2136 = and i64 %2128, 65535
+  br label %2137
+
+2137:
+  %2138 = phi i64 [ 0, %2131 ], [ %2156, %2155 ]
+  br i1 %2134, label %2139, label %2145
+
+2139:
+  %2140 = shl i64 %2138, 1
+  %2141 = and i64 %2140, -32
+  %2142 = and i64 %2138, 15
+  %2143 = add i64 %2142, %2130
+  %2144 = add i64 %2143, %2141
+  br label %2148
+
+2145:
+  %2146 = add i64 %2138, %2135
+  %2147 = and i64 %2138, 15
+  br label %2148
+
+2148:
+  %2149 = phi i64 [ %2142, %2139 ], [ %2147, %2145 ]
+  %2150 = phi i64 [ %2144, %2139 ], [ %2146, %2145 ]
+  %2151 = getelementptr i32, ptr %2125, i64 %2150
+  %2152 = lshr i64 %2138, 4
+  %2153 = mul i64 %2152, %122
+  %2154 = getelementptr i32, ptr %19, i64 %2149
+  br label %2158
+
+2155:
+  %2156 = add i64 %2138, 1
+  %2157 = icmp ult i64 %2156, %287
+  br i1 %2157, label %2137, label %2304
+
+2158:
+  %2159 = phi i64 [ 0, %2148 ], [ %2177, %2158 ]
+  %2160 = freeze i64 %2159
+  %2161 = freeze i64 %2127
+  %2162 = udiv i64 %2160, %2161
+  %2163 = add i64 %2162, %2136
+  %2164 = shl i64 %2163, 9
+  %2165 = getelementptr i8, ptr %2151, i64 %2164
+  %2166 = load i32, ptr %2165, align 4
+  %2167 = mul i64 %2162, %2161
+  %2168 = sub i64 %2160, %2167
+  %2169 = mul i64 %2168, %1521
+  %2170 = add i64 %2169, %1524
+  %2171 = trunc i64 %2170 to i32
+  %2172 = lshr i32 %2166, %2171
+  %2173 = and i32 %2172, %1526
+  %2174 = add i64 %2159, %2153
+  %2175 = shl i64 %2174, 6
+  %2176 = getelementptr i8, ptr %2154, i64 %2175
+  store i32 %2173, ptr %2176, align 4
+  %2177 = add i64 %2159, 1
+  %2178 = icmp ult i64 %2177, %122
+  br i1 %2178, label %2158, label %2155
+
+2179:
+  %2180 = load i64, ptr %2103, align 8
+  br i1 %39, label %2189, label %2181
+
+2181:
+  br i1 %239, label %2185, label %2182
+
+2182:
+  %2183 = udiv i32 128, %203
+  %2184 = zext i32 %2183 to i64
+  br label %2185
+
+2185:
+  %2186 = phi i64 [ %2184, %2182 ], [ 16, %2181 ]
+  %2187 = phi i32 [ %2183, %2182 ], [ 16, %2181 ]
+  %2188 = zext i32 %2187 to i64
+  br label %2189
+
+2189:
+  %2190 = phi i64 [ %2186, %2185 ], [ 32, %2179 ]
+  %2191 = phi i64 [ %2188, %2185 ], [ 32, %2179 ]
+  %2192 = udiv i64 %1531, %2191
+  br i1 %1644, label %2212, label %2193
+
+2193:
+  %2194 = icmp ugt i64 %2191, %1531
+  %2195 = inttoptr i64 %2180 to ptr
+  br label %2196
+
+2196:
+  %2197 = phi i64 [ 0, %2193 ], [ %2214, %2213 ]
+  br i1 %2194, label %2213, label %2198
+
+2198:
+  %2199 = mul i64 %2197, %122
+  %2200 = lshr i64 %2197, %2090
+  %2201 = and i64 %2197, %2105
+  %2202 = mul i64 %2200, %2079
+  %2203 = shl i64 %2201, %2087
+  %2204 = add i64 %2108, %2202
+  %2205 = add i64 %2204, %2203
+  %2206 = add i64 %2203, %2075
+  %2207 = add i64 %2206, %2202
+  %2208 = mul i64 %2200, %2082
+  %2209 = shl i64 %2201, 4
+  %2210 = add i64 %2209, %2075
+  %2211 = add i64 %2210, %2208
+  br label %2216
+
+2212:
+  br i1 %1645, label %2303, label %2283
+
+2213:
+  %2214 = add i64 %2197, 1
+  %2215 = icmp ult i64 %2214, %1530
+  br i1 %2215, label %2196, label %2212
+
+2216:
+  %2217 = phi i64 [ 0, %2198 ], [ %2281, %2280 ]
+  %2218 = mul i64 %2217, %2190
+  br i1 %238, label %2221, label %2219
+
+2219:
+  %2220 = add i64 %2218, %2199
+  br label %2228
+
+2221:
+  %2222 = lshr i64 %2218, 4
+  %2223 = mul i64 %2222, %122
+  %2224 = add i64 %2223, %2197
+  %2225 = shl i64 %2224, 4
+  %2226 = and i64 %2218, 15
+  %2227 = or i64 %2225, %2226
+  br label %2228
+
+2228:
+  %2229 = phi i64 [ %2227, %2221 ], [ %2220, %2219 ]
+  %2230 = getelementptr inbounds i32, ptr %1533, i64 %2229
+  %2231 = shl i64 %2217, 4
+  br i1 %2081, label %2232, label %2235
+
+2232:
+  %2233 = mul i64 %2217, %2083
+  %2234 = add i64 %2211, %2233
+  br label %2245
+
+2235:
+  %2236 = icmp ult i64 %2231, %2097
+  br i1 %2236, label %2239, label %2237
 
 2237:
-  %2238 = phi i64 [ 0, %2217 ], [ %2302, %2301 ]
-  %2239 = mul i64 %2238, %2203
-  br i1 %241, label %2242, label %2240
+  %2238 = add i64 %2205, %2231
+  br label %2245
 
-2240:
-  %2241 = add i64 %2239, %2218
-  br label %2249
+2239:
+  %2240 = and i64 %2231, %2107
+  %2241 = lshr i64 %2231, %2087
+  %2242 = mul i64 %2241, %2077
+  %2243 = add i64 %2207, %2240
+  %2244 = add i64 %2243, %2242
+  br label %2245
 
-2242:
-  %2243 = lshr i64 %2239, 4
-  %2244 = mul i64 %2243, %123
-  %2245 = add i64 %2244, %2216
-  %2246 = shl i64 %2245, 4
-  %2247 = and i64 %2239, 15
-  %2248 = or i64 %2246, %2247
-  br label %2249
-
-2249:
-  %2250 = phi i64 [ %2248, %2242 ], [ %2241, %2240 ]
-  %2251 = getelementptr inbounds i32, ptr %2112, i64 %2250
-  %2252 = shl i64 %2238, 4
-  br i1 %2164, label %2253, label %2256
+2245:
+  %2246 = phi i64 [ %2234, %2232 ], [ %2238, %2237 ], [ %2244, %2239 ]
+  %2247 = sub i64 %2246, %2092
+  %2248 = lshr i64 %2247, 7
+  %2249 = and i64 %2248, %2102
+  %2250 = shl i64 %2249, %2098
+  %2251 = xor i64 %2250, %2246
+  %2252 = getelementptr inbounds i8, ptr %2195, i64 %2251
+  switch i32 %203, label %2260 [
+    i32 32, label %2253
+    i32 16, label %2254
+    i32 8, label %2257
+  ]
 
 2253:
-  %2254 = mul i64 %2238, %2166
-  %2255 = add i64 %2230, %2254
-  br label %2266
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2230, ptr align 1 %2252, i64 16, i1 false)
+  br label %2280
 
-2256:
-  %2257 = icmp ult i64 %2252, %2180
-  br i1 %2257, label %2260, label %2258
+2254:
+  %2255 = load <8 x i16>, ptr %2252, align 16
+  %2256 = zext <8 x i16> %2255 to <8 x i32>
+  store <8 x i32> %2256, ptr %2230, align 32
+  br label %2280
 
-2258:
-  %2259 = add i64 %2224, %2252
-  br label %2266
+2257:
+  %2258 = load <16 x i8>, ptr %2252, align 16
+  %2259 = zext <16 x i8> %2258 to <16 x i32>
+  store <16 x i32> %2259, ptr %2230, align 64
+  br label %2280
 
 2260:
-  %2261 = and i64 %2252, %2213
-  %2262 = lshr i64 %2252, %2170
-  %2263 = mul i64 %2262, %2160
-  %2264 = add i64 %2226, %2261
-  %2265 = add i64 %2264, %2263
-  br label %2266
+  %2261 = phi i64 [ %2267, %2260 ], [ 0, %2245 ]
+  %2262 = mul i64 %2261, %1520
+  %2263 = lshr i64 %2262, 3
+  %2264 = getelementptr inbounds i8, ptr %2252, i64 %2263
+  %2265 = load i8, ptr %2264, align 1
+  %2266 = zext i8 %2265 to i64
+  %2267 = add i64 %2261, 1
+  %2268 = icmp ult i64 %2267, %2190
+  %2269 = zext i1 %2268 to i64
+  %2270 = getelementptr inbounds i8, ptr %2264, i64 %2269
+  %2271 = load i8, ptr %2270, align 1
+  %2272 = zext i8 %2271 to i64
+  %2273 = shl i64 %2272, 8
+  %2274 = or i64 %2273, %2266
+  %2275 = and i64 %2262, 7
+  %2276 = lshr i64 %2274, %2275
+  %2277 = trunc i64 %2276 to i32
+  %2278 = and i32 %2277, %1535
+  %2279 = getelementptr inbounds i32, ptr %2230, i64 %2261
+  store i32 %2278, ptr %2279, align 4
+  br i1 %2268, label %2260, label %2280
 
-2266:
-  %2267 = phi i64 [ %2255, %2253 ], [ %2259, %2258 ], [ %2265, %2260 ]
-  %2268 = sub i64 %2267, %2175
-  %2269 = lshr i64 %2268, 7
-  %2270 = and i64 %2269, %2185
-  %2271 = shl i64 %2270, %2181
-  %2272 = xor i64 %2271, %2267
-  %2273 = getelementptr inbounds i8, ptr %2209, i64 %2272
-  switch i32 %207, label %2281 [
-    i32 32, label %2274
-    i32 16, label %2275
-    i32 8, label %2278
-  ]
+2280:
+  %2281 = add i64 %2217, 1
+  %2282 = icmp ult i64 %2281, %2192
+  br i1 %2282, label %2216, label %2213
 
-2274:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2251, ptr align 1 %2273, i64 16, i1 false)
-  br label %2301
+2283:
+  %2284 = phi i64 [ %2292, %2291 ], [ 0, %2212 ]
+  %2285 = mul i64 %2284, %122
+  %2286 = lshr i64 %2284, 4
+  %2287 = mul i64 %2286, %122
+  %2288 = and i64 %2284, 15
+  %2289 = getelementptr i32, ptr %5, i64 %2285
+  %2290 = getelementptr i32, ptr %19, i64 %2288
+  br label %2294
 
-2275:
-  %2276 = load <8 x i16>, ptr %2273, align 16
-  %2277 = zext <8 x i16> %2276 to <8 x i32>
-  store <8 x i32> %2277, ptr %2251, align 32
-  br label %2301
+2291:
+  %2292 = add i64 %2284, 1
+  %2293 = icmp ult i64 %2292, %287
+  br i1 %2293, label %2283, label %2303
 
-2278:
-  %2279 = load <16 x i8>, ptr %2273, align 16
-  %2280 = zext <16 x i8> %2279 to <16 x i32>
-  store <16 x i32> %2280, ptr %2251, align 64
-  br label %2301
+2294:
+  %2295 = phi i64 [ 0, %2283 ], [ %2301, %2294 ]
+  %2296 = add i64 %2295, %2287
+  %2297 = getelementptr i32, ptr %2289, i64 %2295
+  %2298 = load i32, ptr %2297, align 4
+  %2299 = shl i64 %2296, 6
+  %2300 = getelementptr i8, ptr %2290, i64 %2299
+  store i32 %2298, ptr %2300, align 4
+  %2301 = add i64 %2295, 1
+  %2302 = icmp ult i64 %2301, %122
+  br i1 %2302, label %2294, label %2291
 
-2281:
-  %2282 = phi i64 [ %2288, %2281 ], [ 0, %2266 ]
-  %2283 = mul i64 %2282, %2054
-  %2284 = lshr i64 %2283, 3
-  %2285 = getelementptr inbounds i8, ptr %2273, i64 %2284
-  %2286 = load i8, ptr %2285, align 1
-  %2287 = zext i8 %2286 to i64
-  %2288 = add i64 %2282, 1
-  %2289 = icmp ult i64 %2288, %2203
-  %2290 = zext i1 %2289 to i64
-  %2291 = getelementptr inbounds i8, ptr %2285, i64 %2290
-  %2292 = load i8, ptr %2291, align 1
-  %2293 = zext i8 %2292 to i64
-  %2294 = shl i64 %2293, 8
-  %2295 = or i64 %2294, %2287
-  %2296 = and i64 %2283, 6
-  %2297 = lshr i64 %2295, %2296
-  %2298 = trunc i64 %2297 to i32
-  %2299 = and i32 %2298, %2056
-  %2300 = getelementptr inbounds i32, ptr %2251, i64 %2282
-  store i32 %2299, ptr %2300, align 4
-  br i1 %2289, label %2281, label %2301
-
-2301:
-  %2302 = add i64 %2238, 1
-  %2303 = icmp ult i64 %2302, %2205
-  br i1 %2303, label %2237, label %2234
+2303:
+  br label %2304
 
 2304:
-  %2305 = phi i64 [ %2313, %2312 ], [ 0, %2231 ]
-  %2306 = mul i64 %2305, %123
-  %2307 = lshr i64 %2305, 4
-  %2308 = mul i64 %2307, %123
-  %2309 = and i64 %2305, 15
-  %2310 = getelementptr i32, ptr %12, i64 %2309
-  %2311 = getelementptr i32, ptr %22, i64 %2306
-  br label %2315
+  br i1 %1537, label %2349, label %2305
 
-2312:
-  %2313 = add i64 %2305, 1
-  %2314 = icmp ult i64 %2313, %2156
-  br i1 %2314, label %2304, label %2324
+2305:
+  %2306 = phi i64 [ %2347, %2345 ], [ 0, %2304 ]
+  %2307 = getelementptr inbounds i32, ptr %19, i64 %2306
+  %2308 = load <32 x i32>, ptr %2307, align 64
+  br i1 %1539, label %2309, label %2313
 
-2315:
-  %2316 = phi i64 [ 0, %2304 ], [ %2322, %2315 ]
-  %2317 = add i64 %2316, %2308
-  %2318 = shl i64 %2317, 6
-  %2319 = getelementptr i8, ptr %2310, i64 %2318
-  %2320 = load i32, ptr %2319, align 4
-  %2321 = getelementptr i32, ptr %2311, i64 %2316
-  store i32 %2320, ptr %2321, align 4
-  %2322 = add i64 %2316, 1
-  %2323 = icmp ult i64 %2322, %123
-  br i1 %2323, label %2315, label %2312
+2309:
+  %2310 = xor <32 x i32> %2308, splat (i32 128)
+  %2311 = add <32 x i32> %2310, splat (i32 -128)
+  %2312 = select i1 %199, <32 x i32> %2311, <32 x i32> %2308
+  br label %2345
 
-2324:
-  br i1 %2153, label %2455, label %2325
+2313:
+  br i1 %1540, label %2314, label %2317
 
-2325:
-  %2326 = load i64, ptr %2058, align 8
-  br i1 %39, label %2335, label %2327
+2314:
+  %2315 = and <32 x i32> %2308, splat (i32 -8192)
+  %2316 = xor <32 x i32> %2315, %1566
+  br label %2345
 
-2327:
-  br i1 %205, label %2331, label %2328
+2317:
+  %2318 = and <32 x i32> %2308, %1546
+  %2319 = lshr <32 x i32> %2308, %1548
+  %2320 = shl <32 x i32> %2319, splat (i32 31)
+  %2321 = shl <32 x i32> %2318, %1550
+  %2322 = add <32 x i32> %2321, %1554
+  %2323 = lshr <32 x i32> %2318, %1556
+  %2324 = icmp eq <32 x i32> %2323, zeroinitializer
+  %2325 = select <32 x i1> %2324, <32 x i32> %1559, <32 x i32> zeroinitializer
+  %2326 = icmp eq <32 x i32> %2325, zeroinitializer
+  %2327 = select <32 x i1> %2326, <32 x i32> zeroinitializer, <32 x i32> splat (i32 8388608)
+  %2328 = add <32 x i32> %2322, %2327
+  %2329 = bitcast <32 x i32> %2328 to <32 x float>
+  %2330 = bitcast <32 x i32> %2325 to <32 x float>
+  %2331 = fsub <32 x float> %2329, %2330
+  %2332 = bitcast <32 x float> %2331 to <32 x i32>
+  br i1 %1560, label %2333, label %2337
 
-2328:
-  %2329 = udiv i32 128, %207
-  %2330 = zext i32 %2329 to i64
-  br label %2331
+2333:
+  %2334 = icmp eq <32 x i32> %2323, %1564
+  %2335 = or <32 x i32> %2332, splat (i32 2139095040)
+  %2336 = select <32 x i1> %2334, <32 x i32> %2335, <32 x i32> %2332
+  br label %2341
 
-2331:
-  %2332 = phi i64 [ %2330, %2328 ], [ 16, %2327 ]
-  %2333 = phi i32 [ %2329, %2328 ], [ 16, %2327 ]
-  %2334 = zext i32 %2333 to i64
-  br label %2335
+2337:
+  %2338 = icmp eq <32 x i32> %2318, %1546
+  %2339 = select <32 x i1> %2338, <32 x i32> splat (i32 2147483647), <32 x i32> %2332
+  %2340 = select i1 %1561, <32 x i32> %2339, <32 x i32> %2332
+  br label %2341
 
-2335:
-  %2336 = phi i64 [ %2332, %2331 ], [ 32, %2325 ]
-  %2337 = phi i64 [ %2334, %2331 ], [ 32, %2325 ]
-  %2338 = udiv i64 %2060, %2337
-  br i1 %2121, label %2363, label %2339
+2341:
+  %2342 = phi <32 x i32> [ %2336, %2333 ], [ %2340, %2337 ]
+  %2343 = xor <32 x i32> %2320, %1566
+  %2344 = or <32 x i32> %2342, %2343
+  br label %2345
 
-2339:
-  %2340 = icmp ugt i64 %2337, %2060
-  %2341 = inttoptr i64 %2326 to ptr
-  %2342 = shl i64 -1, %2173
-  %2343 = xor i64 %2342, -1
-  %2344 = shl i64 -1, %2170
-  %2345 = xor i64 %2344, -1
-  %2346 = sub i64 %2160, %2180
-  br label %2347
-
-2347:
-  %2348 = phi i64 [ 0, %2339 ], [ %2365, %2364 ]
-  br i1 %2340, label %2364, label %2349
+2345:
+  %2346 = phi <32 x i32> [ %2312, %2309 ], [ %2316, %2314 ], [ %2344, %2341 ]
+  store <32 x i32> %2346, ptr %2307, align 64
+  %2347 = add i64 %2306, 32
+  %2348 = icmp ult i64 %2347, %1536
+  br i1 %2348, label %2305, label %2349
 
 2349:
-  %2350 = mul i64 %2348, %123
-  %2351 = lshr i64 %2348, %2173
-  %2352 = and i64 %2348, %2343
-  %2353 = mul i64 %2351, %2162
-  %2354 = shl i64 %2352, %2170
-  %2355 = add i64 %2346, %2353
-  %2356 = add i64 %2355, %2354
-  %2357 = add i64 %2354, %2158
-  %2358 = add i64 %2357, %2353
-  %2359 = mul i64 %2351, %2165
-  %2360 = shl i64 %2352, 4
-  %2361 = add i64 %2360, %2158
-  %2362 = add i64 %2361, %2359
+  br i1 %1517, label %2353, label %2350
+
+2350:
+  %2351 = mul i64 %2115, %287
+  %2352 = mul i64 %2115, %1516
+  br label %2356
+
+2353:
+  %2354 = add i64 %2115, 1
+  %2355 = icmp ult i64 %2354, %286
+  br i1 %2355, label %2114, label %2110
+
+2356:
+  %2357 = phi i64 [ 0, %2350 ], [ %2603, %2602 ]
+  br i1 %1529, label %2358, label %2365
+
+2358:
+  %2359 = load i64, ptr %1, align 8
+  %2360 = and i64 %2359, 16
+  %2361 = icmp eq i64 %2360, 0
+  br i1 %2361, label %2362, label %2365
+
+2362:
+  %2363 = shl i64 %2357, 1
+  %2364 = add i64 %2363, %1664
   br label %2367
 
-2363:
-  br i1 %2114, label %2454, label %2434
-
-2364:
-  %2365 = add i64 %2348, 1
-  %2366 = icmp ult i64 %2365, %2059
-  br i1 %2366, label %2347, label %2363
+2365:
+  %2366 = add i64 %2357, %2351
+  br label %2367
 
 2367:
-  %2368 = phi i64 [ 0, %2349 ], [ %2432, %2431 ]
-  %2369 = mul i64 %2368, %2336
-  br i1 %241, label %2372, label %2370
+  %2368 = phi i64 [ %2364, %2362 ], [ %2366, %2365 ]
+  %2369 = lshr i64 %2368, 5
+  br i1 %1567, label %2488, label %2370
 
 2370:
-  %2371 = add i64 %2369, %2350
-  br label %2379
+  %2371 = load i64, ptr %1568, align 8
+  %2372 = and i64 %2371, 65535
+  %2373 = lshr i64 %2357, 5
+  %2374 = add i64 %2372, %2373
+  %2375 = and i64 %2357, 16
+  %2376 = shl i64 %2369, 7
+  br label %2377
 
-2372:
-  %2373 = lshr i64 %2369, 4
-  %2374 = mul i64 %2373, %123
-  %2375 = add i64 %2374, %2348
-  %2376 = shl i64 %2375, 4
-  %2377 = and i64 %2369, 15
-  %2378 = or i64 %2376, %2377
-  br label %2379
+2377:
+  %2378 = phi i64 [ 0, %2370 ], [ %2381, %2380 ]
+  %2379 = getelementptr i32, ptr %26, i64 %2378
+  br label %2383
 
-2379:
-  %2380 = phi i64 [ %2378, %2372 ], [ %2371, %2370 ]
-  %2381 = getelementptr inbounds i32, ptr %2113, i64 %2380
-  %2382 = shl i64 %2368, 4
-  br i1 %2164, label %2383, label %2386
+2380:
+  %2381 = add i64 %2378, 1
+  %2382 = icmp ult i64 %2378, 15
+  br i1 %2382, label %2377, label %2427
 
 2383:
-  %2384 = mul i64 %2368, %2166
-  %2385 = add i64 %2362, %2384
-  br label %2396
+  %2384 = phi i64 [ 0, %2377 ], [ %2425, %2421 ]
+  %2385 = add i64 %2384, %118
+  %2386 = lshr i64 %2385, 2
+  %2387 = mul i64 %2386, %1571
+  %2388 = add i64 %2374, %2387
+  %2389 = load i64, ptr %2073, align 8
+  %2390 = inttoptr i64 %2389 to ptr
+  %2391 = getelementptr inbounds i8, ptr %2390, i64 43520
+  %2392 = shl i64 %2388, 9
+  %2393 = getelementptr i8, ptr %2391, i64 %2392
+  %2394 = getelementptr i8, ptr %2393, i64 %2376
+  %2395 = getelementptr inbounds i32, ptr %2394, i64 %2375
+  %2396 = getelementptr inbounds i32, ptr %2395, i64 %2378
+  %2397 = load i32, ptr %2396, align 4
+  %2398 = trunc i64 %2385 to i32
+  %2399 = shl i32 %2398, 3
+  %2400 = and i32 %2399, 24
+  %2401 = lshr i32 %2397, %2400
+  br i1 %116, label %2402, label %2406
 
-2386:
-  %2387 = icmp ult i64 %2382, %2180
-  br i1 %2387, label %2390, label %2388
+2402:
+  %2403 = shl i32 %2401, 4
+  %2404 = and i32 %2403, 4080
+  %2405 = or i32 %2404, 8
+  br label %2421
 
-2388:
-  %2389 = add i64 %2356, %2382
-  br label %2396
+2406:
+  %2407 = lshr i32 %2401, 3
+  %2408 = and i32 %2407, 15
+  %2409 = and i32 %2401, 7
+  %2410 = icmp eq i32 %2408, 15
+  %2411 = icmp eq i32 %2409, 7
+  %2412 = and i1 %2411, %2410
+  br i1 %2412, label %2421, label %2413
 
-2390:
-  %2391 = and i64 %2382, %2345
-  %2392 = lshr i64 %2382, %2170
-  %2393 = mul i64 %2392, %2160
-  %2394 = add i64 %2358, %2391
-  %2395 = add i64 %2394, %2393
-  br label %2396
+2413:
+  %2414 = call i32 @"llvm.umax.i32"(i32 %2408, i32 1)
+  %2415 = icmp eq i32 %2408, 0
+  %2416 = select i1 %2415, i32 0, i32 8
+  %2417 = shl i32 %2414, 4
+  %2418 = add i32 %2417, 1920
+  %2419 = or i32 %2418, %2416
+  %2420 = or i32 %2419, %2409
+  br label %2421
 
-2396:
-  %2397 = phi i64 [ %2385, %2383 ], [ %2389, %2388 ], [ %2395, %2390 ]
-  %2398 = sub i64 %2397, %2175
-  %2399 = lshr i64 %2398, 7
-  %2400 = and i64 %2399, %2185
-  %2401 = shl i64 %2400, %2181
-  %2402 = xor i64 %2401, %2397
-  %2403 = getelementptr inbounds i8, ptr %2341, i64 %2402
-  switch i32 %207, label %2411 [
-    i32 32, label %2404
-    i32 16, label %2405
-    i32 8, label %2408
-  ]
+2421:
+  %2422 = phi i32 [ %2405, %2402 ], [ %2420, %2413 ], [ 4080, %2406 ]
+  %2423 = shl i64 %2384, 6
+  %2424 = getelementptr i8, ptr %2379, i64 %2423
+  store i32 %2422, ptr %2424, align 4
+  %2425 = add i64 %2384, 1
+  %2426 = icmp ult i64 %2425, %119
+  br i1 %2426, label %2383, label %2380
 
-2404:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2381, ptr align 1 %2403, i64 16, i1 false)
-  br label %2431
+2427:
+  %2428 = icmp eq i64 %2375, 0
+  br i1 %2428, label %2429, label %2488
 
-2405:
-  %2406 = load <8 x i16>, ptr %2403, align 16
-  %2407 = zext <8 x i16> %2406 to <8 x i32>
-  store <8 x i32> %2407, ptr %2381, align 32
-  br label %2431
+2429:
+  %2430 = load i64, ptr %1572, align 8
+  %2431 = and i64 %2430, 65535
+  br i1 %1573, label %2488, label %2432
 
-2408:
-  %2409 = load <16 x i8>, ptr %2403, align 16
-  %2410 = zext <16 x i8> %2409 to <16 x i32>
-  store <16 x i32> %2410, ptr %2381, align 64
-  br label %2431
+2432:
+  %2433 = phi i64 [ %2442, %2441 ], [ 0, %2429 ]
+  %2434 = lshr i64 %2433, 5
+  %2435 = add i64 %2434, %2431
+  %2436 = and i64 %2433, 31
+  %2437 = lshr i64 %2433, 3
+  %2438 = mul i64 %2437, %119
+  %2439 = and i64 %2433, 7
+  %2440 = getelementptr i32, ptr %27, i64 %2439
+  br label %2444
 
-2411:
-  %2412 = phi i64 [ %2418, %2411 ], [ 0, %2396 ]
-  %2413 = mul i64 %2412, %2054
-  %2414 = lshr i64 %2413, 3
-  %2415 = getelementptr inbounds i8, ptr %2403, i64 %2414
-  %2416 = load i8, ptr %2415, align 1
-  %2417 = zext i8 %2416 to i64
-  %2418 = add i64 %2412, 1
-  %2419 = icmp ult i64 %2418, %2336
-  %2420 = zext i1 %2419 to i64
-  %2421 = getelementptr inbounds i8, ptr %2415, i64 %2420
-  %2422 = load i8, ptr %2421, align 1
-  %2423 = zext i8 %2422 to i64
-  %2424 = shl i64 %2423, 8
-  %2425 = or i64 %2424, %2417
-  %2426 = and i64 %2413, 6
-  %2427 = lshr i64 %2425, %2426
-  %2428 = trunc i64 %2427 to i32
-  %2429 = and i32 %2428, %2056
-  %2430 = getelementptr inbounds i32, ptr %2381, i64 %2412
-  store i32 %2429, ptr %2430, align 4
-  br i1 %2419, label %2411, label %2431
+2441:
+  %2442 = add i64 %2433, 1
+  %2443 = icmp ult i64 %2442, %1516
+  br i1 %2443, label %2432, label %2488
 
-2431:
-  %2432 = add i64 %2368, 1
-  %2433 = icmp ult i64 %2432, %2338
-  br i1 %2433, label %2367, label %2364
+2444:
+  %2445 = phi i64 [ 0, %2432 ], [ %2486, %2482 ]
+  %2446 = add i64 %2445, %117
+  %2447 = lshr i64 %2446, 2
+  %2448 = mul i64 %2447, %1576
+  %2449 = add i64 %2435, %2448
+  %2450 = load i64, ptr %2073, align 8
+  %2451 = inttoptr i64 %2450 to ptr
+  %2452 = getelementptr inbounds i8, ptr %2451, i64 43520
+  %2453 = shl i64 %2449, 9
+  %2454 = getelementptr i8, ptr %2452, i64 %2453
+  %2455 = getelementptr i8, ptr %2454, i64 %2376
+  %2456 = getelementptr inbounds i32, ptr %2455, i64 %2436
+  %2457 = load i32, ptr %2456, align 4
+  %2458 = add i64 %2445, %2438
+  %2459 = trunc i64 %2446 to i32
+  %2460 = shl i32 %2459, 3
+  %2461 = and i32 %2460, 24
+  %2462 = lshr i32 %2457, %2461
+  br i1 %116, label %2463, label %2467
 
-2434:
-  %2435 = phi i64 [ %2443, %2442 ], [ 0, %2363 ]
-  %2436 = mul i64 %2435, %123
-  %2437 = lshr i64 %2435, 4
-  %2438 = mul i64 %2437, %123
-  %2439 = and i64 %2435, 15
-  %2440 = getelementptr i32, ptr %13, i64 %2439
-  %2441 = getelementptr i32, ptr %2062, i64 %2436
-  br label %2445
+2463:
+  %2464 = shl i32 %2462, 4
+  %2465 = and i32 %2464, 4080
+  %2466 = or i32 %2465, 8
+  br label %2482
 
-2442:
-  %2443 = add i64 %2435, 1
-  %2444 = icmp ult i64 %2443, %2057
-  br i1 %2444, label %2434, label %2454
+2467:
+  %2468 = lshr i32 %2462, 3
+  %2469 = and i32 %2468, 15
+  %2470 = and i32 %2462, 7
+  %2471 = icmp eq i32 %2469, 15
+  %2472 = icmp eq i32 %2470, 7
+  %2473 = and i1 %2472, %2471
+  br i1 %2473, label %2482, label %2474
 
-2445:
-  %2446 = phi i64 [ 0, %2434 ], [ %2452, %2445 ]
-  %2447 = add i64 %2446, %2438
-  %2448 = shl i64 %2447, 6
-  %2449 = getelementptr i8, ptr %2440, i64 %2448
-  %2450 = load i32, ptr %2449, align 4
-  %2451 = getelementptr i32, ptr %2441, i64 %2446
-  store i32 %2450, ptr %2451, align 4
-  %2452 = add i64 %2446, 1
-  %2453 = icmp ult i64 %2452, %123
-  br i1 %2453, label %2445, label %2442
+2474:
+  %2475 = call i32 @"llvm.umax.i32"(i32 %2469, i32 1)
+  %2476 = icmp eq i32 %2469, 0
+  %2477 = select i1 %2476, i32 0, i32 8
+  %2478 = shl i32 %2475, 4
+  %2479 = add i32 %2478, 1920
+  %2480 = or i32 %2479, %2477
+  %2481 = or i32 %2480, %2470
+  br label %2482
 
-2454:
-  br label %2455
+2482:
+  %2483 = phi i32 [ %2466, %2463 ], [ %2481, %2474 ], [ 4080, %2467 ]
+  %2484 = shl i64 %2458, 5
+  %2485 = getelementptr i8, ptr %2440, i64 %2484
+  store i32 %2483, ptr %2485, align 4
+  %2486 = add i64 %2445, 1
+  %2487 = icmp ult i64 %2486, %119
+  br i1 %2487, label %2444, label %2441
 
-2455:
-  %2456 = icmp eq i64 %2150, 0
-  br i1 %2456, label %2460, label %2457
+2488:
+  br i1 %39, label %2513, label %2489
 
-2457:
-  %2458 = mul i64 %2150, %123
-  %2459 = getelementptr inbounds i32, ptr %22, i64 %2458
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %2459, i64 %2065, i1 false)
-  br label %2460
+2489:
+  %2490 = mul i64 %2357, %122
+  %2491 = getelementptr inbounds i32, ptr %19, i64 %2490
+  br label %2492
 
-2460:
-  br label %2461
+2492:
+  %2493 = phi i64 [ %2511, %2492 ], [ 0, %2489 ]
+  %2494 = shl i64 %2493, 7
+  %2495 = getelementptr inbounds i8, ptr %2491, i64 %2494
+  %2496 = load <32 x i32>, ptr %2495, align 64
+  %2497 = shl <32 x i32> %2496, splat (i32 1)
+  %2498 = lshr <32 x i32> %2497, splat (i32 24)
+  %2499 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2498, <32 x i32> %1580)
+  %2500 = icmp eq <32 x i32> %2498, splat (i32 255)
+  %2501 = select <32 x i1> %2500, <32 x i32> splat (i32 4000), <32 x i32> %2499
+  %2502 = icmp eq <32 x i32> %2497, zeroinitializer
+  %2503 = select <32 x i1> %2502, <32 x i32> splat (i32 -2000), <32 x i32> %2501
+  %2504 = shufflevector <32 x i32> %2503, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %2505 = and <16 x i32> %2504, splat (i32 65535)
+  %2506 = shufflevector <32 x i32> %2503, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %2507 = shl <16 x i32> %2506, splat (i32 16)
+  %2508 = or <16 x i32> %2505, %2507
+  %2509 = shl i64 %2493, 6
+  %2510 = getelementptr inbounds i8, ptr %21, i64 %2509
+  store <16 x i32> %2508, ptr %2510, align 64
+  %2511 = add i64 %2493, 1
+  %2512 = icmp ult i64 %2511, %1578
+  br i1 %2512, label %2492, label %2513
 
-2461:
-  %2462 = phi i64 [ %2496, %2494 ], [ 0, %2460 ]
-  %2463 = getelementptr inbounds i32, ptr %22, i64 %2462
-  %2464 = load <32 x i32>, ptr %2463, align 64
-  br i1 %209, label %2465, label %2469
+2513:
+  %2514 = load i64, ptr %1, align 8
+  %2515 = and i64 %2514, 32
+  %2516 = icmp eq i64 %2515, 0
+  br i1 %2516, label %2595, label %2517
 
-2465:
-  %2466 = xor <32 x i32> %2464, splat (i32 128)
-  %2467 = add <32 x i32> %2466, splat (i32 -128)
-  %2468 = select i1 %214, <32 x i32> %2467, <32 x i32> %2464
-  br label %2494
-
-2469:
-  br i1 %206, label %2470, label %2473
-
-2470:
-  %2471 = and <32 x i32> %2464, splat (i32 -8192)
-  %2472 = xor <32 x i32> %2471, %2088
-  br label %2494
-
-2473:
-  %2474 = and <32 x i32> %2464, %2072
-  %2475 = lshr <32 x i32> %2464, %2074
-  %2476 = shl <32 x i32> %2475, splat (i32 31)
-  %2477 = shl <32 x i32> %2474, %2078
-  %2478 = bitcast <32 x i32> %2477 to <32 x float>
-  %2479 = fmul <32 x float> %2081, %2478
-  %2480 = bitcast <32 x float> %2479 to <32 x i32>
-  br i1 %212, label %2481, label %2486
-
-2481:
-  %2482 = lshr <32 x i32> %2474, %2083
-  %2483 = icmp eq <32 x i32> %2482, %2086
-  %2484 = or <32 x i32> %2480, splat (i32 2139095040)
-  %2485 = select <32 x i1> %2483, <32 x i32> %2484, <32 x i32> %2480
-  br label %2490
-
-2486:
-  %2487 = icmp eq <32 x i32> %2474, %2072
-  %2488 = select <32 x i1> %2487, <32 x i32> splat (i32 2147483647), <32 x i32> %2480
-  %2489 = select i1 %213, <32 x i32> %2488, <32 x i32> %2480
-  br label %2490
-
-2490:
-  %2491 = phi <32 x i32> [ %2485, %2481 ], [ %2489, %2486 ]
-  %2492 = xor <32 x i32> %2476, %2088
-  %2493 = or <32 x i32> %2491, %2492
-  br label %2494
-
-2494:
-  %2495 = phi <32 x i32> [ %2468, %2465 ], [ %2472, %2470 ], [ %2493, %2490 ]
-  store <32 x i32> %2495, ptr %2463, align 64
-  %2496 = add i64 %2462, 32
-  %2497 = icmp ult i64 %2496, %1980
-  br i1 %2497, label %2461, label %2498
-
-2498:
-  %2499 = and i64 %2148, 549755813888
-  %2500 = icmp eq i64 %2499, 0
-  br i1 %2500, label %2532, label %2501
-
-2501:
-  %2502 = lshr i64 %2148, 40
-  %2503 = and i64 %2502, 255
-  %2504 = lshr i64 %2148, 48
-  %2505 = and i64 %2504, 255
-  %2506 = add i64 %2505, 2
-  %2507 = add i64 %2506, %2503
-  br label %2508
-
-2508:
-  %2509 = phi i64 [ 0, %2501 ], [ %2530, %2529 ]
-  %2510 = freeze i64 %2509
-  %2511 = freeze i64 %1984
-  %2512 = udiv i64 %2510, %2511
-  %2513 = mul i64 %2512, %2511
-  %2514 = sub i64 %2510, %2513
-  %2515 = shl i64 %2512, 3
-  %2516 = lshr i64 %2148, %2515
-  %2517 = and i64 %2516, 255
-  %2518 = add i64 %2517, %2514
-  %2519 = shl i64 4294967296, %2512
-  %2520 = and i64 %2519, %2148
+2517:
+  %2518 = load i64, ptr %1583, align 8
+  %2519 = and i64 %2518, 65535
+  %2520 = and i64 %2514, 16
   %2521 = icmp eq i64 %2520, 0
-  %2522 = urem i64 %2518, %2507
-  %2523 = icmp ule i64 %2522, %2503
-  %2524 = icmp ugt i64 %2522, %2505
-  %2525 = select i1 %2521, i1 %2524, i1 %2523
-  br i1 %2525, label %2526, label %2529
+  %2522 = and i1 %1529, %2521
+  br i1 %2522, label %2523, label %2528
 
-2526:
-  %2527 = mul i64 %2509, %123
-  %2528 = getelementptr inbounds i32, ptr %22, i64 %2527
-  call void @"llvm.memset.p0.i64"(ptr align 4 %2528, i8 0, i64 %2089, i1 false)
-  br label %2529
+2523:
+  %2524 = lshr i64 %2518, 16
+  %2525 = and i64 %2524, 65535
+  %2526 = shl i64 %2357, 1
+  %2527 = add i64 %2525, %2526
+  br label %2530
 
-2529:
-  %2530 = add i64 %2509, 1
-  %2531 = icmp ult i64 %2530, %52
-  br i1 %2531, label %2508, label %2532
+2528:
+  %2529 = add i64 %2357, %2351
+  br label %2530
 
-2532:
-  br label %2533
+2530:
+  %2531 = phi i64 [ %2527, %2523 ], [ %2529, %2528 ]
+  %2532 = load i64, ptr %28, align 8
+  %2533 = and i64 %2532, 3
+  %2534 = load i64, ptr %2073, align 8
+  %2535 = inttoptr i64 %2534 to ptr
+  %2536 = getelementptr inbounds i8, ptr %2535, i64 43520
+  %2537 = getelementptr i32, ptr %2536, i64 %2531
+  br label %2538
 
-2533:
-  %2534 = phi i64 [ %2546, %2533 ], [ 0, %2532 ]
-  %2535 = getelementptr inbounds i32, ptr %22, i64 %2534
-  %2536 = load <32 x i32>, ptr %2535, align 64
-  %2537 = shl <32 x i32> %2536, splat (i32 1)
-  %2538 = lshr <32 x i32> %2537, splat (i32 24)
-  %2539 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2538, <32 x i32> %2116)
-  %2540 = icmp eq <32 x i32> %2538, splat (i32 255)
-  %2541 = select <32 x i1> %2540, <32 x i32> splat (i32 4000), <32 x i32> %2539
-  %2542 = icmp eq <32 x i32> %2537, zeroinitializer
-  %2543 = select <32 x i1> %2542, <32 x i32> splat (i32 63536), <32 x i32> %2541
-  %2544 = trunc <32 x i32> %2543 to <32 x i16>
-  %2545 = getelementptr inbounds i16, ptr %24, i64 %2534
-  store <32 x i16> %2544, ptr %2545, align 64
-  %2546 = add i64 %2534, 32
-  %2547 = icmp ult i64 %2546, %1980
-  br i1 %2547, label %2533, label %2548
+2538:
+  %2539 = phi i64 [ 0, %2530 ], [ %2555, %2554 ]
+  %2540 = shl i64 %2539, 1
+  %2541 = and i64 %2540, -8
+  %2542 = lshr i64 %2539, 3
+  %2543 = select i1 %1584, i64 %2533, i64 %2542
+  %2544 = add i64 %2543, %2519
+  %2545 = shl i64 %2544, 9
+  %2546 = getelementptr i8, ptr %2537, i64 %2545
+  %2547 = shl i64 %2539, %1656
+  %2548 = lshr exact i64 %2547, 1
+  %2549 = trunc i64 %2539 to i32
+  %2550 = shl i32 %2549, 2
+  %2551 = and i32 %2550, 28
+  %2552 = shl i64 %2539, 2
+  %2553 = and i64 %2552, 12
+  br label %2557
 
-2548:
-  %2549 = getelementptr inbounds i8, ptr %2141, i64 504
-  %2550 = shl i64 %2146, 4
-  %2551 = and i64 %2550, 262128
-  %2552 = lshr i64 %2146, 12
-  %2553 = and i64 %2552, 262128
-  %2554 = lshr i64 %2146, 28
-  %2555 = and i64 %2554, 262128
-  %2556 = lshr i64 %2146, 61
-  %2557 = icmp eq i64 %2556, 0
-  %2558 = select i1 %238, i64 %2553, i64 %2555
-  %2559 = select i1 %238, i64 %2555, i64 %2553
-  %2560 = icmp eq i64 %2556, 4
-  %2561 = icmp eq i64 %2556, 6
-  %2562 = select i1 %2561, i64 5, i64 7
-  %2563 = select i1 %2560, i64 6, i64 %2562
-  %2564 = icmp eq i64 %2556, 1
-  %2565 = and i1 %2564, %238
-  %2566 = select i1 %2565, i64 2, i64 3
-  %2567 = lshr i64 %2146, 42
-  %2568 = and i64 %2567, 896
-  %2569 = and i64 %2146, 4503599627370496
-  %2570 = icmp eq i64 %2569, 0
-  %2571 = and i64 %2550, 112
-  %2572 = sub i64 128, %2571
-  %2573 = select i1 %2570, i64 -1, i64 %2572
-  %2574 = select i1 %2564, i64 5, i64 4
-  %2575 = icmp eq i64 %2556, 2
-  %2576 = select i1 %2561, i64 1, i64 3
-  %2577 = select i1 %2575, i64 7, i64 %2576
-  %2578 = select i1 %2557, i64 0, i64 %2577
-  %2579 = getelementptr inbounds i8, ptr %2141, i64 472
-  %2580 = shl i64 -1, %2566
-  %2581 = xor i64 %2580, -1
-  %2582 = shl i64 -1, %2563
-  %2583 = xor i64 %2582, -1
-  %2584 = sub i64 %2553, %2573
-  %2585 = getelementptr inbounds i8, ptr %2105, i64 %2140
-  br label %2590
+2554:
+  %2555 = add i64 %2539, 1
+  %2556 = icmp ult i64 %2555, %1653
+  br i1 %2556, label %2538, label %2595
 
-2586:
-  %2587 = load i64, ptr %1, align 8
-  %2588 = and i64 %2587, 64
-  %2589 = icmp eq i64 %2588, 0
-  br i1 %2589, label %3744, label %3718
+2557:
+  %2558 = phi i64 [ 0, %2538 ], [ %2574, %2573 ]
+  %2559 = and i64 %2558, 7
+  %2560 = or i64 %2559, %2541
+  %2561 = select i1 %1584, i64 %2560, i64 %2558
+  %2562 = shl i64 %2558, 1
+  %2563 = and i64 %2562, 16
+  %2564 = or i64 %2563, %2553
+  %2565 = trunc i64 %2564 to i32
+  %2566 = select i1 %1584, i32 %2565, i32 %2551
+  %2567 = getelementptr i32, ptr %2546, i64 %2561
+  %2568 = load i32, ptr %2567, align 4
+  %2569 = lshr i32 %2568, %2566
+  %2570 = and i32 %2569, 15
+  %2571 = zext i32 %2570 to i64
+  %2572 = getelementptr i32, ptr %23, i64 %2558
+  br label %2576
 
-2590:
-  %2591 = phi i64 [ 4, %2548 ], [ %2892, %2891 ]
-  %2592 = phi i64 [ 0, %2548 ], [ %2893, %2891 ]
-  %2593 = icmp ne i64 %2592, 0
-  %2594 = load i64, ptr %1, align 8
-  %2595 = and i64 %2594, 8
-  %2596 = icmp eq i64 %2595, 0
-  %2597 = select i1 %2593, i1 %2596, i1 false
-  %2598 = select i1 %2597, i1 %1978, i1 false
-  br i1 %2598, label %2887, label %2599
+2573:
+  %2574 = add i64 %2558, 1
+  %2575 = icmp ult i64 %2558, 15
+  br i1 %2575, label %2557, label %2554
 
-2599:
-  %2600 = icmp eq i64 %2595, 0
-  br i1 %2600, label %2658, label %2601
+2576:
+  %2577 = phi i64 [ 0, %2557 ], [ %2592, %2576 ]
+  %2578 = lshr i64 %2577, %1654
+  %2579 = shl i64 %2578, 1
+  %2580 = lshr i64 %2571, %2579
+  %2581 = and i64 %2580, 3
+  %2582 = lshr i64 %2581, %1585
+  %2583 = shl i64 %2582, %1654
+  %2584 = and i64 %2577, 1
+  %2585 = select i1 %1649, i64 %2584, i64 0
+  %2586 = or i64 %2585, %2547
+  %2587 = add i64 %2586, %2583
+  %2588 = trunc i64 %2587 to i32
+  %2589 = add i64 %2577, %2548
+  %2590 = shl i64 %2589, 6
+  %2591 = getelementptr i8, ptr %2572, i64 %2590
+  store i32 %2588, ptr %2591, align 4
+  %2592 = add i64 %2577, 1
+  %2593 = icmp ule i64 %1650, %2592
+  %2594 = select i1 %1581, i1 true, i1 %2593
+  br i1 %2594, label %2573, label %2576
 
-2601:
-  %2602 = load i64, ptr %2549, align 8
-  %2603 = inttoptr i64 %2602 to ptr
-  %2604 = getelementptr inbounds i8, ptr %2603, i64 43520
-  %2605 = udiv i32 32, %1990
-  %2606 = zext i32 %2605 to i64
-  %2607 = load i64, ptr %288, align 8
-  %2608 = lshr i64 %2607, 16
-  %2609 = and i64 %2608, 65535
-  br i1 %1985, label %2891, label %2610
+2595:
+  br i1 %1573, label %2602, label %2596
 
-2610:
-  %2611 = and i64 %2594, 16
-  %2612 = icmp eq i64 %2611, 0
-  %2613 = and i1 %1997, %2612
-  %2614 = mul i64 %2592, %287
-  %2615 = and i64 %2607, 65535
-  br label %2616
+2596:
+  %2597 = mul i64 %2357, %122
+  %2598 = getelementptr inbounds i32, ptr %19, i64 %2597
+  %2599 = getelementptr inbounds i32, ptr %2109, i64 %2369
+  %2600 = trunc i64 %2368 to i32
+  %2601 = and i32 %2600, 31
+  br label %2605
 
-2616:
-  %2617 = phi i64 [ 0, %2610 ], [ %2635, %2634 ]
-  br i1 %2613, label %2618, label %2624
+2602:
+  %2603 = add i64 %2357, 16
+  %2604 = icmp ult i64 %2603, %287
+  br i1 %2604, label %2356, label %2353
 
-2618:
-  %2619 = shl i64 %2617, 1
-  %2620 = and i64 %2619, -32
-  %2621 = and i64 %2617, 15
-  %2622 = add i64 %2621, %2609
-  %2623 = add i64 %2622, %2620
-  br label %2627
+2605:
+  %2606 = phi i64 [ 0, %2596 ], [ %2819, %2818 ]
+  %2607 = load i64, ptr %2073, align 8
+  %2608 = inttoptr i64 %2607 to ptr
+  %2609 = getelementptr inbounds i8, ptr %2608, i64 43520
+  %2610 = add i64 %2606, %1665
+  %2611 = shl i64 %2610, 9
+  %2612 = getelementptr inbounds i8, ptr %2609, i64 %2611
+  %2613 = getelementptr inbounds i32, ptr %2612, i64 %2368
+  %2614 = add i64 %2606, %2352
+  %2615 = mul i64 %2614, %123
+  %2616 = getelementptr inbounds i32, ptr %20, i64 %2615
+  %2617 = getelementptr inbounds i16, ptr %22, i64 %2615
+  %2618 = mul i64 %2606, %119
+  %2619 = getelementptr inbounds i32, ptr %27, i64 %2618
+  %2620 = load i64, ptr %1, align 8
+  %2621 = and i64 %2620, 32
+  %2622 = icmp eq i64 %2621, 0
+  br i1 %2622, label %2664, label %2623
 
-2624:
-  %2625 = add i64 %2617, %2614
-  %2626 = and i64 %2617, 15
-  br label %2627
+2623:
+  %2624 = phi i64 [ %2630, %2629 ], [ 0, %2605 ]
+  %2625 = mul i64 %1587, %2624
+  %2626 = mul i64 %2624, %123
+  %2627 = getelementptr inbounds i32, ptr %2616, i64 %2626
+  %2628 = getelementptr inbounds i8, ptr %24, i64 %2625
+  br label %2632
 
-2627:
-  %2628 = phi i64 [ %2621, %2618 ], [ %2626, %2624 ]
-  %2629 = phi i64 [ %2623, %2618 ], [ %2625, %2624 ]
-  %2630 = getelementptr i32, ptr %2604, i64 %2629
-  %2631 = lshr i64 %2617, 4
-  %2632 = mul i64 %2631, %122
-  %2633 = getelementptr i32, ptr %21, i64 %2628
-  br label %2637
+2629:
+  %2630 = add i64 %2624, 1
+  %2631 = icmp ult i64 %2624, 7
+  br i1 %2631, label %2623, label %2642
 
-2634:
-  %2635 = add i64 %2617, 1
-  %2636 = icmp ult i64 %2635, %287
-  br i1 %2636, label %2616, label %2783
+2632:
+  %2633 = phi i64 [ 0, %2623 ], [ %2640, %2632 ]
+  %2634 = getelementptr inbounds i32, ptr %23, i64 %2633
+  %2635 = load <32 x i32>, ptr %2634, align 4
+  %2636 = zext <32 x i32> %2635 to <32 x i64>
+  %2637 = getelementptr i32, ptr %2627, <32 x i64> %2636
+  %2638 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %2637, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %2639 = getelementptr inbounds i32, ptr %2628, i64 %2633
+  store <32 x i32> %2638, ptr %2639, align 64
+  %2640 = add i64 %2633, 32
+  %2641 = icmp ult i64 %2640, %1586
+  br i1 %2641, label %2632, label %2629
 
-2637:
-  %2638 = phi i64 [ 0, %2627 ], [ %2656, %2637 ]
-  %2639 = freeze i64 %2638
-  %2640 = freeze i64 %2606
-  %2641 = udiv i64 %2639, %2640
-  %2642 = add i64 %2641, %2615
-  %2643 = shl i64 %2642, 9
-  %2644 = getelementptr i8, ptr %2630, i64 %2643
-  %2645 = load i32, ptr %2644, align 4
-  %2646 = mul i64 %2641, %2640
-  %2647 = sub i64 %2639, %2646
-  %2648 = mul i64 %2647, %1989
-  %2649 = add i64 %2648, %1992
-  %2650 = trunc i64 %2649 to i32
-  %2651 = lshr i32 %2645, %2650
-  %2652 = and i32 %2651, %1994
-  %2653 = add i64 %2638, %2632
-  %2654 = shl i64 %2653, 6
-  %2655 = getelementptr i8, ptr %2633, i64 %2654
-  store i32 %2652, ptr %2655, align 4
-  %2656 = add i64 %2638, 1
-  %2657 = icmp ult i64 %2656, %122
-  br i1 %2657, label %2637, label %2634
+2642:
+  br i1 %39, label %2664, label %2643
 
-2658:
-  %2659 = load i64, ptr %2579, align 8
-  br i1 %39, label %2668, label %2660
-
-2660:
-  br i1 %239, label %2664, label %2661
-
-2661:
-  %2662 = udiv i32 128, %203
-  %2663 = zext i32 %2662 to i64
-  br label %2664
+2643:
+  %2644 = phi i64 [ %2662, %2643 ], [ 0, %2642 ]
+  %2645 = shl i64 %2644, 7
+  %2646 = getelementptr inbounds i8, ptr %24, i64 %2645
+  %2647 = load <32 x i32>, ptr %2646, align 64
+  %2648 = shl <32 x i32> %2647, splat (i32 1)
+  %2649 = lshr <32 x i32> %2648, splat (i32 24)
+  %2650 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2649, <32 x i32> %1591)
+  %2651 = icmp eq <32 x i32> %2649, splat (i32 255)
+  %2652 = select <32 x i1> %2651, <32 x i32> splat (i32 4000), <32 x i32> %2650
+  %2653 = icmp eq <32 x i32> %2648, zeroinitializer
+  %2654 = select <32 x i1> %2653, <32 x i32> splat (i32 -2000), <32 x i32> %2652
+  %2655 = shufflevector <32 x i32> %2654, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %2656 = and <16 x i32> %2655, splat (i32 65535)
+  %2657 = shufflevector <32 x i32> %2654, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %2658 = shl <16 x i32> %2657, splat (i32 16)
+  %2659 = or <16 x i32> %2656, %2658
+  %2660 = shl i64 %2644, 6
+  %2661 = getelementptr inbounds i8, ptr %25, i64 %2660
+  store <16 x i32> %2659, ptr %2661, align 64
+  %2662 = add i64 %2644, 1
+  %2663 = icmp ult i64 %2662, %1589
+  br i1 %2663, label %2643, label %2664
 
 2664:
-  %2665 = phi i64 [ %2663, %2661 ], [ 16, %2660 ]
-  %2666 = phi i32 [ %2662, %2661 ], [ 16, %2660 ]
-  %2667 = zext i32 %2666 to i64
-  br label %2668
+  %2665 = phi ptr [ %2617, %2605 ], [ %25, %2642 ], [ %25, %2643 ]
+  %2666 = phi ptr [ %2616, %2605 ], [ %24, %2642 ], [ %24, %2643 ]
+  %2667 = load i32, ptr %2599, align 4
+  %2668 = lshr i32 %2667, %2601
+  %2669 = load i64, ptr %1594, align 8
+  br i1 %1593, label %2675, label %2670
 
-2668:
-  %2669 = phi i64 [ %2665, %2664 ], [ 32, %2658 ]
-  %2670 = phi i64 [ %2667, %2664 ], [ 32, %2658 ]
-  %2671 = udiv i64 %1999, %2670
-  br i1 %2122, label %2691, label %2672
-
-2672:
-  %2673 = icmp ugt i64 %2670, %1999
-  %2674 = inttoptr i64 %2659 to ptr
+2670:
+  %2671 = and i32 %2668, 65535
+  %2672 = icmp eq i64 %2669, 0
+  %2673 = icmp eq i32 %2671, 0
+  %2674 = select i1 %2672, i1 %2673, i1 false
   br label %2675
 
 2675:
-  %2676 = phi i64 [ 0, %2672 ], [ %2693, %2692 ]
-  br i1 %2673, label %2692, label %2677
-
-2677:
-  %2678 = mul i64 %2676, %122
-  %2679 = lshr i64 %2676, %2566
-  %2680 = and i64 %2676, %2581
-  %2681 = mul i64 %2679, %2555
-  %2682 = shl i64 %2680, %2563
-  %2683 = add i64 %2584, %2681
-  %2684 = add i64 %2683, %2682
-  %2685 = add i64 %2682, %2551
-  %2686 = add i64 %2685, %2681
-  %2687 = mul i64 %2679, %2558
-  %2688 = shl i64 %2680, 4
-  %2689 = add i64 %2688, %2551
-  %2690 = add i64 %2689, %2687
+  %2676 = phi i1 [ %2674, %2670 ], [ false, %2664 ]
+  %2677 = trunc i64 %2669 to i32
+  %2678 = shl i32 %2677, 23
+  %2679 = sub i32 1065353216, %2678
+  %2680 = bitcast i32 %2679 to float
+  %2681 = load i64, ptr %1595, align 8
+  %2682 = icmp eq i64 %2681, 0
+  %2683 = icmp eq i64 %2669, 0
   br label %2695
 
-2691:
-  br i1 %2123, label %2782, label %2762
+2684:
+  br i1 %39, label %2685, label %2687
 
-2692:
-  %2693 = add i64 %2676, 1
-  %2694 = icmp ult i64 %2693, %1998
-  br i1 %2694, label %2675, label %2691
+2685:
+  %2686 = icmp ne i64 %2621, 0
+  call void @"ks.add_scaled"(ptr %3, ptr %2598, ptr %2666, ptr %26, ptr %2619, i64 %122, i64 %119, i1 %2686)
+  br label %2694
+
+2687:
+  br i1 %1567, label %2691, label %2688
+
+2688:
+  %2689 = load i64, ptr %1596, align 8
+  %2690 = inttoptr i64 %2689 to ptr
+  call void %2690(ptr %3, ptr %2598, ptr %2666, ptr %21, ptr %2665, ptr %26, ptr %2619)
+  br label %2694
+
+2691:
+  %2692 = load i64, ptr %1598, align 8
+  %2693 = inttoptr i64 %2692 to ptr
+  call void %2693(ptr %3, ptr %2598, ptr %2666, ptr %21, ptr %2665)
+  br label %2694
+
+2694:
+  br label %2744
 
 2695:
-  %2696 = phi i64 [ 0, %2677 ], [ %2760, %2759 ]
-  %2697 = mul i64 %2696, %2669
-  br i1 %238, label %2700, label %2698
+  %2696 = phi i64 [ 0, %2675 ], [ %2707, %2706 ]
+  br i1 %2682, label %2701, label %2697
 
-2698:
-  %2699 = add i64 %2697, %2678
-  br label %2707
+2697:
+  %2698 = shl i64 %2696, 9
+  %2699 = getelementptr inbounds i8, ptr %2613, i64 %2698
+  %2700 = load <16 x i32>, ptr %2699, align 64
+  br i1 %120, label %2701, label %2702
 
-2700:
-  %2701 = lshr i64 %2697, 4
-  %2702 = mul i64 %2701, %122
-  %2703 = add i64 %2702, %2676
-  %2704 = shl i64 %2703, 4
-  %2705 = and i64 %2697, 15
-  %2706 = or i64 %2704, %2705
-  br label %2707
+2701:
+  br label %2702
 
-2707:
-  %2708 = phi i64 [ %2706, %2700 ], [ %2699, %2698 ]
-  %2709 = getelementptr inbounds i32, ptr %2001, i64 %2708
-  %2710 = shl i64 %2696, 4
-  br i1 %2557, label %2711, label %2714
+2702:
+  %2703 = phi <16 x i32> [ zeroinitializer, %2701 ], [ %2700, %2697 ]
+  %2704 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2696
+  store <16 x i32> %2703, ptr %2704, align 64
+  br i1 %2676, label %2706, label %2709
 
-2711:
-  %2712 = mul i64 %2696, %2559
-  %2713 = add i64 %2690, %2712
-  br label %2724
+2705:
+  store <16 x i32> %2741, ptr %2704, align 64
+  br label %2706
 
-2714:
-  %2715 = icmp ult i64 %2710, %2573
-  br i1 %2715, label %2718, label %2716
+2706:
+  %2707 = add i64 %2696, 1
+  %2708 = icmp ult i64 %2696, 7
+  br i1 %2708, label %2695, label %2684
 
-2716:
-  %2717 = add i64 %2684, %2710
-  br label %2724
+2709:
+  %2710 = phi <16 x i32> [ %2741, %2735 ], [ %2703, %2702 ]
+  %2711 = phi i64 [ %2742, %2735 ], [ 0, %2702 ]
+  %2712 = extractelement <16 x i32> %2703, i64 %2711
+  br i1 %121, label %2713, label %2735
 
-2718:
-  %2719 = and i64 %2710, %2583
-  %2720 = lshr i64 %2710, %2563
-  %2721 = mul i64 %2720, %2553
-  %2722 = add i64 %2686, %2719
-  %2723 = add i64 %2722, %2721
-  br label %2724
+2713:
+  %2714 = and i32 %2712, 32767
+  %2715 = insertelement <32 x i32> poison, i32 %2714, i64 0
+  %2716 = shufflevector <32 x i32> %2715, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2717 = shl <32 x i32> %2716, splat (i32 13)
+  %2718 = add <32 x i32> %2717, splat (i32 939524096)
+  %2719 = lshr <32 x i32> %2716, splat (i32 10)
+  %2720 = icmp eq <32 x i32> %2719, zeroinitializer
+  %2721 = select <32 x i1> %2720, <32 x i32> splat (i32 947912704), <32 x i32> zeroinitializer
+  %2722 = select <32 x i1> %2720, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %2723 = add <32 x i32> %2718, %2722
+  %2724 = bitcast <32 x i32> %2723 to <32 x float>
+  %2725 = bitcast <32 x i32> %2721 to <32 x float>
+  %2726 = fsub <32 x float> %2724, %2725
+  %2727 = bitcast <32 x float> %2726 to <32 x i32>
+  %2728 = icmp eq <32 x i32> %2719, splat (i32 31)
+  %2729 = or <32 x i32> %2727, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %2730 = select <32 x i1> %2728, <32 x i32> %2729, <32 x i32> %2727
+  %2731 = extractelement <32 x i32> %2730, i64 0
+  %2732 = shl i32 %2712, 16
+  %2733 = and i32 %2732, -2147483648
+  %2734 = or i32 %2731, %2733
+  br label %2735
 
-2724:
-  %2725 = phi i64 [ %2713, %2711 ], [ %2717, %2716 ], [ %2723, %2718 ]
-  %2726 = sub i64 %2725, %2568
-  %2727 = lshr i64 %2726, 7
-  %2728 = and i64 %2727, %2578
-  %2729 = shl i64 %2728, %2574
-  %2730 = xor i64 %2729, %2725
-  %2731 = getelementptr inbounds i8, ptr %2674, i64 %2730
-  switch i32 %203, label %2739 [
-    i32 32, label %2732
-    i32 16, label %2733
-    i32 8, label %2736
-  ]
+2735:
+  %2736 = phi i32 [ %2734, %2713 ], [ %2712, %2709 ]
+  %2737 = bitcast i32 %2736 to float
+  %2738 = fmul float %2680, %2737
+  %2739 = bitcast float %2738 to i32
+  %2740 = select i1 %2683, i32 %2736, i32 %2739
+  %2741 = insertelement <16 x i32> %2710, i32 %2740, i64 %2711
+  %2742 = add i64 %2711, 1
+  %2743 = icmp ugt i64 %2711, 14
+  br i1 %2743, label %2705, label %2709
 
-2732:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2709, ptr align 1 %2731, i64 16, i1 false)
-  br label %2759
+2744:
+  %2745 = phi i64 [ %2763, %2762 ], [ 0, %2694 ]
+  br i1 %1599, label %2752, label %2746
 
-2733:
-  %2734 = load <8 x i16>, ptr %2731, align 16
-  %2735 = zext <8 x i16> %2734 to <8 x i32>
-  store <8 x i32> %2735, ptr %2709, align 32
-  br label %2759
+2746:
+  %2747 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2745
+  %2748 = load <16 x i32>, ptr %2747, align 64
+  %2749 = and <16 x i32> %2748, splat (i32 2147483647)
+  %2750 = icmp ugt <16 x i32> %2749, splat (i32 2139095040)
+  %2751 = select <16 x i1> %2750, <16 x i32> splat (i32 2147483647), <16 x i32> %2748
+  store <16 x i32> %2751, ptr %2747, align 64
+  br label %2752
 
-2736:
-  %2737 = load <16 x i8>, ptr %2731, align 16
-  %2738 = zext <16 x i8> %2737 to <16 x i32>
-  store <16 x i32> %2738, ptr %2709, align 64
-  br label %2759
+2752:
+  br i1 %2676, label %2753, label %2758
 
-2739:
-  %2740 = phi i64 [ %2746, %2739 ], [ 0, %2724 ]
-  %2741 = mul i64 %2740, %1988
-  %2742 = lshr i64 %2741, 3
-  %2743 = getelementptr inbounds i8, ptr %2731, i64 %2742
-  %2744 = load i8, ptr %2743, align 1
-  %2745 = zext i8 %2744 to i64
-  %2746 = add i64 %2740, 1
-  %2747 = icmp ult i64 %2746, %2669
-  %2748 = zext i1 %2747 to i64
-  %2749 = getelementptr inbounds i8, ptr %2743, i64 %2748
-  %2750 = load i8, ptr %2749, align 1
-  %2751 = zext i8 %2750 to i64
-  %2752 = shl i64 %2751, 8
-  %2753 = or i64 %2752, %2745
-  %2754 = and i64 %2741, 7
-  %2755 = lshr i64 %2753, %2754
-  %2756 = trunc i64 %2755 to i32
-  %2757 = and i32 %2756, %2003
-  %2758 = getelementptr inbounds i32, ptr %2709, i64 %2740
-  store i32 %2757, ptr %2758, align 4
-  br i1 %2747, label %2739, label %2759
+2753:
+  %2754 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2745
+  %2755 = load <16 x i32>, ptr %2754, align 64
+  %2756 = shl i64 %2745, 9
+  %2757 = getelementptr inbounds i8, ptr %2613, i64 %2756
+  store <16 x i32> %2755, ptr %2757, align 64
+  br label %2762
 
-2759:
-  %2760 = add i64 %2696, 1
-  %2761 = icmp ult i64 %2760, %2671
-  br i1 %2761, label %2695, label %2692
+2758:
+  %2759 = shl i64 %2745, 9
+  %2760 = getelementptr inbounds i8, ptr %2613, i64 %2759
+  %2761 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2745
+  br label %2765
 
 2762:
-  %2763 = phi i64 [ %2771, %2770 ], [ 0, %2691 ]
-  %2764 = mul i64 %2763, %122
-  %2765 = lshr i64 %2763, 4
-  %2766 = mul i64 %2765, %122
-  %2767 = and i64 %2763, 15
-  %2768 = getelementptr i32, ptr %5, i64 %2764
-  %2769 = getelementptr i32, ptr %21, i64 %2767
-  br label %2773
+  %2763 = add i64 %2745, 1
+  %2764 = icmp ult i64 %2745, 7
+  br i1 %2764, label %2744, label %2818
 
-2770:
-  %2771 = add i64 %2763, 1
-  %2772 = icmp ult i64 %2771, %287
-  br i1 %2772, label %2762, label %2782
+2765:
+  %2766 = phi i64 [ 0, %2758 ], [ %2816, %2815 ]
+  %2767 = getelementptr inbounds i32, ptr %2760, i64 %2766
+  %2768 = load <16 x i32>, ptr %2761, align 64
+  %2769 = extractelement <16 x i32> %2768, i64 %2766
+  %2770 = trunc i64 %2766 to i32
+  %2771 = shl i32 1, %2770
+  %2772 = and i32 %2771, %2668
+  %2773 = icmp eq i32 %2772, 0
+  br i1 %2773, label %2774, label %2815
 
-2773:
-  %2774 = phi i64 [ 0, %2762 ], [ %2780, %2773 ]
-  %2775 = add i64 %2774, %2766
-  %2776 = getelementptr i32, ptr %2768, i64 %2774
-  %2777 = load i32, ptr %2776, align 4
-  %2778 = shl i64 %2775, 6
-  %2779 = getelementptr i8, ptr %2769, i64 %2778
-  store i32 %2777, ptr %2779, align 4
-  %2780 = add i64 %2774, 1
-  %2781 = icmp ult i64 %2780, %122
-  br i1 %2781, label %2773, label %2770
+2774:
+  br i1 %121, label %2775, label %2805
+
+2775:
+  %2776 = bitcast i32 %2769 to float
+  %2777 = lshr i32 %2769, 16
+  %2778 = and i32 %2777, 32768
+  %2779 = call float @"llvm.fabs.f32"(float %2776)
+  %2780 = bitcast float %2779 to i32
+  %2781 = icmp ugt i32 %2780, 2139095040
+  br i1 %2781, label %2800, label %2782
 
 2782:
-  br label %2783
-
-2783:
-  br i1 %2005, label %2821, label %2784
+  %2783 = icmp ugt i32 %2780, 1199566847
+  br i1 %2783, label %2784, label %2786
 
 2784:
-  %2785 = phi i64 [ %2819, %2817 ], [ 0, %2783 ]
-  %2786 = getelementptr inbounds i32, ptr %21, i64 %2785
-  %2787 = load <32 x i32>, ptr %2786, align 64
-  br i1 %2007, label %2788, label %2792
+  %2785 = or i32 %2778, 31744
+  br label %2800
+
+2786:
+  %2787 = icmp ult i32 %2780, 947912704
+  br i1 %2787, label %2788, label %2793
 
 2788:
-  %2789 = xor <32 x i32> %2787, splat (i32 128)
-  %2790 = add <32 x i32> %2789, splat (i32 -128)
-  %2791 = select i1 %199, <32 x i32> %2790, <32 x i32> %2787
-  br label %2817
-
-2792:
-  br i1 %2008, label %2793, label %2796
+  %2789 = fadd float %2779, 5.000000e-01
+  %2790 = bitcast float %2789 to i32
+  %2791 = add i32 %2790, -1056964608
+  %2792 = or i32 %2791, %2778
+  br label %2800
 
 2793:
-  %2794 = and <32 x i32> %2787, splat (i32 -8192)
-  %2795 = xor <32 x i32> %2794, %2032
-  br label %2817
+  %2794 = lshr i32 %2780, 13
+  %2795 = and i32 %2794, 1
+  %2796 = add i32 %2780, -939520001
+  %2797 = add i32 %2796, %2795
+  %2798 = lshr i32 %2797, 13
+  %2799 = or i32 %2798, %2778
+  br label %2800
 
-2796:
-  %2797 = and <32 x i32> %2787, %2014
-  %2798 = lshr <32 x i32> %2787, %2016
-  %2799 = shl <32 x i32> %2798, splat (i32 31)
-  %2800 = shl <32 x i32> %2797, %2020
-  %2801 = bitcast <32 x i32> %2800 to <32 x float>
-  %2802 = fmul <32 x float> %2023, %2801
-  %2803 = bitcast <32 x float> %2802 to <32 x i32>
-  br i1 %2024, label %2804, label %2809
+2800:
+  %2801 = phi i32 [ %2799, %2793 ], [ %2785, %2784 ], [ %2792, %2788 ], [ 32767, %2775 ]
+  %2802 = load i32, ptr %2767, align 4
+  %2803 = and i32 %2802, -65536
+  %2804 = or i32 %2803, %2801
+  br label %2805
 
-2804:
-  %2805 = lshr <32 x i32> %2797, %2027
-  %2806 = icmp eq <32 x i32> %2805, %2030
-  %2807 = or <32 x i32> %2803, splat (i32 2139095040)
-  %2808 = select <32 x i1> %2806, <32 x i32> %2807, <32 x i32> %2803
-  br label %2813
+2805:
+  %2806 = phi i32 [ %2804, %2800 ], [ %2769, %2774 ]
+  br i1 %120, label %2807, label %2813
 
-2809:
-  %2810 = icmp eq <32 x i32> %2797, %2014
-  %2811 = select <32 x i1> %2810, <32 x i32> splat (i32 2147483647), <32 x i32> %2803
-  %2812 = select i1 %2025, <32 x i32> %2811, <32 x i32> %2803
+2807:
+  %2808 = load i64, ptr %1595, align 8
+  %2809 = icmp eq i64 %2808, 0
+  br i1 %2809, label %2813, label %2810
+
+2810:
+  %2811 = load i32, ptr %2767, align 4
+  %2812 = call i32 @"llvm.sadd.sat.i32"(i32 %2806, i32 %2811)
   br label %2813
 
 2813:
-  %2814 = phi <32 x i32> [ %2808, %2804 ], [ %2812, %2809 ]
-  %2815 = xor <32 x i32> %2799, %2032
-  %2816 = or <32 x i32> %2814, %2815
-  br label %2817
+  %2814 = phi i32 [ %2812, %2810 ], [ %2806, %2807 ], [ %2806, %2805 ]
+  store i32 %2814, ptr %2767, align 4
+  br label %2815
 
-2817:
-  %2818 = phi <32 x i32> [ %2791, %2788 ], [ %2795, %2793 ], [ %2816, %2813 ]
-  store <32 x i32> %2818, ptr %2786, align 64
-  %2819 = add i64 %2785, 32
-  %2820 = icmp ult i64 %2819, %2004
-  br i1 %2820, label %2784, label %2821
+2815:
+  %2816 = add i64 %2766, 1
+  %2817 = icmp ugt i64 %2766, 14
+  br i1 %2817, label %2762, label %2765
+
+2818:
+  %2819 = add i64 %2606, 8
+  %2820 = icmp ult i64 %2819, %1516
+  br i1 %2820, label %2605, label %2602
 
 2821:
-  br i1 %2124, label %2887, label %2822
-
-2822:
-  %2823 = load i64, ptr %2033, align 8
-  %2824 = and i64 %2823, 65535
-  %2825 = mul i64 %2592, %287
-  %2826 = udiv i64 %123, %119
-  br label %2827
+  %2822 = phi i64 [ %2841, %2840 ], [ %2111, %2110 ]
+  %2823 = phi i64 [ %2842, %2840 ], [ 0, %2110 ]
+  %2824 = load i64, ptr %1506, align 8
+  %2825 = and i64 %2824, 65535
+  %2826 = add i64 %2825, %1641
+  br i1 %1647, label %2840, label %2827
 
 2827:
-  %2828 = phi i64 [ 0, %2822 ], [ %2840, %2839 ]
-  %2829 = lshr i64 %2828, 4
-  %2830 = mul i64 %2829, %122
-  %2831 = and i64 %2828, 15
-  %2832 = getelementptr i32, ptr %21, i64 %2831
-  %2833 = add i64 %2828, %2825
-  %2834 = lshr i64 %2828, 5
-  %2835 = add i64 %2824, %2834
-  %2836 = and i64 %2828, 31
-  %2837 = shl i64 %2833, 2
-  %2838 = and i64 %2837, -128
-  br label %2842
-
-2839:
-  %2840 = add i64 %2828, 1
-  %2841 = icmp ult i64 %2840, %287
-  br i1 %2841, label %2827, label %2887
-
-2842:
-  %2843 = phi i64 [ 0, %2827 ], [ %2885, %2881 ]
-  %2844 = add i64 %2843, %2830
-  %2845 = shl i64 %2844, 6
-  %2846 = getelementptr i8, ptr %2832, i64 %2845
-  %2847 = mul i64 %2843, %123
-  %2848 = udiv i64 %2847, %122
-  %2849 = udiv i64 %2848, %2826
-  %2850 = add i64 %2849, %118
-  %2851 = lshr i64 %2850, 2
-  %2852 = mul i64 %2851, %2036
-  %2853 = add i64 %2835, %2852
-  %2854 = load i64, ptr %2549, align 8
-  %2855 = inttoptr i64 %2854 to ptr
-  %2856 = getelementptr inbounds i8, ptr %2855, i64 43520
-  %2857 = shl i64 %2853, 9
-  %2858 = getelementptr i8, ptr %2856, i64 %2857
-  %2859 = getelementptr i8, ptr %2858, i64 %2838
-  %2860 = getelementptr inbounds i32, ptr %2859, i64 %2836
-  %2861 = load i32, ptr %2860, align 4
-  %2862 = trunc i64 %2850 to i32
-  %2863 = shl i32 %2862, 3
-  %2864 = and i32 %2863, 24
-  %2865 = lshr i32 %2861, %2864
-  br i1 %116, label %2866, label %2874
-
-2866:
-  %2867 = and i32 %2865, 255
-  %2868 = shl i32 %2867, 23
-  %2869 = icmp eq i32 %2867, 255
-  %2870 = icmp eq i32 %2867, 0
-  %2871 = select i1 %2870, i32 4194304, i32 %2868
-  %2872 = bitcast i32 %2871 to float
-  %2873 = select i1 %2869, float 0x7FFFFFFFE0000000, float %2872
-  br label %2881
-
-2874:
-  %2875 = and i32 %2865, 127
-  %2876 = icmp eq i32 %2875, 127
-  %2877 = shl i32 %2875, 20
-  %2878 = bitcast i32 %2877 to float
-  %2879 = fmul float %2878, 0x4770000000000000
-  %2880 = select i1 %2876, float 0x7FFFFFFFE0000000, float %2879
-  br label %2881
-
-2881:
-  %2882 = phi float [ %2873, %2866 ], [ %2880, %2874 ]
-  %2883 = load float, ptr %2846, align 4
-  %2884 = fmul float %2882, %2883
-  store float %2884, ptr %2846, align 4
-  %2885 = add i64 %2843, 1
-  %2886 = icmp ult i64 %2885, %122
-  br i1 %2886, label %2842, label %2839
-
-2887:
-  br i1 %1985, label %2891, label %2888
-
-2888:
-  %2889 = mul i64 %2592, %287
-  %2890 = mul i64 %2592, %1984
-  br label %2895
-
-2891:
-  %2892 = phi i64 [ %2591, %2887 ], [ %2591, %2601 ], [ %3394, %3509 ]
-  %2893 = add i64 %2592, 1
-  %2894 = icmp ult i64 %2893, %286
-  br i1 %2894, label %2590, label %2586
-
-2895:
-  %2896 = phi i64 [ %2591, %2888 ], [ %3394, %3509 ]
-  %2897 = phi i64 [ 0, %2888 ], [ %3510, %3509 ]
-  br i1 %1997, label %2898, label %2905
-
-2898:
-  %2899 = load i64, ptr %1, align 8
-  %2900 = and i64 %2899, 16
-  %2901 = icmp eq i64 %2900, 0
-  br i1 %2901, label %2902, label %2905
-
-2902:
-  %2903 = shl i64 %2897, 1
-  %2904 = add i64 %2903, %2144
-  br label %2907
-
-2905:
-  %2906 = add i64 %2897, %2889
-  br label %2907
-
-2907:
-  %2908 = phi i64 [ %2904, %2902 ], [ %2906, %2905 ]
-  br i1 %1978, label %3393, label %2909
-
-2909:
-  %2910 = lshr i64 %2908, 5
-  %2911 = icmp eq i64 %2896, 4
-  br i1 %2911, label %2936, label %2912
-
-2912:
-  %2913 = load i64, ptr %2037, align 8
-  %2914 = and i64 %2913, 65535
-  br i1 %2048, label %3393, label %2915
-
-2915:
-  %2916 = load i64, ptr %2549, align 8
-  %2917 = inttoptr i64 %2916 to ptr
-  %2918 = getelementptr inbounds i8, ptr %2917, i64 43520
-  br label %2919
-
-2919:
-  %2920 = phi i64 [ 0, %2915 ], [ %2933, %2919 ]
-  %2921 = phi i1 [ false, %2915 ], [ %2932, %2919 ]
-  %2922 = add i64 %2920, %2914
-  %2923 = shl i64 %2922, 9
-  %2924 = getelementptr inbounds i8, ptr %2918, i64 %2923
-  %2925 = getelementptr inbounds <32 x i32>, ptr %2924, i64 %2896
-  %2926 = load <32 x i32>, ptr %2925, align 4
-  %2927 = getelementptr inbounds <32 x i32>, ptr %2924, i64 %2910
-  %2928 = load <32 x i32>, ptr %2927, align 4
-  %2929 = icmp ne <32 x i32> %2926, %2928
-  %2930 = bitcast <32 x i1> %2929 to i32
-  %2931 = icmp ne i32 %2930, 0
-  %2932 = or i1 %2921, %2931
-  %2933 = add i64 %2920, 1
-  %2934 = icmp ult i64 %2933, %2047
-  br i1 %2934, label %2919, label %2935
-
-2935:
-  br i1 %2932, label %2936, label %3393
-
-2936:
-  %2937 = load i64, ptr %2049, align 8
-  %2938 = lshr i64 %2937, 56
-  %2939 = and i64 %2938, 63
-  %2940 = load i64, ptr %1, align 8
-  %2941 = and i64 %2940, 1
-  %2942 = icmp eq i64 %2941, 0
-  %2943 = lshr exact i64 %52, %2941
-  %2944 = load i64, ptr %2050, align 8
-  %2945 = add i64 %2943, %2939
-  %2946 = shl i64 %2944, 4
-  %2947 = and i64 %2946, 262128
-  %2948 = lshr i64 %2944, 12
-  %2949 = and i64 %2948, 262128
-  %2950 = lshr i64 %2944, 28
-  %2951 = and i64 %2950, 262128
-  %2952 = lshr i64 %2944, 61
-  %2953 = icmp eq i64 %2952, 0
-  %2954 = select i1 %241, i64 %2949, i64 %2951
-  %2955 = select i1 %241, i64 %2951, i64 %2949
-  %2956 = icmp eq i64 %2952, 4
-  %2957 = icmp eq i64 %2952, 6
-  %2958 = select i1 %2957, i64 5, i64 7
-  %2959 = select i1 %2956, i64 6, i64 %2958
-  %2960 = icmp eq i64 %2952, 1
-  %2961 = and i1 %2960, %241
-  %2962 = select i1 %2961, i64 2, i64 3
-  %2963 = lshr i64 %2944, 42
-  %2964 = and i64 %2963, 896
-  %2965 = and i64 %2944, 4503599627370496
-  %2966 = icmp eq i64 %2965, 0
-  %2967 = and i64 %2946, 112
-  %2968 = sub i64 128, %2967
-  %2969 = select i1 %2966, i64 -1, i64 %2968
-  %2970 = select i1 %2960, i64 5, i64 4
-  %2971 = icmp eq i64 %2952, 2
-  %2972 = select i1 %2957, i64 1, i64 3
-  %2973 = select i1 %2971, i64 7, i64 %2972
-  %2974 = select i1 %2953, i64 0, i64 %2973
-  %2975 = load i64, ptr %2051, align 8
-  br i1 %39, label %2976, label %2979
-
-2976:
-  %2977 = select i1 %241, i64 %123, i64 %2945
-  %2978 = select i1 %241, i64 %2945, i64 %123
-  br label %2989
-
-2979:
-  br i1 %205, label %2983, label %2980
-
-2980:
-  %2981 = udiv i32 128, %207
-  %2982 = zext i32 %2981 to i64
-  br label %2983
-
-2983:
-  %2984 = phi i64 [ %2982, %2980 ], [ 16, %2979 ]
-  %2985 = phi i32 [ %2981, %2980 ], [ 16, %2979 ]
-  %2986 = select i1 %241, i64 %123, i64 %2945
-  %2987 = select i1 %241, i64 %2945, i64 %123
-  %2988 = zext i32 %2985 to i64
-  br label %2989
-
-2989:
-  %2990 = phi i64 [ %2987, %2983 ], [ %2978, %2976 ]
-  %2991 = phi i64 [ %2986, %2983 ], [ %2977, %2976 ]
-  %2992 = phi i64 [ %2984, %2983 ], [ 32, %2976 ]
-  %2993 = phi i64 [ %2988, %2983 ], [ 32, %2976 ]
-  %2994 = udiv i64 %2990, %2993
-  %2995 = icmp eq i64 %2991, 0
-  br i1 %2995, label %3020, label %2996
-
-2996:
-  %2997 = icmp ugt i64 %2993, %2990
-  %2998 = inttoptr i64 %2975 to ptr
-  %2999 = shl i64 -1, %2962
-  %3000 = xor i64 %2999, -1
-  %3001 = shl i64 -1, %2959
-  %3002 = xor i64 %3001, -1
-  %3003 = sub i64 %2949, %2969
-  br label %3004
-
-3004:
-  %3005 = phi i64 [ 0, %2996 ], [ %3024, %3023 ]
-  br i1 %2997, label %3023, label %3006
-
-3006:
-  %3007 = mul i64 %3005, %123
-  %3008 = lshr i64 %3005, %2962
-  %3009 = and i64 %3005, %3000
-  %3010 = mul i64 %3008, %2951
-  %3011 = shl i64 %3009, %2959
-  %3012 = add i64 %3003, %3010
-  %3013 = add i64 %3012, %3011
-  %3014 = add i64 %3011, %2947
-  %3015 = add i64 %3014, %3010
-  %3016 = mul i64 %3008, %2954
-  %3017 = shl i64 %3009, 4
-  %3018 = add i64 %3017, %2947
-  %3019 = add i64 %3018, %3016
-  br label %3026
-
-3020:
-  %3021 = icmp ne i64 %2945, 0
-  %3022 = select i1 %2052, i1 %3021, i1 false
-  br i1 %3022, label %3093, label %3113
-
-3023:
-  %3024 = add i64 %3005, 1
-  %3025 = icmp ult i64 %3024, %2991
-  br i1 %3025, label %3004, label %3020
-
-3026:
-  %3027 = phi i64 [ 0, %3006 ], [ %3091, %3090 ]
-  %3028 = mul i64 %3027, %2992
-  br i1 %241, label %3031, label %3029
-
-3029:
-  %3030 = add i64 %3028, %3007
-  br label %3038
-
-3031:
-  %3032 = lshr i64 %3028, 4
-  %3033 = mul i64 %3032, %123
-  %3034 = add i64 %3033, %3005
-  %3035 = shl i64 %3034, 4
-  %3036 = and i64 %3028, 15
-  %3037 = or i64 %3035, %3036
-  br label %3038
-
-3038:
-  %3039 = phi i64 [ %3037, %3031 ], [ %3030, %3029 ]
-  %3040 = getelementptr inbounds i32, ptr %2053, i64 %3039
-  %3041 = shl i64 %3027, 4
-  br i1 %2953, label %3042, label %3045
-
-3042:
-  %3043 = mul i64 %3027, %2955
-  %3044 = add i64 %3019, %3043
-  br label %3055
-
-3045:
-  %3046 = icmp ult i64 %3041, %2969
-  br i1 %3046, label %3049, label %3047
-
-3047:
-  %3048 = add i64 %3013, %3041
-  br label %3055
-
-3049:
-  %3050 = and i64 %3041, %3002
-  %3051 = lshr i64 %3041, %2959
-  %3052 = mul i64 %3051, %2949
-  %3053 = add i64 %3015, %3050
-  %3054 = add i64 %3053, %3052
-  br label %3055
-
-3055:
-  %3056 = phi i64 [ %3044, %3042 ], [ %3048, %3047 ], [ %3054, %3049 ]
-  %3057 = sub i64 %3056, %2964
-  %3058 = lshr i64 %3057, 7
-  %3059 = and i64 %3058, %2974
-  %3060 = shl i64 %3059, %2970
-  %3061 = xor i64 %3060, %3056
-  %3062 = getelementptr inbounds i8, ptr %2998, i64 %3061
-  switch i32 %207, label %3070 [
-    i32 32, label %3063
-    i32 16, label %3064
-    i32 8, label %3067
-  ]
-
-3063:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3040, ptr align 1 %3062, i64 16, i1 false)
-  br label %3090
-
-3064:
-  %3065 = load <8 x i16>, ptr %3062, align 16
-  %3066 = zext <8 x i16> %3065 to <8 x i32>
-  store <8 x i32> %3066, ptr %3040, align 32
-  br label %3090
-
-3067:
-  %3068 = load <16 x i8>, ptr %3062, align 16
-  %3069 = zext <16 x i8> %3068 to <16 x i32>
-  store <16 x i32> %3069, ptr %3040, align 64
-  br label %3090
-
-3070:
-  %3071 = phi i64 [ %3077, %3070 ], [ 0, %3055 ]
-  %3072 = mul i64 %3071, %2054
-  %3073 = lshr i64 %3072, 3
-  %3074 = getelementptr inbounds i8, ptr %3062, i64 %3073
-  %3075 = load i8, ptr %3074, align 1
-  %3076 = zext i8 %3075 to i64
-  %3077 = add i64 %3071, 1
-  %3078 = icmp ult i64 %3077, %2992
-  %3079 = zext i1 %3078 to i64
-  %3080 = getelementptr inbounds i8, ptr %3074, i64 %3079
-  %3081 = load i8, ptr %3080, align 1
-  %3082 = zext i8 %3081 to i64
-  %3083 = shl i64 %3082, 8
-  %3084 = or i64 %3083, %3076
-  %3085 = and i64 %3072, 6
-  %3086 = lshr i64 %3084, %3085
-  %3087 = trunc i64 %3086 to i32
-  %3088 = and i32 %3087, %2056
-  %3089 = getelementptr inbounds i32, ptr %3040, i64 %3071
-  store i32 %3088, ptr %3089, align 4
-  br i1 %3078, label %3070, label %3090
-
-3090:
-  %3091 = add i64 %3027, 1
-  %3092 = icmp ult i64 %3091, %2994
-  br i1 %3092, label %3026, label %3023
-
-3093:
-  %3094 = phi i64 [ %3102, %3101 ], [ 0, %3020 ]
-  %3095 = mul i64 %3094, %123
-  %3096 = lshr i64 %3094, 4
-  %3097 = mul i64 %3096, %123
-  %3098 = and i64 %3094, 15
-  %3099 = getelementptr i32, ptr %10, i64 %3098
-  %3100 = getelementptr i32, ptr %22, i64 %3095
-  br label %3104
-
-3101:
-  %3102 = add i64 %3094, 1
-  %3103 = icmp ult i64 %3102, %2945
-  br i1 %3103, label %3093, label %3113
-
-3104:
-  %3105 = phi i64 [ 0, %3093 ], [ %3111, %3104 ]
-  %3106 = add i64 %3105, %3097
-  %3107 = shl i64 %3106, 6
-  %3108 = getelementptr i8, ptr %3099, i64 %3107
-  %3109 = load i32, ptr %3108, align 4
-  %3110 = getelementptr i32, ptr %3100, i64 %3105
-  store i32 %3109, ptr %3110, align 4
-  %3111 = add i64 %3105, 1
-  %3112 = icmp ult i64 %3111, %123
-  br i1 %3112, label %3104, label %3101
-
-3113:
-  br i1 %2942, label %3244, label %3114
-
-3114:
-  %3115 = load i64, ptr %2058, align 8
-  br i1 %39, label %3124, label %3116
-
-3116:
-  br i1 %205, label %3120, label %3117
-
-3117:
-  %3118 = udiv i32 128, %207
-  %3119 = zext i32 %3118 to i64
-  br label %3120
-
-3120:
-  %3121 = phi i64 [ %3119, %3117 ], [ 16, %3116 ]
-  %3122 = phi i32 [ %3118, %3117 ], [ 16, %3116 ]
-  %3123 = zext i32 %3122 to i64
-  br label %3124
-
-3124:
-  %3125 = phi i64 [ %3121, %3120 ], [ 32, %3114 ]
-  %3126 = phi i64 [ %3123, %3120 ], [ 32, %3114 ]
-  %3127 = udiv i64 %2060, %3126
-  br i1 %2125, label %3152, label %3128
-
-3128:
-  %3129 = icmp ugt i64 %3126, %2060
-  %3130 = inttoptr i64 %3115 to ptr
-  %3131 = shl i64 -1, %2962
-  %3132 = xor i64 %3131, -1
-  %3133 = shl i64 -1, %2959
-  %3134 = xor i64 %3133, -1
-  %3135 = sub i64 %2949, %2969
-  br label %3136
-
-3136:
-  %3137 = phi i64 [ 0, %3128 ], [ %3154, %3153 ]
-  br i1 %3129, label %3153, label %3138
-
-3138:
-  %3139 = mul i64 %3137, %123
-  %3140 = lshr i64 %3137, %2962
-  %3141 = and i64 %3137, %3132
-  %3142 = mul i64 %3140, %2951
-  %3143 = shl i64 %3141, %2959
-  %3144 = add i64 %3135, %3142
-  %3145 = add i64 %3144, %3143
-  %3146 = add i64 %3143, %2947
-  %3147 = add i64 %3146, %3142
-  %3148 = mul i64 %3140, %2954
-  %3149 = shl i64 %3141, 4
-  %3150 = add i64 %3149, %2947
-  %3151 = add i64 %3150, %3148
-  br label %3156
-
-3152:
-  br i1 %2064, label %3243, label %3223
-
-3153:
-  %3154 = add i64 %3137, 1
-  %3155 = icmp ult i64 %3154, %2059
-  br i1 %3155, label %3136, label %3152
-
-3156:
-  %3157 = phi i64 [ 0, %3138 ], [ %3221, %3220 ]
-  %3158 = mul i64 %3157, %3125
-  br i1 %241, label %3161, label %3159
-
-3159:
-  %3160 = add i64 %3158, %3139
-  br label %3168
-
-3161:
-  %3162 = lshr i64 %3158, 4
-  %3163 = mul i64 %3162, %123
-  %3164 = add i64 %3163, %3137
-  %3165 = shl i64 %3164, 4
-  %3166 = and i64 %3158, 15
-  %3167 = or i64 %3165, %3166
-  br label %3168
-
-3168:
-  %3169 = phi i64 [ %3167, %3161 ], [ %3160, %3159 ]
-  %3170 = getelementptr inbounds i32, ptr %2063, i64 %3169
-  %3171 = shl i64 %3157, 4
-  br i1 %2953, label %3172, label %3175
-
-3172:
-  %3173 = mul i64 %3157, %2955
-  %3174 = add i64 %3151, %3173
-  br label %3185
-
-3175:
-  %3176 = icmp ult i64 %3171, %2969
-  br i1 %3176, label %3179, label %3177
-
-3177:
-  %3178 = add i64 %3145, %3171
-  br label %3185
-
-3179:
-  %3180 = and i64 %3171, %3134
-  %3181 = lshr i64 %3171, %2959
-  %3182 = mul i64 %3181, %2949
-  %3183 = add i64 %3147, %3180
-  %3184 = add i64 %3183, %3182
-  br label %3185
-
-3185:
-  %3186 = phi i64 [ %3174, %3172 ], [ %3178, %3177 ], [ %3184, %3179 ]
-  %3187 = sub i64 %3186, %2964
-  %3188 = lshr i64 %3187, 7
-  %3189 = and i64 %3188, %2974
-  %3190 = shl i64 %3189, %2970
-  %3191 = xor i64 %3190, %3186
-  %3192 = getelementptr inbounds i8, ptr %3130, i64 %3191
-  switch i32 %207, label %3200 [
-    i32 32, label %3193
-    i32 16, label %3194
-    i32 8, label %3197
-  ]
-
-3193:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %3170, ptr align 1 %3192, i64 16, i1 false)
-  br label %3220
-
-3194:
-  %3195 = load <8 x i16>, ptr %3192, align 16
-  %3196 = zext <8 x i16> %3195 to <8 x i32>
-  store <8 x i32> %3196, ptr %3170, align 32
-  br label %3220
-
-3197:
-  %3198 = load <16 x i8>, ptr %3192, align 16
-  %3199 = zext <16 x i8> %3198 to <16 x i32>
-  store <16 x i32> %3199, ptr %3170, align 64
-  br label %3220
-
-3200:
-  %3201 = phi i64 [ %3207, %3200 ], [ 0, %3185 ]
-  %3202 = mul i64 %3201, %2054
-  %3203 = lshr i64 %3202, 3
-  %3204 = getelementptr inbounds i8, ptr %3192, i64 %3203
-  %3205 = load i8, ptr %3204, align 1
-  %3206 = zext i8 %3205 to i64
-  %3207 = add i64 %3201, 1
-  %3208 = icmp ult i64 %3207, %3125
-  %3209 = zext i1 %3208 to i64
-  %3210 = getelementptr inbounds i8, ptr %3204, i64 %3209
-  %3211 = load i8, ptr %3210, align 1
-  %3212 = zext i8 %3211 to i64
-  %3213 = shl i64 %3212, 8
-  %3214 = or i64 %3213, %3206
-  %3215 = and i64 %3202, 6
-  %3216 = lshr i64 %3214, %3215
-  %3217 = trunc i64 %3216 to i32
-  %3218 = and i32 %3217, %2056
-  %3219 = getelementptr inbounds i32, ptr %3170, i64 %3201
-  store i32 %3218, ptr %3219, align 4
-  br i1 %3208, label %3200, label %3220
-
-3220:
-  %3221 = add i64 %3157, 1
-  %3222 = icmp ult i64 %3221, %3127
-  br i1 %3222, label %3156, label %3153
-
-3223:
-  %3224 = phi i64 [ %3232, %3231 ], [ 0, %3152 ]
-  %3225 = mul i64 %3224, %123
-  %3226 = lshr i64 %3224, 4
-  %3227 = mul i64 %3226, %123
-  %3228 = and i64 %3224, 15
-  %3229 = getelementptr i32, ptr %11, i64 %3228
-  %3230 = getelementptr i32, ptr %2062, i64 %3225
-  br label %3234
-
-3231:
-  %3232 = add i64 %3224, 1
-  %3233 = icmp ult i64 %3232, %2057
-  br i1 %3233, label %3223, label %3243
-
-3234:
-  %3235 = phi i64 [ 0, %3223 ], [ %3241, %3234 ]
-  %3236 = add i64 %3235, %3227
-  %3237 = shl i64 %3236, 6
-  %3238 = getelementptr i8, ptr %3229, i64 %3237
-  %3239 = load i32, ptr %3238, align 4
-  %3240 = getelementptr i32, ptr %3230, i64 %3235
-  store i32 %3239, ptr %3240, align 4
-  %3241 = add i64 %3235, 1
-  %3242 = icmp ult i64 %3241, %123
-  br i1 %3242, label %3234, label %3231
-
-3243:
-  br label %3244
-
-3244:
-  %3245 = icmp eq i64 %2939, 0
-  br i1 %3245, label %3249, label %3246
-
-3246:
-  %3247 = mul i64 %2939, %123
-  %3248 = getelementptr inbounds i32, ptr %22, i64 %3247
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %22, ptr align 4 %3248, i64 %2065, i1 false)
-  br label %3249
-
-3249:
-  br label %3250
-
-3250:
-  %3251 = phi i64 [ %3285, %3283 ], [ 0, %3249 ]
-  %3252 = getelementptr inbounds i32, ptr %22, i64 %3251
-  %3253 = load <32 x i32>, ptr %3252, align 64
-  br i1 %209, label %3254, label %3258
-
-3254:
-  %3255 = xor <32 x i32> %3253, splat (i32 128)
-  %3256 = add <32 x i32> %3255, splat (i32 -128)
-  %3257 = select i1 %214, <32 x i32> %3256, <32 x i32> %3253
-  br label %3283
-
-3258:
-  br i1 %206, label %3259, label %3262
-
-3259:
-  %3260 = and <32 x i32> %3253, splat (i32 -8192)
-  %3261 = xor <32 x i32> %3260, %2088
-  br label %3283
-
-3262:
-  %3263 = and <32 x i32> %3253, %2072
-  %3264 = lshr <32 x i32> %3253, %2074
-  %3265 = shl <32 x i32> %3264, splat (i32 31)
-  %3266 = shl <32 x i32> %3263, %2078
-  %3267 = bitcast <32 x i32> %3266 to <32 x float>
-  %3268 = fmul <32 x float> %2081, %3267
-  %3269 = bitcast <32 x float> %3268 to <32 x i32>
-  br i1 %212, label %3270, label %3275
-
-3270:
-  %3271 = lshr <32 x i32> %3263, %2083
-  %3272 = icmp eq <32 x i32> %3271, %2086
-  %3273 = or <32 x i32> %3269, splat (i32 2139095040)
-  %3274 = select <32 x i1> %3272, <32 x i32> %3273, <32 x i32> %3269
-  br label %3279
-
-3275:
-  %3276 = icmp eq <32 x i32> %3263, %2072
-  %3277 = select <32 x i1> %3276, <32 x i32> splat (i32 2147483647), <32 x i32> %3269
-  %3278 = select i1 %213, <32 x i32> %3277, <32 x i32> %3269
-  br label %3279
-
-3279:
-  %3280 = phi <32 x i32> [ %3274, %3270 ], [ %3278, %3275 ]
-  %3281 = xor <32 x i32> %3265, %2088
-  %3282 = or <32 x i32> %3280, %3281
-  br label %3283
-
-3283:
-  %3284 = phi <32 x i32> [ %3257, %3254 ], [ %3261, %3259 ], [ %3282, %3279 ]
-  store <32 x i32> %3284, ptr %3252, align 64
-  %3285 = add i64 %3251, 32
-  %3286 = icmp ult i64 %3285, %1980
-  br i1 %3286, label %3250, label %3287
-
-3287:
-  %3288 = and i64 %2937, 549755813888
-  %3289 = icmp eq i64 %3288, 0
-  br i1 %3289, label %3321, label %3290
-
-3290:
-  %3291 = lshr i64 %2937, 40
-  %3292 = and i64 %3291, 255
-  %3293 = lshr i64 %2937, 48
-  %3294 = and i64 %3293, 255
-  %3295 = add i64 %3294, 2
-  %3296 = add i64 %3295, %3292
-  br label %3297
-
-3297:
-  %3298 = phi i64 [ 0, %3290 ], [ %3319, %3318 ]
-  %3299 = freeze i64 %3298
-  %3300 = freeze i64 %1984
-  %3301 = udiv i64 %3299, %3300
-  %3302 = mul i64 %3301, %3300
-  %3303 = sub i64 %3299, %3302
-  %3304 = shl i64 %3301, 3
-  %3305 = lshr i64 %2937, %3304
-  %3306 = and i64 %3305, 255
-  %3307 = add i64 %3306, %3303
-  %3308 = shl i64 4294967296, %3301
-  %3309 = and i64 %3308, %2937
-  %3310 = icmp eq i64 %3309, 0
-  %3311 = urem i64 %3307, %3296
-  %3312 = icmp ule i64 %3311, %3292
-  %3313 = icmp ugt i64 %3311, %3294
-  %3314 = select i1 %3310, i1 %3313, i1 %3312
-  br i1 %3314, label %3315, label %3318
-
-3315:
-  %3316 = mul i64 %3298, %123
-  %3317 = getelementptr inbounds i32, ptr %22, i64 %3316
-  call void @"llvm.memset.p0.i64"(ptr align 4 %3317, i8 0, i64 %2089, i1 false)
-  br label %3318
-
-3318:
-  %3319 = add i64 %3298, 1
-  %3320 = icmp ult i64 %3319, %52
-  br i1 %3320, label %3297, label %3321
-
-3321:
-  %3322 = load i64, ptr %2037, align 8
-  %3323 = and i64 %3322, 65535
-  %3324 = udiv i64 %123, %119
-  %3325 = shl i64 %2910, 7
-  br label %3326
-
-3326:
-  %3327 = phi i64 [ 0, %3321 ], [ %3335, %3334 ]
-  %3328 = mul i64 %3327, %123
-  %3329 = getelementptr inbounds i32, ptr %22, i64 %3328
-  %3330 = urem i64 %3327, %1984
-  %3331 = lshr i64 %3330, 5
-  %3332 = add i64 %3331, %3323
-  %3333 = and i64 %3330, 31
-  br label %3337
-
-3334:
-  %3335 = add i64 %3327, 1
-  %3336 = icmp ult i64 %3335, %52
-  br i1 %3336, label %3326, label %3378
-
-3337:
-  %3338 = phi i64 [ 0, %3326 ], [ %3376, %3372 ]
-  %3339 = getelementptr inbounds i32, ptr %3329, i64 %3338
-  %3340 = udiv i64 %3338, %3324
-  %3341 = add i64 %3340, %117
-  %3342 = lshr i64 %3341, 2
-  %3343 = mul i64 %3342, %2043
-  %3344 = add i64 %3332, %3343
-  %3345 = load i64, ptr %2549, align 8
-  %3346 = inttoptr i64 %3345 to ptr
-  %3347 = getelementptr inbounds i8, ptr %3346, i64 43520
-  %3348 = shl i64 %3344, 9
-  %3349 = getelementptr i8, ptr %3347, i64 %3348
-  %3350 = getelementptr i8, ptr %3349, i64 %3325
-  %3351 = getelementptr inbounds i32, ptr %3350, i64 %3333
-  %3352 = load i32, ptr %3351, align 4
-  %3353 = trunc i64 %3341 to i32
-  %3354 = shl i32 %3353, 3
-  %3355 = and i32 %3354, 24
-  %3356 = lshr i32 %3352, %3355
-  br i1 %116, label %3357, label %3365
-
-3357:
-  %3358 = and i32 %3356, 255
-  %3359 = shl i32 %3358, 23
-  %3360 = icmp eq i32 %3358, 255
-  %3361 = icmp eq i32 %3358, 0
-  %3362 = select i1 %3361, i32 4194304, i32 %3359
-  %3363 = bitcast i32 %3362 to float
-  %3364 = select i1 %3360, float 0x7FFFFFFFE0000000, float %3363
-  br label %3372
-
-3365:
-  %3366 = and i32 %3356, 127
-  %3367 = icmp eq i32 %3366, 127
-  %3368 = shl i32 %3366, 20
-  %3369 = bitcast i32 %3368 to float
-  %3370 = fmul float %3369, 0x4770000000000000
-  %3371 = select i1 %3367, float 0x7FFFFFFFE0000000, float %3370
-  br label %3372
-
-3372:
-  %3373 = phi float [ %3364, %3357 ], [ %3371, %3365 ]
-  %3374 = load float, ptr %3339, align 4
-  %3375 = fmul float %3373, %3374
-  store float %3375, ptr %3339, align 4
-  %3376 = add i64 %3338, 1
-  %3377 = icmp ult i64 %3376, %123
-  br i1 %3377, label %3337, label %3334
-
-3378:
-  %3379 = phi i64 [ %3391, %3378 ], [ 0, %3334 ]
-  %3380 = getelementptr inbounds i32, ptr %22, i64 %3379
-  %3381 = load <32 x i32>, ptr %3380, align 64
-  %3382 = shl <32 x i32> %3381, splat (i32 1)
-  %3383 = lshr <32 x i32> %3382, splat (i32 24)
-  %3384 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3383, <32 x i32> splat (i32 1))
-  %3385 = icmp eq <32 x i32> %3383, splat (i32 255)
-  %3386 = select <32 x i1> %3385, <32 x i32> splat (i32 4000), <32 x i32> %3384
-  %3387 = icmp eq <32 x i32> %3382, zeroinitializer
-  %3388 = select <32 x i1> %3387, <32 x i32> splat (i32 63536), <32 x i32> %3386
-  %3389 = trunc <32 x i32> %3388 to <32 x i16>
-  %3390 = getelementptr inbounds i16, ptr %24, i64 %3379
-  store <32 x i16> %3389, ptr %3390, align 64
-  %3391 = add i64 %3379, 32
-  %3392 = icmp ult i64 %3391, %1980
-  br i1 %3392, label %3378, label %3393
-
-3393:
-  %3394 = phi i64 [ %2896, %2907 ], [ %2896, %2935 ], [ %2896, %2912 ], [ %2910, %3378 ]
-  %3395 = phi i32 [ %2090, %2907 ], [ 1, %2935 ], [ 1, %2912 ], [ 1, %3378 ]
-  %3396 = mul i64 %2897, %122
-  %3397 = getelementptr inbounds i32, ptr %21, i64 %3396
-  %3398 = insertelement <32 x i32> poison, i32 %3395, i64 0
-  %3399 = shufflevector <32 x i32> %3398, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3400
-
-3400:
-  %3401 = phi i64 [ 0, %3393 ], [ %3419, %3400 ]
-  %3402 = shl i64 %3401, 7
-  %3403 = getelementptr inbounds i8, ptr %3397, i64 %3402
-  %3404 = load <32 x i32>, ptr %3403, align 64
-  %3405 = shl <32 x i32> %3404, splat (i32 1)
-  %3406 = lshr <32 x i32> %3405, splat (i32 24)
-  %3407 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3406, <32 x i32> %3399)
-  %3408 = icmp eq <32 x i32> %3406, splat (i32 255)
-  %3409 = select <32 x i1> %3408, <32 x i32> splat (i32 4000), <32 x i32> %3407
-  %3410 = icmp eq <32 x i32> %3405, zeroinitializer
-  %3411 = select <32 x i1> %3410, <32 x i32> splat (i32 -2000), <32 x i32> %3409
-  %3412 = shufflevector <32 x i32> %3411, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3413 = and <16 x i32> %3412, splat (i32 65535)
-  %3414 = shufflevector <32 x i32> %3411, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3415 = shl <16 x i32> %3414, splat (i32 16)
-  %3416 = or <16 x i32> %3413, %3415
-  %3417 = shl i64 %3401, 6
-  %3418 = getelementptr inbounds i8, ptr %23, i64 %3417
-  store <16 x i32> %3416, ptr %3418, align 64
-  %3419 = add i64 %3401, 1
-  %3420 = icmp ult i64 %3419, %2091
-  br i1 %3420, label %3400, label %3421
-
-3421:
-  %3422 = load i64, ptr %1, align 8
-  %3423 = and i64 %3422, 32
-  %3424 = icmp eq i64 %3423, 0
-  br i1 %3424, label %3503, label %3425
-
-3425:
-  %3426 = load i64, ptr %2094, align 8
-  %3427 = and i64 %3426, 65535
-  %3428 = and i64 %3422, 16
-  %3429 = icmp eq i64 %3428, 0
-  %3430 = and i1 %1997, %3429
-  br i1 %3430, label %3431, label %3436
-
-3431:
-  %3432 = lshr i64 %3426, 16
-  %3433 = and i64 %3432, 65535
-  %3434 = shl i64 %2897, 1
-  %3435 = add i64 %3433, %3434
-  br label %3438
-
-3436:
-  %3437 = add i64 %2897, %2889
-  br label %3438
-
-3438:
-  %3439 = phi i64 [ %3435, %3431 ], [ %3437, %3436 ]
-  %3440 = load i64, ptr %28, align 8
-  %3441 = and i64 %3440, 3
-  %3442 = load i64, ptr %2549, align 8
-  %3443 = inttoptr i64 %3442 to ptr
-  %3444 = getelementptr inbounds i8, ptr %3443, i64 43520
-  %3445 = getelementptr i32, ptr %3444, i64 %3439
-  br label %3446
-
-3446:
-  %3447 = phi i64 [ 0, %3438 ], [ %3463, %3462 ]
-  %3448 = shl i64 %3447, 1
-  %3449 = and i64 %3448, -8
-  %3450 = lshr i64 %3447, 3
-  %3451 = select i1 %2095, i64 %3441, i64 %3450
-  %3452 = add i64 %3451, %3427
-  %3453 = shl i64 %3452, 9
-  %3454 = getelementptr i8, ptr %3445, i64 %3453
-  %3455 = shl i64 %3447, %2136
-  %3456 = lshr exact i64 %3455, 1
-  %3457 = trunc i64 %3447 to i32
-  %3458 = shl i32 %3457, 2
-  %3459 = and i32 %3458, 28
-  %3460 = shl i64 %3447, 2
-  %3461 = and i64 %3460, 12
-  br label %3465
-
-3462:
-  %3463 = add i64 %3447, 1
-  %3464 = icmp ult i64 %3463, %2133
-  br i1 %3464, label %3446, label %3503
-
-3465:
-  %3466 = phi i64 [ 0, %3446 ], [ %3482, %3481 ]
-  %3467 = and i64 %3466, 7
-  %3468 = or i64 %3467, %3449
-  %3469 = select i1 %2095, i64 %3468, i64 %3466
-  %3470 = shl i64 %3466, 1
-  %3471 = and i64 %3470, 16
-  %3472 = or i64 %3471, %3461
-  %3473 = trunc i64 %3472 to i32
-  %3474 = select i1 %2095, i32 %3473, i32 %3459
-  %3475 = getelementptr i32, ptr %3454, i64 %3469
-  %3476 = load i32, ptr %3475, align 4
-  %3477 = lshr i32 %3476, %3474
-  %3478 = and i32 %3477, 15
-  %3479 = zext i32 %3478 to i64
-  %3480 = getelementptr i32, ptr %25, i64 %3466
-  br label %3484
-
-3481:
-  %3482 = add i64 %3466, 1
-  %3483 = icmp ult i64 %3466, 15
-  br i1 %3483, label %3465, label %3462
-
-3484:
-  %3485 = phi i64 [ 0, %3465 ], [ %3500, %3484 ]
-  %3486 = lshr i64 %3485, %2134
-  %3487 = shl i64 %3486, 1
-  %3488 = lshr i64 %3479, %3487
-  %3489 = and i64 %3488, 3
-  %3490 = lshr i64 %3489, %2096
-  %3491 = shl i64 %3490, %2134
-  %3492 = and i64 %3485, 1
-  %3493 = select i1 %2129, i64 %3492, i64 0
-  %3494 = or i64 %3493, %3455
-  %3495 = add i64 %3494, %3491
-  %3496 = trunc i64 %3495 to i32
-  %3497 = add i64 %3485, %3456
-  %3498 = shl i64 %3497, 6
-  %3499 = getelementptr i8, ptr %3480, i64 %3498
-  store i32 %3496, ptr %3499, align 4
-  %3500 = add i64 %3485, 1
-  %3501 = icmp ule i64 %2130, %3500
-  %3502 = select i1 %2092, i1 true, i1 %3501
-  br i1 %3502, label %3481, label %3484
-
-3503:
-  br i1 %2097, label %3509, label %3504
-
-3504:
-  %3505 = lshr i64 %2908, 5
-  %3506 = getelementptr inbounds i32, ptr %2585, i64 %3505
-  %3507 = trunc i64 %2908 to i32
-  %3508 = and i32 %3507, 31
-  br label %3512
-
-3509:
-  %3510 = add i64 %2897, 16
-  %3511 = icmp ult i64 %3510, %287
-  br i1 %3511, label %2895, label %2891
-
-3512:
-  %3513 = phi i64 [ 0, %3504 ], [ %3716, %3715 ]
-  %3514 = load i64, ptr %2549, align 8
-  %3515 = inttoptr i64 %3514 to ptr
-  %3516 = getelementptr inbounds i8, ptr %3515, i64 43520
-  %3517 = add i64 %3513, %2145
-  %3518 = shl i64 %3517, 9
-  %3519 = getelementptr inbounds i8, ptr %3516, i64 %3518
-  %3520 = getelementptr inbounds i32, ptr %3519, i64 %2908
-  %3521 = add i64 %3513, %2890
-  %3522 = mul i64 %3521, %123
-  %3523 = getelementptr inbounds i32, ptr %22, i64 %3522
-  %3524 = getelementptr inbounds i16, ptr %24, i64 %3522
-  %3525 = load i64, ptr %1, align 8
-  %3526 = and i64 %3525, 32
-  %3527 = icmp eq i64 %3526, 0
-  br i1 %3527, label %3568, label %3528
-
-3528:
-  %3529 = phi i64 [ %3535, %3534 ], [ 0, %3512 ]
-  %3530 = mul i64 %2099, %3529
-  %3531 = mul i64 %3529, %123
-  %3532 = getelementptr inbounds i32, ptr %3523, i64 %3531
-  %3533 = getelementptr inbounds i8, ptr %26, i64 %3530
-  br label %3537
-
-3534:
-  %3535 = add i64 %3529, 1
-  %3536 = icmp ult i64 %3529, 7
-  br i1 %3536, label %3528, label %3547
-
-3537:
-  %3538 = phi i64 [ 0, %3528 ], [ %3545, %3537 ]
-  %3539 = getelementptr inbounds i32, ptr %25, i64 %3538
-  %3540 = load <32 x i32>, ptr %3539, align 4
-  %3541 = zext <32 x i32> %3540 to <32 x i64>
-  %3542 = getelementptr i32, ptr %3532, <32 x i64> %3541
-  %3543 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %3542, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %3544 = getelementptr inbounds i32, ptr %3533, i64 %3538
-  store <32 x i32> %3543, ptr %3544, align 64
-  %3545 = add i64 %3538, 32
-  %3546 = icmp ult i64 %3545, %2098
-  br i1 %3546, label %3537, label %3534
-
-3547:
-  %3548 = phi i64 [ %3566, %3547 ], [ 0, %3534 ]
-  %3549 = shl i64 %3548, 7
-  %3550 = getelementptr inbounds i8, ptr %26, i64 %3549
-  %3551 = load <32 x i32>, ptr %3550, align 64
-  %3552 = shl <32 x i32> %3551, splat (i32 1)
-  %3553 = lshr <32 x i32> %3552, splat (i32 24)
-  %3554 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3553, <32 x i32> %2104)
-  %3555 = icmp eq <32 x i32> %3553, splat (i32 255)
-  %3556 = select <32 x i1> %3555, <32 x i32> splat (i32 4000), <32 x i32> %3554
-  %3557 = icmp eq <32 x i32> %3552, zeroinitializer
-  %3558 = select <32 x i1> %3557, <32 x i32> splat (i32 -2000), <32 x i32> %3556
-  %3559 = shufflevector <32 x i32> %3558, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3560 = and <16 x i32> %3559, splat (i32 65535)
-  %3561 = shufflevector <32 x i32> %3558, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3562 = shl <16 x i32> %3561, splat (i32 16)
-  %3563 = or <16 x i32> %3560, %3562
-  %3564 = shl i64 %3548, 6
-  %3565 = getelementptr inbounds i8, ptr %27, i64 %3564
-  store <16 x i32> %3563, ptr %3565, align 64
-  %3566 = add i64 %3548, 1
-  %3567 = icmp ult i64 %3566, %2102
-  br i1 %3567, label %3547, label %3568
-
-3568:
-  %3569 = phi ptr [ %3524, %3512 ], [ %27, %3547 ]
-  %3570 = phi ptr [ %3523, %3512 ], [ %26, %3547 ]
-  %3571 = load i32, ptr %3506, align 4
-  %3572 = lshr i32 %3571, %3508
-  %3573 = and i32 %3572, 65535
-  br i1 %121, label %3574, label %3577
-
-3574:
-  %3575 = load i64, ptr %2108, align 8
-  %3576 = load i64, ptr %2109, align 8
-  br label %3584
-
-3577:
-  %3578 = load i64, ptr %2137, align 8
-  %3579 = load i64, ptr %2109, align 8
-  br i1 %120, label %3584, label %3580
-
-3580:
-  %3581 = icmp eq i64 %3579, 0
-  %3582 = icmp eq i32 %3573, 0
-  %3583 = select i1 %3581, i1 %3582, i1 false
-  br label %3584
-
-3584:
-  %3585 = phi i64 [ %3579, %3580 ], [ %3579, %3577 ], [ %3576, %3574 ]
-  %3586 = phi i64 [ %3578, %3580 ], [ %3578, %3577 ], [ %3575, %3574 ]
-  %3587 = phi i1 [ %3583, %3580 ], [ false, %3577 ], [ false, %3574 ]
-  %3588 = trunc i64 %3585 to i32
-  %3589 = shl i32 %3588, 23
-  %3590 = sub i32 1065353216, %3589
-  %3591 = bitcast i32 %3590 to float
-  %3592 = load i64, ptr %2110, align 8
-  %3593 = icmp eq i64 %3592, 0
-  %3594 = icmp eq i64 %3585, 0
-  br label %3597
-
-3595:
-  %3596 = inttoptr i64 %3586 to ptr
-  call void %3596(ptr %3, ptr %3397, ptr %3570, ptr %23, ptr %3569)
-  br label %3641
-
-3597:
-  %3598 = phi i64 [ 0, %3584 ], [ %3609, %3608 ]
-  br i1 %3593, label %3603, label %3599
-
-3599:
-  %3600 = shl i64 %3598, 9
-  %3601 = getelementptr inbounds i8, ptr %3520, i64 %3600
-  %3602 = load <16 x i32>, ptr %3601, align 64
-  br i1 %120, label %3603, label %3604
-
-3603:
-  br label %3604
-
-3604:
-  %3605 = phi <16 x i32> [ zeroinitializer, %3603 ], [ %3602, %3599 ]
-  %3606 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3598
-  store <16 x i32> %3605, ptr %3606, align 64
-  br i1 %3587, label %3608, label %3611
-
-3607:
-  store <16 x i32> %3638, ptr %3606, align 64
-  br label %3608
-
-3608:
-  %3609 = add i64 %3598, 1
-  %3610 = icmp ult i64 %3598, 7
-  br i1 %3610, label %3597, label %3595
-
-3611:
-  %3612 = phi <16 x i32> [ %3638, %3632 ], [ %3605, %3604 ]
-  %3613 = phi i64 [ %3639, %3632 ], [ 0, %3604 ]
-  %3614 = extractelement <16 x i32> %3605, i64 %3613
-  br i1 %121, label %3615, label %3632
-
-3615:
-  %3616 = and i32 %3614, 65535
-  %3617 = insertelement <32 x i32> poison, i32 %3616, i64 0
-  %3618 = shufflevector <32 x i32> %3617, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3619 = shl <32 x i32> %3618, splat (i32 13)
-  %3620 = and <32 x i32> %3619, splat (i32 268427264)
-  %3621 = bitcast <32 x i32> %3620 to <32 x float>
-  %3622 = fmul <32 x float> %3621, splat (float 0x46F0000000000000)
-  %3623 = bitcast <32 x float> %3622 to <32 x i32>
-  %3624 = and <32 x i32> %3618, splat (i32 31744)
-  %3625 = icmp eq <32 x i32> %3624, splat (i32 31744)
-  %3626 = or <32 x i32> %3623, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3627 = select <32 x i1> %3625, <32 x i32> %3626, <32 x i32> %3623
-  %3628 = extractelement <32 x i32> %3627, i64 0
-  %3629 = shl i32 %3616, 16
-  %3630 = and i32 %3629, -2147483648
-  %3631 = or i32 %3628, %3630
-  br label %3632
-
-3632:
-  %3633 = phi i32 [ %3631, %3615 ], [ %3614, %3611 ]
-  %3634 = bitcast i32 %3633 to float
-  %3635 = fmul float %3591, %3634
-  %3636 = bitcast float %3635 to i32
-  %3637 = select i1 %3594, i32 %3633, i32 %3636
-  %3638 = insertelement <16 x i32> %3612, i32 %3637, i64 %3613
-  %3639 = add i64 %3613, 1
-  %3640 = icmp ugt i64 %3613, 14
-  br i1 %3640, label %3607, label %3611
-
-3641:
-  %3642 = phi i64 [ 0, %3595 ], [ %3660, %3659 ]
-  br i1 %2111, label %3649, label %3643
-
-3643:
-  %3644 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3642
-  %3645 = load <16 x i32>, ptr %3644, align 64
-  %3646 = and <16 x i32> %3645, splat (i32 2147483647)
-  %3647 = icmp ugt <16 x i32> %3646, splat (i32 2139095040)
-  %3648 = select <16 x i1> %3647, <16 x i32> splat (i32 2147483647), <16 x i32> %3645
-  store <16 x i32> %3648, ptr %3644, align 64
-  br label %3649
-
-3649:
-  br i1 %3587, label %3650, label %3655
-
-3650:
-  %3651 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3642
-  %3652 = load <16 x i32>, ptr %3651, align 64
-  %3653 = shl i64 %3642, 9
-  %3654 = getelementptr inbounds i8, ptr %3520, i64 %3653
-  store <16 x i32> %3652, ptr %3654, align 64
-  br label %3659
-
-3655:
-  %3656 = shl i64 %3642, 9
-  %3657 = getelementptr inbounds i8, ptr %3520, i64 %3656
-  %3658 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3642
-  br label %3662
-
-3659:
-  %3660 = add i64 %3642, 1
-  %3661 = icmp ult i64 %3642, 7
-  br i1 %3661, label %3641, label %3715
-
-3662:
-  %3663 = phi i64 [ 0, %3655 ], [ %3713, %3712 ]
-  %3664 = getelementptr inbounds i32, ptr %3657, i64 %3663
-  %3665 = load <16 x i32>, ptr %3658, align 64
-  %3666 = extractelement <16 x i32> %3665, i64 %3663
-  %3667 = trunc i64 %3663 to i32
-  %3668 = shl i32 1, %3667
-  %3669 = and i32 %3668, %3572
-  %3670 = icmp eq i32 %3669, 0
-  br i1 %3670, label %3671, label %3712
-
-3671:
-  br i1 %121, label %3672, label %3702
-
-3672:
-  %3673 = bitcast i32 %3666 to float
-  %3674 = lshr i32 %3666, 16
-  %3675 = and i32 %3674, 32768
-  %3676 = call float @"llvm.fabs.f32"(float %3673)
-  %3677 = bitcast float %3676 to i32
-  %3678 = icmp ugt i32 %3677, 2139095040
-  br i1 %3678, label %3697, label %3679
-
-3679:
-  %3680 = icmp ugt i32 %3677, 1199566847
-  br i1 %3680, label %3681, label %3683
-
-3681:
-  %3682 = or i32 %3675, 31744
-  br label %3697
-
-3683:
-  %3684 = icmp ult i32 %3677, 947912704
-  br i1 %3684, label %3685, label %3690
-
-3685:
-  %3686 = fadd float %3676, 5.000000e-01
-  %3687 = bitcast float %3686 to i32
-  %3688 = add i32 %3687, -1056964608
-  %3689 = or i32 %3688, %3675
-  br label %3697
-
-3690:
-  %3691 = lshr i32 %3677, 13
-  %3692 = and i32 %3691, 1
-  %3693 = add i32 %3677, -939520001
-  %3694 = add i32 %3693, %3692
-  %3695 = lshr i32 %3694, 13
-  %3696 = or i32 %3695, %3675
-  br label %3697
-
-3697:
-  %3698 = phi i32 [ %3696, %3690 ], [ %3682, %3681 ], [ %3689, %3685 ], [ 32767, %3672 ]
-  %3699 = load i32, ptr %3664, align 4
-  %3700 = and i32 %3699, -65536
-  %3701 = or i32 %3700, %3698
-  br label %3702
-
-3702:
-  %3703 = phi i32 [ %3701, %3697 ], [ %3666, %3671 ]
-  br i1 %120, label %3704, label %3710
-
-3704:
-  %3705 = load i64, ptr %2110, align 8
-  %3706 = icmp eq i64 %3705, 0
-  br i1 %3706, label %3710, label %3707
-
-3707:
-  %3708 = load i32, ptr %3664, align 4
-  %3709 = call i32 @"llvm.sadd.sat.i32"(i32 %3703, i32 %3708)
-  br label %3710
-
-3710:
-  %3711 = phi i32 [ %3709, %3707 ], [ %3703, %3704 ], [ %3703, %3702 ]
-  store i32 %3711, ptr %3664, align 4
-  br label %3712
-
-3712:
-  %3713 = add i64 %3663, 1
-  %3714 = icmp ugt i64 %3663, 14
-  br i1 %3714, label %3659, label %3662
-
-3715:
-  %3716 = add i64 %3513, 8
-  %3717 = icmp ult i64 %3716, %1984
-  br i1 %3717, label %3512, label %3509
-
-3718:
-  %3719 = phi i64 [ %3738, %3737 ], [ %2587, %2586 ]
-  %3720 = phi i64 [ %3739, %3737 ], [ 0, %2586 ]
-  %3721 = load i64, ptr %288, align 8
-  %3722 = and i64 %3721, 65535
-  %3723 = add i64 %3722, %2120
-  br i1 %2127, label %3737, label %3724
-
-3724:
-  %3725 = phi i64 [ %3733, %3724 ], [ %3722, %3718 ]
-  %3726 = load i64, ptr %2549, align 8
-  %3727 = inttoptr i64 %3726 to ptr
-  %3728 = getelementptr inbounds i8, ptr %3727, i64 43520
-  %3729 = shl i64 %3725, 9
-  %3730 = getelementptr inbounds i8, ptr %3728, i64 %3729
-  %3731 = getelementptr inbounds i32, ptr %3730, i64 %3720
-  %3732 = getelementptr inbounds i8, ptr %3731, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %3731, ptr align 4 %3732, i64 124, i1 false)
-  %3733 = add i64 %3725, 1
-  %3734 = icmp ult i64 %3733, %3723
-  br i1 %3734, label %3724, label %3735
-
-3735:
-  %3736 = load i64, ptr %1, align 8
-  br label %3737
-
-3737:
-  %3738 = phi i64 [ %3736, %3735 ], [ %3719, %3718 ]
-  %3739 = add i64 %3720, 32
-  %3740 = and i64 %3738, 64
-  %3741 = icmp ne i64 %3740, 0
-  %3742 = icmp ult i64 %3720, 96
-  %3743 = select i1 %3741, i1 %3742, i1 false
-  br i1 %3743, label %3718, label %3744
-
-3744:
-  br i1 %2139, label %2138, label %3745
-
-3745:
+  %2828 = phi i64 [ %2836, %2827 ], [ %2825, %2821 ]
+  %2829 = load i64, ptr %2073, align 8
+  %2830 = inttoptr i64 %2829 to ptr
+  %2831 = getelementptr inbounds i8, ptr %2830, i64 43520
+  %2832 = shl i64 %2828, 9
+  %2833 = getelementptr inbounds i8, ptr %2831, i64 %2832
+  %2834 = getelementptr inbounds i32, ptr %2833, i64 %2823
+  %2835 = getelementptr inbounds i8, ptr %2834, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %2834, ptr align 4 %2835, i64 124, i1 false)
+  %2836 = add i64 %2828, 1
+  %2837 = icmp ult i64 %2836, %2826
+  br i1 %2837, label %2827, label %2838
+
+2838:
+  %2839 = load i64, ptr %1, align 8
+  br label %2840
+
+2840:
+  %2841 = phi i64 [ %2839, %2838 ], [ %2822, %2821 ]
+  %2842 = add i64 %2823, 32
+  %2843 = and i64 %2841, 64
+  %2844 = icmp ne i64 %2843, 0
+  %2845 = icmp ult i64 %2823, 96
+  %2846 = select i1 %2844, i1 %2845, i1 false
+  br i1 %2846, label %2821, label %2847
+
+2847:
+  %2848 = phi i64 [ %2111, %2110 ], [ %2841, %2840 ]
+  br i1 %1659, label %1657, label %2849
+
+2849:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {

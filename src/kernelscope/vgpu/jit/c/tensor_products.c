@@ -6,6 +6,7 @@
 // product in its own memory.
 #include "tensor_memory.h"
 #include "chunks.h"
+#include "scaled_sums.h"
 
 #define TASK(name) task[TENSOR_TASK_##name]
 #define WAY(flag) ((TASK(WAY) & TENSOR_WAY_##flag) != 0)
@@ -13,8 +14,6 @@
 #define SCALES_OF(task) (TASK(WAY) >> TENSOR_SCALES_AT & 0xFF)
 #define COPY_OF(task, field) (TASK(WAY) >> TENSOR_COPY_##field##_AT & 0xFF)
 
-#define ROWS 16
-#define COLUMNS 8
 #define MOST_ROWS 128
 #define MOST_COLUMNS 256
 #define MOST_STORED 96  // elements of a row of A
@@ -33,6 +32,9 @@ typedef u16 HalvesAt __attribute__((ext_vector_type(32), aligned(2)));
 // B as its elements. Integers need none. Of a sparse A each row has its own B, [8][k][16], with
 // exponents as A has them.
 typedef void Panel(u32 *sums, const u32 *a, const u32 *b, const u32 *of_a, const u16 *of_b);
+// The same of factors with scales, whose words are those of 16 rows and of 8 columns.
+typedef void ScaledPanel(u32 *sums, const u32 *a, const u32 *b, const u32 *of_a, const u16 *of_b,
+                         const u32 *rows, const u32 *columns);
 
 // ---- elements -----------------------------------------------------------------------------------
 
@@ -68,6 +70,7 @@ INLINE Format format_of(u64 kind, u64 type) {
   return none;
 }
 
+#define FLOAT_BIAS 127
 INLINE u32 power_of_two(u32 exponent) { return exponent << 23; }
 
 // The bits of 32 floats, or of 32 integers.
@@ -76,15 +79,18 @@ INLINE Words decoded(Words raw, Format format, u32 sign) {
   if (format.bits == 32) return (raw & 0xFFFFE000) ^ sign;  // tf32: the hardware reads 19 bits
   u32 rest = (1u << (format.bits - 1)) - 1, shift = 23 - format.mantissa;
   Words size = raw & rest, minus = (raw >> (format.bits - 1) & 1) << 31;
-  // Exponent and fraction in a float's place, scaled: subnormals come out right.
-  float scale = __builtin_bit_cast(float, power_of_two(254 - format.bias));
-  Words bits = __builtin_bit_cast(Words, __builtin_bit_cast(Floats, size << shift) * scale);
+  // Exponent and fraction in a float's place. A subnormal is one with its first digit less that: a
+  // processor takes long for its own subnormals.
+  Words none = raw ^ raw, moved = (size << shift) + power_of_two(FLOAT_BIAS - format.bias);
+  Words first = size >> format.mantissa == 0 ? none + power_of_two(FLOAT_BIAS + 1 - format.bias) : none;
+  moved += first == 0 ? none : none + power_of_two(1);
+  Floats value = __builtin_bit_cast(Floats, moved) - __builtin_bit_cast(Floats, first);
+  Words bits = __builtin_bit_cast(Words, value);
   Words highest = size >> format.mantissa == rest >> format.mantissa ? bits | 0x7F800000 : bits;
-  Words all = size == rest ? (bits ^ bits) + 0x7FFFFFFF : bits;
+  Words all = size == rest ? none + 0x7FFFFFFF : bits;
   return (format.specials == 1 ? highest : format.specials == 2 ? all : bits) | (minus ^ sign);
 }
 
-#define FLOAT_BIAS 127
 #define NO_EXPONENT (-2000)
 #define ODD_EXPONENT 4000
 
@@ -96,10 +102,7 @@ INLINE Words exponents_of(Words bits, u32 least) {
   return twice == 0 ? none + (u32)NO_EXPONENT : some;
 }
 
-// Of elements of a format; scaled ones are as f32.
-INLINE u32 least_of(const Format *format, bool is_scaled) {
-  return is_scaled ? 1 : FLOAT_BIAS + 1 - format->bias;
-}
+INLINE u32 least_of(const Format *format) { return FLOAT_BIAS + 1 - format->bias; }
 
 // The exponents of A, [k / 2][16]: a word has those of factors 2i and 2i + 1.
 INLINE void row_exponents(const u32 *a, u64 depth, u32 least, u32 *out) {
@@ -416,13 +419,6 @@ INLINE u64 columns_of_a(const Product *p) {
   return p->stored * max(p->a.bits, least) / 32;
 }
 
-INLINE float scale_of(u32 byte, bool is_power) {
-  u32 bits = byte << 23, small = 1 << 22;  // 2^-127 is a subnormal number
-  if (is_power) return __builtin_bit_cast(float, byte == 0xFF ? 0x7FFFFFFF : byte ? bits : small);
-  float value = __builtin_bit_cast(float, (byte & 0x7F) << 20) * 0x1p120f;
-  return (byte & 0x7F) == 0x7F ? __builtin_bit_cast(float, 0x7FFFFFFF) : value;
-}
-
 // Where the scales of A's rows are, or of B's columns, and how many of these there are; of two parts of
 // the columns below each other each has its own, in the same columns of tensor memory. Four scales are
 // a word, of 32 rows in a column, and those of 32 more in the next one; more scales follow behind the
@@ -442,33 +438,22 @@ INLINE Scales scales_of_b(const u64 *task, const Product *p) {
   return (Scales){TASK(SCALE_B) & 0xFFFF, p->scale_b_at, p->n / p->folds};
 }
 
-// The scale of elements from k on of a row of A, or a column of B, as the datapath of lanes from
-// `part` on sees it: scales are there for each of the four (PTX ISA, 9.7.18.10.7).
-INLINE float scale_at(u64 *context, const Product *p, Scales side, u64 part, u64 row, u64 k) {
-  u64 byte = side.at + k / (p->k / p->scales);
-  u64 column = side.column + byte / 4 * columns_of_word(side.rows) + row / 32;
-  u32 word = words_of(context)[column * TENSOR_LANES + part * 32 + row % 32];
-  return scale_of(word >> byte % 4 * 8 & 0xFF, p->has_powers);
+// The words of the scales of rows of A, or columns of B, as one of the four datapaths sees them: each
+// has its own (PTX ISA, 9.7.18.10.7). Of `each` rows or columns those of a block are together.
+INLINE void read_scales(u64 *context, const Product *p, Scales side, u64 path, u64 first, u64 count,
+                        u64 each, u32 *out) {
+  for (u64 n = 0; n < count; n++)
+    for (u64 block = 0; block < p->scales; block++) {
+      u64 row = first + n, byte = side.at + block;
+      u64 column = side.column + byte / 4 * columns_of_word(side.rows) + row / 32;
+      u32 word = words_of(context)[column * TENSOR_LANES + path * 32 + row % 32];
+      u64 place = (n / each * p->scales + block) * each + n % each;
+      out[place] = scale_word(word >> byte % 4 * 8 & 0xFF, p->has_powers);
+    }
 }
 
 INLINE void apply(u32 *value, float scale) {
   *value = __builtin_bit_cast(u32, __builtin_bit_cast(float, *value) * scale);
-}
-
-// The elements of half of a row, if A is sparse, have the scales of all of it: chunks are within them.
-INLINE void scale_rows(u64 *context, u64 *task, const Product *p, u64 fold, u32 *a) {
-  for (u64 row = 0; row < p->rows; row++)
-    for (u64 k = 0; k < p->stored; k++)
-      apply(a + (row / ROWS * p->stored + k) * ROWS + row % ROWS,
-            scale_at(context, p, scales_of_a(task, p), (row + fold * p->rows) / 32, row,
-                     k * p->k / p->stored));
-}
-
-INLINE void scale_columns(u64 *context, u64 *task, const Product *p, u64 part, u32 *b) {
-  Scales side = scales_of_b(task, p);
-  for (u64 n = 0; n < p->n; n++)
-    for (u64 k = 0; k < p->k; k++)
-      apply(b + n * p->k + k, scale_at(context, p, side, part, n % side.rows, k));
 }
 
 // Columns of B that count as zeros (`.ws`; PTX ISA, 9.7.18.4): runs of both kinds in turn, for each
@@ -501,20 +486,6 @@ INLINE void read_right(u64 *first, u64 *second, u64 *task, const Product *p, u32
   zero_columns(TASK(ZEROS), p, b);
 }
 
-#define NO_PART 4
-
-// Whether two of the four parts of tensor memory have other scales of B. They should be alike.
-INLINE bool differs(u64 *context, u64 *task, const Product *p, u64 part, u64 other) {
-  if (part == NO_PART) return true;
-  bool is_other = false;
-  Scales side = scales_of_b(task, p);
-  for (u64 n = 0; n < columns_of_scales(p, side); n++) {
-    WordsAt *column = (WordsAt *)(words_of(context) + (side.column + n) * TENSOR_LANES);
-    is_other |= !is_all(MASK(column[part] == column[other]));
-  }
-  return is_other;
-}
-
 INLINE u32 to_half(float value) {
   u32 bits = __builtin_bit_cast(u32, value), sign = bits >> 16 & 0x8000, size = bits & 0x7FFFFFFF;
   if (size > 0x7F800000) return 0x7FFF;
@@ -531,11 +502,23 @@ INLINE float from_half(u32 half) {
   return __builtin_bit_cast(float, decoded(raw + half, (Format){16, 10, 15, 1}, 0)[0]);
 }
 
-// The factors of 16 rows and 8 columns, and their exponents.
+// The factors of 16 rows and 8 columns, their exponents, and their scales.
 typedef struct {
   const u32 *a, *b, *of_a;
   const u16 *of_b;
+  const u32 *rows, *columns;
 } Factors;
+
+// Whether products of e2m1 are added in groups.
+INLINE bool has_groups(const Product *p) {
+  return p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4;
+}
+
+INLINE void add_factors(const u64 *task, const Product *p, u32 *sums, Factors f) {
+  if (has_groups(p)) add_scaled(sums, f.a, f.b, f.rows, f.columns, p->stored, p->scales, WAY(SPARSE));
+  else if (p->scales) ((ScaledPanel *)TASK(PANEL))(sums, f.a, f.b, f.of_a, f.of_b, f.rows, f.columns);
+  else ((Panel *)(p->is_half ? TASK(HALF_PANEL) : TASK(PANEL)))(sums, f.a, f.b, f.of_a, f.of_b);
+}
 
 INLINE Sixteen with_one_nan(Sixteen bits) {
   Sixteen nan = (bits ^ bits) + 0x7FFFFFFF;
@@ -545,7 +528,6 @@ INLINE Sixteen with_one_nan(Sixteen bits) {
 // Adds the products of 16 rows, of which `off` has a bit for each that is not written, and 8
 // columns. c: the first word of the sums.
 INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
-  Panel *panel = (Panel *)(p->is_half || p->k == LONG_DEPTH ? TASK(OTHER_PANEL) : TASK(PANEL));
   Sixteen sums[COLUMNS];
   bool is_plain = !p->is_half && !p->clamps && !TASK(HALVINGS) && !off;
   float scale = __builtin_bit_cast(float, power_of_two(127 - TASK(HALVINGS)));
@@ -560,7 +542,7 @@ INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
       sums[n][row] = word;
     }
   }
-  panel((u32 *)sums, f.a, f.b, f.of_a, f.of_b);
+  add_factors(task, p, (u32 *)sums, f);
   for (u64 n = 0; n < COLUMNS; n++) {
     if (p->kind != TENSOR_KIND_I8) sums[n] = with_one_nan(sums[n]);
     if (is_plain) *(Sixteen *)(c + n * TENSOR_LANES) = sums[n];
@@ -596,37 +578,35 @@ INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const 
   u16 of_b[MOST_COLUMNS * MOST_DEPTH] __attribute__((aligned(64)));
   u32 places[MOST_STORED * ROWS], chosen[COLUMNS * MOST_STORED * ROWS] __attribute__((aligned(64)));
   u32 of_chosen[COLUMNS * MOST_STORED / 2 * ROWS] __attribute__((aligned(64)));
-  bool is_scaled = p->scales != 0;
+  u32 rows[MOST_SCALES * ROWS] __attribute__((aligned(64)));
+  u32 columns[MOST_SCALES * MOST_COLUMNS];
   u64 base = TASK(D) >> 16 & 0xFFFF, column = TASK(D) & 0xFFFF;
   Matrix left = matrix_a(task, p);
-  if (!is_scaled) read_right(first, second, task, p, b);
-  if (!is_scaled) column_exponents(b, p->n * p->k, least_of(&p->b, false), of_b);
-  u64 part_columns = p->n / p->folds, scaled_for = NO_PART;
+  read_right(first, second, task, p, b);
+  if (!has_groups(p)) column_exponents(b, p->n * p->k, least_of(&p->b), of_b);
+  u64 part_columns = p->n / p->folds;
   for (u64 fold = 0; fold < p->folds; fold++) {
-    if (!fold || WAY(A_IS_TENSOR) || p->scales) {
+    if (!fold || WAY(A_IS_TENSOR)) {
       if (WAY(A_IS_TENSOR)) read_tensor(context, task, p, fold, a);
       else read_tile(context, &left, a, true);
       decode(a, p->rows * p->stored, p->a, p->negates_a);
-      if (p->scales) scale_rows(context, task, p, fold, a);
     }
     for (u64 row = 0; row < p->rows; row += ROWS) {
-      u64 lane = lane_of(p, scatters(task, p), base, row, fold);
-      if (p->scales && differs(context, task, p, scaled_for, lane / 32)) {
-        scaled_for = lane / 32;
-        read_right(first, second, task, p, b);
-        scale_columns(context, task, p, scaled_for, b);
-        column_exponents(b, p->n * p->k, least_of(&p->b, true), of_b);
-      }
-      row_exponents(a + row * p->stored, p->stored, least_of(&p->a, is_scaled), of_a);
+      u64 lane = lane_of(p, scatters(task, p), base, row, fold), path = lane / 32;
+      if (p->scales) read_scales(context, p, scales_of_a(task, p), path, row, ROWS, ROWS, rows);
+      if (p->scales && row % 32 == 0)
+        read_scales(context, p, scales_of_b(task, p), path, 0, part_columns, COLUMNS, columns);
+      if (!has_groups(p)) row_exponents(a + row * p->stored, p->stored, least_of(&p->a), of_a);
       if (WAY(SPARSE)) read_places(context, task, p, row, fold, places);
       for (u64 n = 0; n < part_columns; n += COLUMNS) {
         u32 *c = words_of(context) + (column + n) * TENSOR_LANES + lane;
         u64 from = (fold * part_columns + n) * p->k;
-        Factors f = {a + row * p->stored, b + from, of_a, of_b + from};
+        Factors f = {a + row * p->stored, b + from, of_a, of_b + from, rows, columns + n * p->scales};
         if (WAY(SPARSE)) {
           choose(p, b + from, places, chosen);
-          row_exponents(chosen, COLUMNS * p->stored, least_of(&p->b, is_scaled), of_chosen);
-          f = (Factors){f.a, chosen, of_a, (const u16 *)of_chosen};
+          if (!has_groups(p)) row_exponents(chosen, COLUMNS * p->stored, least_of(&p->b), of_chosen);
+          f.b = chosen;
+          f.of_b = (const u16 *)of_chosen;
         }
         add_panel(task, p, c, f, off_lanes(task, part, lane));
       }
@@ -785,7 +765,7 @@ HELPER tensor_complete(u64 *context, void *, u64 limit) {
 // the 32 lanes; or null.
 HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b, Longs shape,
                     Longs keeps, Longs scale_a, Longs scale_b, Longs metadata, Longs zeros, Words *off,
-                    u64 halvings, u64 panel, u64 other_panel, u64 way) {
+                    u64 halvings, u64 panel, u64 half_panel, u64 way) {
   u64 *memory = tensor_of(context);
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
@@ -805,7 +785,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     TASK(META) = metadata[lane] & EVERYONE;
     TASK(ZEROS) = zeros[lane];
     TASK(PANEL) = panel;
-    TASK(OTHER_PANEL) = other_panel;
+    TASK(HALF_PANEL) = half_panel;
     for (u64 k = 0; off && k < (WAY(PAIR) ? 8 : 4); k++)
       ((u32 *)(task + TENSOR_TASK_OFF))[k] = off[k][lane];
     if (wrong(at, WAY(PAIR) && !has_peer(context), TENSOR_PROBLEM_PEER, 0)) continue;
