@@ -295,6 +295,36 @@ def test_any_bits_give_the_same_bits(kind: str, names: tuple[int, ...], seed: in
     assert np.array_equal(*results)
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "powers"),
+    [("mxf8f6f4", "block32", True), ("mxf4", "block32", True), ("mxf4nvf4", "block16", False)],
+)
+@settings(max_examples=2, phases=[Phase.generate])
+@given(seed=st.integers(0, 1 << 32))
+def test_any_bits_and_scales_near_to_each_other_give_the_same_bits(
+    kind: str, size: str, powers: bool, seed: int
+) -> None:
+    """With scales the order of sums is assumed, so compiled code is held to the interpreter."""
+    draw = np.random.default_rng(seed)
+    data = draw.integers(0, 256, (1, SHARED), np.uint8)
+    before = draw.integers(0, 1 << 32, (1, COLUMNS, LANES), np.uint32)
+    least = 120 if powers else 0x28
+    codes = draw.integers(least, least + 16, (1, 16, 4 * LANES), np.uint8)
+    before[:, :16] = codes.view(np.uint32)
+    before[:, 64:] = draw.standard_normal((1, 64, LANES)).astype(np.float32).view(np.uint32)
+    a, b = draw.choice((0, 1, 3, 4, 5), 2) if kind == "mxf8f6f4" else (1, 1)
+    shape = 1 << 2 | int(a) << 7 | int(b) << 10 | 2 << 17 | powers << 23 | 1 << 27
+    tiles = [1 << 46 | 64 << 32 | 2 << 61, 16384 >> 4 | 1 << 46 | 64 << 32 | 2 << 61]
+    body = f"""
+    .reg .b32 %e, %s, %q;
+    add.u32 %d, %base, 64; add.u32 %e, %base, 48; mov.u32 %s, %base; add.u32 %q, %base, 8;
+    @%lead tcgen05.mma.sp.cta_group::1.kind::{kind}.block_scale.{size}
+        [%d], %a, %b, [%e], %i, [%s], [%q], %yes;
+    """
+    results = [run(body, data, before, (*tiles, shape), compiled=way)[0] for way in (True, False)]
+    assert np.array_equal(*results)
+
+
 def test_an_infinity_in_b_has_no_part_where_a_has_no_element() -> None:
     """The metadata are of the first two of four everywhere, and B is infinite at the last two."""
     data, memory = np.zeros((1, SHARED), np.uint8), np.zeros((1, COLUMNS, LANES), np.uint32)
