@@ -173,7 +173,23 @@ def largest(b: ll.IRBuilder, sums: list[LLValue]) -> LLValue:
     return build.binary(b, "smax", low, b.ashr(both, sixteen))
 
 
-def scale_of(b: ll.IRBuilder, scales: tuple[LLValue, LLValue], column: LLValue) -> LLValue:
+def factors_of(
+    b: ll.IRBuilder,
+    pairs: list[Callable[[], tuple[LLValue, LLValue]]],
+    top: LLValue,
+    scales: list[LLValue],
+    column: LLValue,
+) -> Factors:
+    """Return the factors of a column; scales: the words of those of 16 rows and of 8 columns, if
+    the products have some. top: the largest exponent without them.
+    """
+    if not scales:
+        return Factors(pairs, top, None)
+    scale = _scale_of(b, scales, column)
+    return Factors(pairs, b.add(top, scale), scale)
+
+
+def _scale_of(b: ll.IRBuilder, scales: list[LLValue], column: LLValue) -> LLValue:
     """Return the exponents of the scales of 16 rows, each with that of a column.
 
     scales: words of scales (`c/scaled_sums.h`), of the rows and of eight columns.
@@ -486,9 +502,7 @@ def _factors(
         return b.add(left, b.bitcast(right, PAIRS))
 
     top = largest(b, [exponent(k // 2) for k in step if k % 2 == 0])
-    scale = scale_of(b, (scales[0], scales[1]), column) if scales else None
-    top = top if scale is None else b.add(top, scale)
-    return Factors([lambda k=k: factor(k) for k in step], top, scale)
+    return factors_of(b, [lambda k=k: factor(k) for k in step], top, scales, column)
 
 
 def scaled_columns(

@@ -123,20 +123,14 @@ def make_float_panel(
         if how is None:
             continue
         tensor_floats.store_exponents(b, chosen, stored, layout.kinds[1], own)
-        scale = None
-        if scales:
-            scale = tensor_floats.scale_of(b, (words[0], words[1]), build.number(column))
         total = build.constant(rows, 0.0) if how.late else before
         for step in how.steps(stored):
             pairs = [k // 2 for k in step if k % 2 == 0]
             left, right = ([halves(place, pair) for pair in pairs] for place in (exponents, own))
             both = [b.add(*pair) for pair in zip(left, right, strict=True)]
+            kept = [lambda k=k, chosen=chosen: (load(a, k), load(chosen, k)) for k in step]
             top = tensor_floats.largest(b, both)
-            factors = tensor_floats.Factors(
-                [lambda k=k, chosen=chosen: (load(a, k), load(chosen, k)) for k in step],
-                top if scale is None else b.add(top, scale),
-                scale,
-            )
+            factors = tensor_floats.factors_of(b, kept, top, words, build.number(column))
             total = tensor_floats.any_step(b, how, layout.kinds, factors, total)
         sums[column] = tensor_floats.late_sums(b, how, total, before)
     if how is None:
