@@ -29,7 +29,9 @@ precision:
   arithmetic, the remainder of a division by zero, the angle of `sin` for a large number, the sums
   of tensor cores), the bits are those of an H200. Tensor cores of other architectures add
   differently: a launch on such a virtual GPU follows published models, and its record says *as
-  published, not measured* ([the measurement](measured/2026-11-29-tensor-cores.md)).
+  published, not measured* ([the measurement](measured/2026-11-29-tensor-cores.md)). Of some
+  products nothing is published; they are added as on Hopper or as those next to them, and the
+  record says *assumed, neither published nor measured* ([blackwell.md](blackwell.md)).
 - **within PTX's bound**: the manual bounds the error. The virtual GPU gives the correctly rounded
   value; a GPU gives this value or one near it.
 

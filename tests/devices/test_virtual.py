@@ -43,6 +43,11 @@ COPY = """
 """
 SUMS, FACTORS = "{%f, %f, %f, %f}", "{%r2, %r2, %r2, %r2}, {%r2, %r2}"
 PRODUCT = f"mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {SUMS}, {FACTORS}, {SUMS};"
+PAIR = "{%r2, %r2}"
+SPARSE = (
+    "mma.sp::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"
+    f" {SUMS}, {PAIR}, {PAIR}, {SUMS}, %r2, 0;"
+)
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 
 
@@ -122,6 +127,7 @@ def test_events_hold_launches_and_operators_in_the_order_they_ran():
         ("ex2.approx.ftz.f32 %f, %f;", "h200", "within PTX's bound"),
         (PRODUCT, "h200", None),
         (PRODUCT, "a100", "as published, not measured"),
+        (SPARSE, "a100", "assumed, neither published nor measured"),
     ],
 )
 def test_a_launch_says_what_its_results_rest_on(

@@ -143,6 +143,9 @@ MMA_, LD, ST, CP, FREE = (f"tcgen05.{name}" for name in ("mma", "ld", "st", "cp"
 OTHER = SUMS.replace("%first", "%other")
 COPY = "@%first tcgen05.cp.cta_group::1.128x256b [%copy], %a;"
 COPIED = SUMS.replace("%a,", "[%copy],")
+SPARSE = SUMS.replace("mma.", "mma.sp.").replace("%i,", "0x8040014,").replace("%b,", "%b, [%copy],")
+METADATA = CLEAN["zero"].replace("%mine", "%mine+32")
+SHIFTED = COPIED.replace("kind::f16", "kind::f16.ashift")
 BULK = """@%first mbarrier.arrive.expect_tx.shared::cta.b64 _, [%full], 4608;
 @%first cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%tile], [%data], 4608, [%full];"""
 ARRIVED = wait(0, bar="%full")
@@ -166,6 +169,7 @@ ALSO_CLEAN = {
     "a bulk copy that one thread waits for": {"fill": BULK, "product": f"{ALONE}\n{SUMS}", "proxy": ""},
     "a copy by threads": {"fill": ASYNC, "stored": f"{STORED}\ncp.async.wait_all;"},
     "fences where a wait is relaxed": {"second wait": f"{RELAXED}\n{AFTER}"},
+    "metadata, then a product that reads them": {"zero": f"{CLEAN['zero']}\n{METADATA}", "product": SPARSE},
     "one warp waits": {"wait": f"@!%lead bra ONE;\n{wait(0)}\nONE:\n{MEET}"},
 }  # fmt: skip
 
@@ -211,6 +215,21 @@ FAULTS = {
             "wait": f"{CLEAN['zero'].replace('%mine', '%mine+32')}\n{STORED}\n{wait(0)}",
         },
         {("read-write", ST, MMA_), ("write-write", ST, CP)},
+    ),
+    "a store to the metadata that a product reads": (
+        {"zero": f"{CLEAN['zero']}\n{METADATA}", "product": SPARSE, "wait": f"{METADATA}\n{STORED}\n{wait(0)}"},
+        {("read-write", ST, MMA_)},
+    ),
+    "a store of metadata nobody waits for": (
+        {"zero": f"{CLEAN['zero']}\n{STORED}\n{METADATA}", "stored": "", "product": SPARSE},
+        {("write-read", MMA_, ST), ("write-write", FREE, ST)},
+    ),
+    "a load of what a product shifts": (
+        {
+            "product": f"{COPY}\n{SHIFTED}",
+            "wait": f"{LOAD.replace('%mine', '%mine+32')}\n{LOADED}\n{wait(0)}",
+        },
+        {("write-read", LD, MMA_)},
     ),
     "no wait for a bulk copy": (
         {"fill": BULK, "proxy": "", "refill": ARRIVED}, {("write-read", MMA_, "cp")},

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
-from kernelscope.vgpu.tensor_sums import add_blocks, add_products, sums_of
+from kernelscope.vgpu.tensor_sums import add_products, sums_of
 from truth.sum_cases import (
     DATA,
     KEPT,
@@ -18,7 +18,6 @@ from truth.sum_cases import (
     Data,
     bits_of,
     cases,
-    drawn,
     input_of,
     sums_in,
     text_of,
@@ -116,44 +115,3 @@ def test_the_model_gives_what_is_published(sm: int, case: Case) -> None:
         ]
         theirs = operation.dpa(*tensors).float().numpy()
         np.testing.assert_array_equal(bits_of(case, ours), bits_of(case, theirs), data)
-
-
-SCALED = (
-    ("kind::mxf8f6f4.block32.f32.e4m3.e5m2.ue8m0", 32, 1, "ue8m0"),
-    ("kind::mxf4.block32.f32.e2m1.e2m1.ue8m0", 64, 2, "ue8m0"),
-    ("kind::mxf4nvf4.block16.f32.e2m1.e2m1.ue8m0", 64, 4, "ue8m0"),
-    ("kind::mxf4nvf4.block16.f32.e2m1.e2m1.ue4m3", 64, 4, "ue4m3"),
-)
-
-
-@pytest.mark.parametrize(("name", "depth", "blocks", "kind"), SCALED, ids=str)
-def test_scaled_products_are_as_published(name: str, depth: int, blocks: int, kind: str) -> None:
-    """Blocks of 8-bit and of 4-bit floats, each with its scale: what the fifth tensor cores add."""
-    sim = pytest.importorskip("mmasim.nv_ptx.sim", reason=MODEL)
-    torch = pytest.importorskip("torch")
-    operation = sim.TCGen05MMABlockScale("Blackwell", f"m128n8k{depth}.{name}")
-    draw = np.random.default_rng(0)
-    count = 4096
-    c = values("f32", drawn(draw, "f32", (count,), "near"))
-    scales = [2.0 ** draw.integers(-12, 13, (count, blocks)) for _ in "ab"]
-    if kind == "ue4m3":
-        scales = [values("e4m3", draw.integers(0, 0x7F, (count, blocks))) for _ in "ab"]
-    scales[0][:7] = np.nan
-    narrow = {"ue8m0": torch.float8_e8m0fnu, "ue4m3": torch.float8_e4m3fn}[kind]
-    alpha, beta = (torch.from_numpy(scale).to(narrow) for scale in scales)
-    if depth == 32:
-        a, b = (values(t, drawn(draw, t, (count, depth), "wide")) for t in FLOAT8)
-        how = sums_of(100, "tcgen05", "e4m3", "f32")
-        factor = (scales[0] * scales[1])[:, 0]
-        ours = add_products(how, FLOAT8, a, b, c, factor)
-        left = torch.from_numpy(a).to(torch.float8_e4m3fn)
-        right = torch.from_numpy(b).to(torch.float8_e5m2)
-    else:
-        table = np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6], np.float32)
-        table = np.concatenate([table, -table])
-        raw = [draw.integers(0, 16, (count, depth)) for _ in "ab"]
-        a, b = (table[x] for x in raw)
-        ours = add_blocks(a, b, c, (scales[0].astype(float), scales[1].astype(float)), kind)
-        left, right = (torch.from_numpy(x.astype(np.float16)) for x in (a, b))
-    theirs = operation.dpa(left, right, torch.from_numpy(c), alpha, beta).numpy()
-    np.testing.assert_array_equal(ours.view(np.uint32), theirs.view(np.uint32))

@@ -137,22 +137,23 @@ def text_of(body: str, pair: int, commit: str = "") -> str:
 
 def run(
     body: str, data: Any, before: Any, given: tuple[int, int, int] = (0, 0, 0), *, pair: int = 1,
-    compiled: bool = True, commit: str = "",
+    compiled: bool = True, commit: str = "", device: str = "b200",
 ) -> Any:  # fmt: skip
     """Tensor memory of each block, [columns, lanes], after these instructions of one thread.
 
     data: [blocks, bytes] of shared memory; before: [blocks, columns, lanes] of tensor memory;
     given: what %a, %b and %i hold.
     """
-    text = text_of(body, pair, commit)
+    sm = {"b200": 100, "b300": 103}[device]
+    text = text_of(body, pair, commit).replace("sm_100a", f"sm_{sm}a")
     after = np.zeros((pair, COLUMNS, LANES), np.uint32)
     arrays = [np.ascontiguousarray(a).copy() for a in (data, before)]
     cluster = (2, 1, 1) if pair == 2 else None
     if compiled:
-        kernel = vgpu.load_ptx(text, "b200").kernel("k")
+        kernel = vgpu.load_ptx(text, device).kernel("k")
         kernel.launch((pair, 1, 1), (128, 1, 1), (*arrays, after, *given), cluster=cluster)
     else:
-        function = lower(parse(text), "k")
+        function = lower(parse(text), "k", sm)
         arguments = [*arrays, after, *given]
         interpreter.launch(function, (pair, 1, 1), (128, 1, 1), arguments, cluster=cluster)
     return after
@@ -297,7 +298,7 @@ def check_product(
         memory[block][column, lane] = words[block * rows : (block + 1) * rows]
         if in_tensor:
             each = 32 // (8 if BITS[name] < 8 else BITS[name])
-            moved = own << (2 if name == "e2m1" else 0)
+            moved = own << max(8 - BITS[name], 0) // 2
             packed = (moved.reshape(rows, -1, each) << np.arange(each) * (32 // each)).sum(axis=2)
             for fold in range(folds):
                 place = np.arange(rows) // 16 * 32 + np.arange(rows) % 16 if scattered else None
@@ -527,9 +528,9 @@ def test_copies_from_shared_memory(shape: str, many: str, lanes: Any) -> None:
         assert np.array_equal(after, expected)
 
 
-@pytest.mark.parametrize(("width", "shift"), [(4, 2), (6, 0)])
+@pytest.mark.parametrize(("width", "shift"), [(4, 2), (6, 1)])
 def test_copies_that_widen_elements(width: int, shift: int) -> None:
-    """16 elements of 4 or 6 bits, padded to 16 bytes, become bytes."""
+    """16 elements of 4 or 6 bits, padded to 16 bytes, become bytes that have them in the middle."""
     draw = np.random.default_rng(3)
     elements = draw.integers(0, 1 << width, (128, 16))
     data, before = np.zeros((1, SHARED), np.uint8), np.zeros((1, COLUMNS, LANES), np.uint32)
@@ -544,14 +545,39 @@ def test_copies_that_widen_elements(width: int, shift: int) -> None:
 
 
 def test_a_shift_moves_rows_down() -> None:
+    """A row takes the next one's 32 bytes; the last of the 32 keeps its own."""
     before = np.arange(COLUMNS * LANES, dtype=np.uint32).reshape(1, COLUMNS, LANES)
     body = "add.u32 %d, %base, 2097160;\n@%lead tcgen05.shift.cta_group::1.down [%d];"
     expected = before[0].copy()
-    expected[8:16, 33:64] = before[0, 8:16, 32:63]
+    expected[8:16, 32:63] = before[0, 8:16, 33:64]
     for compiled in (True, False):
         assert np.array_equal(
             run(body, np.zeros((1, SHARED)), before, compiled=compiled)[0], expected
         )
+
+
+@pytest.mark.parametrize("pair", [1, 2])
+def test_a_product_that_shifts_a_leaves_it_shifted(pair: int) -> None:
+    """As CUTLASS saw on a B200: A moves after the product, in each part of 32 rows."""
+    draw, n = np.random.default_rng(7), 32
+    a, b = small("f16", draw, 128 * pair, 16), small("f16", draw, n, 16)
+    data, memory = np.zeros((pair, SHARED), np.uint8), np.zeros((pair, COLUMNS, LANES), np.uint32)
+    descriptor = 0
+    for block in range(pair):
+        part = b[block * n // pair : (block + 1) * n // pair]
+        descriptor = Tile("f16", "f16", 0, 128, False, data[block]).place(encoded("f16", part))
+        halves = encoded("f16", a[block * 128 : block * 128 + 128]).reshape(128, 8, 2)
+        memory[block, :8] = (halves[:, :, 0] | halves[:, :, 1] << 16).T
+    shape = 1 << 4 | (n >> 3) << 17 | (8 * pair) << 24
+    opcode = f"tcgen05.mma.cta_group::{pair}.kind::f16.ashift"
+    body = f"add.u32 %d, %base, 64;\n@%lead {opcode} [%d], [%base], %b, %i, %no;"
+    moved = memory[:, :8].reshape(pair, 8, 4, 32).copy()
+    moved[..., :31] = moved[..., 1:].copy()
+    for compiled in (True, False):
+        after = run(body, data, memory, (0, descriptor, shape), pair=pair, compiled=compiled)
+        sums = np.concatenate([after[block, 64 : 64 + n].T for block in range(pair)])
+        assert np.array_equal(sums.view(np.float32), a @ b.T)
+        assert np.array_equal(after[:, :8], moved.reshape(pair, 8, LANES))
 
 
 # ---- scales --------------------------------------------------------------------------------------
@@ -604,6 +630,75 @@ def test_scaled_products(kind: str, name: str, size: str, powers: bool, pair: in
         after = run(body, data, memory, operands, pair=pair, compiled=compiled)
         sums = np.concatenate([after[block][64 : 64 + n].T for block in range(pair)])
         assert np.array_equal(sums.view(np.float32), expected)
+
+
+def test_scales_of_a_pair_of_blocks_with_64_rows_each() -> None:
+    """As CUTLASS has them: the second half of the columns, whose sums are in the upper 64 lanes,
+    has its scales there, from the same column on.
+    """
+    draw, k, n = np.random.default_rng(6), 64, 64
+    a, b = small("e2m1", draw, 128, k), small("e2m1", draw, n, k)
+    of_a, of_b = (draw.integers(0, 3, (rows, 2)) for rows in (128, n))
+    data, memory = np.zeros((2, SHARED), np.uint8), np.zeros((2, COLUMNS, LANES), np.uint32)
+    descriptors = [0, 0]
+    for block in range(2):
+        rows, half = slice(64 * block, 64 * block + 64), slice(32 * block, 32 * block + 32)
+        for at, part in enumerate((a[rows], b[half])):
+            tile = Tile("mxf4", "e2m1", (0, 16384)[at], 0, False, data[block])
+            descriptors[at] = tile.place(encoded("e2m1", part))
+        bits = (of_a[rows] + 127, of_b + 127)
+        words = [(s[:, 0] | s[:, 1] << 8).astype(np.uint32) for s in bits]
+        memory[block, :2] = np.tile(words[0].reshape(2, 32), 4)
+        memory[block, 8] = np.repeat(words[1].reshape(2, 32), 2, axis=0).reshape(128)
+    shape = 1 << 7 | 1 << 10 | (n >> 3) << 17 | 1 << 23 | 1 << 27
+    body = """
+    .reg .b32 %q;
+    add.u32 %d, %base, 64; add.u32 %q, %base, 8;
+    @%lead tcgen05.mma.cta_group::2.kind::mxf4.block_scale [%d], %a, %b, %i, [%base], [%q], %no;
+    """
+    wide = [np.repeat(2.0**s, k // 2, axis=1) for s in (of_a, of_b)]
+    expected = (a * wide[0]) @ (b * wide[1]).T
+    lane, column = lanes_of(64, n, 64, folds=2, scattered=False)
+    for compiled in (True, False):
+        after = run(body, data, memory, (*descriptors, shape), pair=2, compiled=compiled)
+        sums = np.concatenate([after[block][column, lane] for block in range(2)])
+        assert np.array_equal(sums.view(np.float32), expected)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "powers"),
+    [
+        ("mxf8f6f4", "block32", True), ("mxf4", "block32", True), ("mxf4nvf4", "block16", True),
+        ("mxf4nvf4", "block16", False),
+    ],
+)  # fmt: skip
+@settings(max_examples=3, phases=[Phase.generate])
+@given(seed=st.integers(0, 1 << 32), near=st.booleans())
+def test_any_scales_give_the_bits_of_the_model(
+    kind: str, size: str, powers: bool, seed: int, near: bool
+) -> None:
+    """Whatever bits are in shared and tensor memory, and with scales near to each other."""
+    draw = np.random.default_rng(seed)
+    data = draw.integers(0, 256, (1, SHARED), np.uint8)
+    before = draw.integers(0, 1 << 32, (1, COLUMNS, LANES), np.uint32)
+    if near:
+        least = 120 if powers else 0x28
+        codes = draw.integers(least, least + 16, (1, 16, 4 * LANES), np.uint8)
+        before[:, :16] = codes.view(np.uint32)
+        before[:, 64:] = draw.standard_normal((1, 64, LANES)).astype(np.float32).view(np.uint32)
+    a, b = draw.choice((0, 1, 3, 4, 5), 2) if kind == "mxf8f6f4" else (1, 1)
+    shape = int(a) << 7 | int(b) << 10 | 2 << 17 | powers << 23 | 1 << 27
+    tiles = [1 << 46 | 64 << 32 | 2 << 61, 16384 >> 4 | 1 << 46 | 64 << 32 | 2 << 61]
+    body = f"""
+    .reg .b32 %s, %q;
+    add.u32 %d, %base, 64;
+    mov.u32 %s, %base;
+    add.u32 %q, %base, 8;
+    @%lead tcgen05.mma.cta_group::1.kind::{kind}.block_scale.{size}
+        [%d], %a, %b, %i, [%s], [%q], %yes;
+    """
+    results = [run(body, data, before, (*tiles, shape), compiled=way)[0] for way in (True, False)]
+    assert np.array_equal(*results)
 
 
 # ---- masks, zeros, halvings ----------------------------------------------------------------------
@@ -659,6 +754,8 @@ WRONG = [
     ("@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, 0, %i, %yes;", "matrix descriptor"),
     ("add.u32 %d, %d, 448;\n@%lead tcgen05.mma.cta_group::1.kind::f16 [%d], %a, %b, %i, %yes;",
      "column 512 of tensor memory is not allocated"),
+    ("@%lead tcgen05.mma.cta_group::1.kind::f16.ashift [%d], [%base], %b, 67371024, %yes;",
+     "describes no product"),
     ("tcgen05.ld.sync.aligned.32x32b.x1.b32 %r0, [%base];", "is not this warp's"),
     ("@%lead tcgen05.cp.cta_group::2.128x128b [%base], %a;", "has a peer"),
 ]  # fmt: skip

@@ -137,8 +137,9 @@ class LaunchRecord:
         local_bytes: bytes of local memory a thread: spilled registers, and arrays indexed at run
             time; None if there is no machine code.
         inexact: what the results rest on. The kernel's instructions that a GPU may calculate
-            otherwise, by "within PTX's bound" or "as published, not measured" (docs/results.md);
-            empty: all are exact; None: not known, as on a real GPU, whose results they are.
+            otherwise, by "within PTX's bound", "as published, not measured" or "assumed, neither
+            published nor measured" (docs/results.md); empty: all are exact; None: not known, as on
+            a real GPU, whose results they are.
         in_l2: the share of its tensors that L2 held when it began, 0 … 1; the estimate has it.
         l2_dirty: the share of L2 that held what was not yet in device memory, 0 … 1.
         simulated: the cycles that the estimate is made of; None: it is made of the counters alone,

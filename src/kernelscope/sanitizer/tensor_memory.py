@@ -72,12 +72,13 @@ class _Use(NamedTuple):
 class _Footprint(NamedTuple):
     """What a task touches in each of its blocks.
 
-    `chunks`: the addresses of the 16-byte chunks of shared memory that it reads.
+    `writes`: of a product its sums first. `chunks`: the addresses of the 16-byte chunks of shared
+    memory that it reads.
     """
 
     what: str
     reads: tuple[Region, ...]
-    writes: Region
+    writes: tuple[Region, ...]
     chunks: np.ndarray
     sums: tuple[int, ...] | None
 
@@ -310,11 +311,11 @@ class TensorAccesses:
             for region in footprint.reads:
                 self._read(use, [who], region, block)
             keeps = task[TensorTask.KEEPS] and not any(masks)
-            if keeps and not memory.written[footprint.writes].all():
+            if keeps and not memory.written[footprint.writes[0]].all():
                 words = tensor_words_of("unwritten", "", "", "")
                 self._races.find_in_tensor("product", (site, who), None, words, "init")
-            in_order = self._write(use, [who], footprint.writes, block)
-            if adds and in_order:
+            in_order = [self._write(use, [who], region, block) for region in footprint.writes]
+            if adds and all(in_order):
                 memory.chain = use
                 _let_pass(block)
 
@@ -426,6 +427,13 @@ def _columns(address: int, count: int) -> Region:
     return slice(first, first + count), _ALL
 
 
+def _in_columns(columns: np.ndarray) -> list[Region]:
+    """Return regions of all lanes that have these columns."""
+    numbers = np.unique(columns)
+    runs = np.split(numbers, np.flatnonzero(np.diff(numbers) > 1) + 1)
+    return [(slice(int(run[0]), int(run[-1]) + 1), _ALL) for run in runs]
+
+
 def _groups(lane: int, count: int) -> slice:
     return slice(lane // _GROUP, lane // _GROUP + count)
 
@@ -445,48 +453,56 @@ def _regions(way: int, address: int) -> tuple[Region, ...]:
     return here, (slice(first, first + columns), _groups(lane + (split >> 16), 1))
 
 
+_FLAGS = (1 << TENSOR_KIND_AT) - 1
 _SHAPING = (
     TensorTask.D, TensorTask.A, TensorTask.B, TensorTask.SHAPE, TensorTask.SCALE_A,
-    TensorTask.SCALE_B, TensorTask.ZEROS,
+    TensorTask.SCALE_B, TensorTask.META, TensorTask.ZEROS,
 )  # fmt: skip
 
 
 @lru_cache(512)
 def _footprint(
-    way: int, d: int, a: int, b: int, shape: int, scale_a: int, scale_b: int, zeros: int
+    way: int, d: int, a: int, b: int, shape: int, scale_a: int, scale_b: int, meta: int, zeros: int
 ) -> _Footprint:
     """Return what a task touches, by its slots."""
     none, (lane, column) = np.zeros(0, np.int64), tm.lane_and_column(d)
     if way & TensorWay.SHIFTS:
         moved = slice(column, column + 8), _groups(lane, 2)
-        return _Footprint("shift", (moved,), moved, none, None)
+        return _Footprint("shift", (moved,), (moved,), none, None)
     if way & TensorWay.COPIES:
         lines, size = way >> TENSOR_COPY_LANES_AT & 0xFF, way >> TENSOR_COPY_BYTES_AT & 0xFF
         # Of four lines one goes to each warp's part.
         groups = slice(lane // _GROUP, None, 2) if lines == 4 else _ALL
         target = slice(column, column + size // 4), groups
-        return _Footprint("cp", (), target, _chunks(a, lines, size // _CHUNK, turned=False), None)
+        chunks = _chunks(a, lines, size // _CHUNK, turned=False)
+        return _Footprint("cp", (), (target,), chunks, None)
     family, scales = TensorKind(way >> TENSOR_KIND_AT & 0xFF), way >> TENSOR_SCALES_AT & 0xFF
-    is_pair, is_stationary = bool(way & TensorWay.PAIR), bool(way & TensorWay.STATIONARY)
-    p = tm.product_of(family, shape, pair=is_pair, stationary=is_stationary, scales=scales)
+    p = tm.product_of(family, shape, TensorWay(way & _FLAGS), scales)
     assert p is not None  # the virtual GPU has checked it
     groups = slice(lane // _GROUP, None, 2) if p.scattered else _ALL
-    width = p.n // (2 if is_pair else 1) + (zeros >> 56 & 63)
-    tiles, reads = [_matrix(b, p, p.b, width, turned=p.turned[1])], list[Region]()
+    width = p.n // (2 if way & TensorWay.PAIR else 1) + (zeros >> 56 & 63)
+    tiles, reads = [_matrix(b, p, width, second=True)], list[Region]()
     if way & TensorWay.A_IS_TENSOR:
         first = a & 0xFFFF
-        reads.append((slice(first, first + p.k * p.tensor_bits // 32), groups))
+        reads.append((slice(first, first + p.tensor_columns), groups))
     else:
-        tiles.append(_matrix(a, p, p.a, p.rows, turned=p.turned[0]))
-    if scales:
-        reads += [_columns(scale_a, p.rows // 32), _columns(scale_b, -(-p.n // 32))]
-    sums = slice(column, column + p.n // p.folds), groups
-    alike = d, p.m, p.n, is_stationary, p.half
-    return _Footprint("mma", tuple(reads), sums, np.concatenate(tiles), alike)
+        tiles.append(_matrix(a, p, p.rows, second=False))
+    if p.is_sparse:
+        columns = tm.metadata_places(p, 0, 0)[1] + (meta & 0xFFFF)
+        reads.append((slice(int(columns.min()), int(columns.max()) + 1), groups))
+    counts = p.rows, p.n // p.folds
+    for address, at, rows in zip((scale_a, scale_b), p.scale_ids, counts, strict=True):
+        reads += _in_columns(p.scale_columns(address, at, rows)) if p.scales else []
+    writes = [(slice(column, column + p.n // p.folds), groups)]
+    if way & TensorWay.SHIFTS_A:
+        writes.append(reads[0])
+    alike = d, p.m, p.n, way & TensorWay.STATIONARY, p.half
+    return _Footprint("mma", tuple(reads), tuple(writes), np.concatenate(tiles), alike)
 
 
-def _matrix(descriptor: int, p: tm.Product, name: str, rows: int, *, turned: bool) -> np.ndarray:
-    lines, length = (p.k, rows) if turned else (rows, p.k)
+def _matrix(descriptor: int, p: tm.Product, rows: int, *, second: bool) -> np.ndarray:
+    name, depth, turned = (p.b, p.k, p.turned[1]) if second else (p.a, p.stored, p.turned[0])
+    lines, length = (depth, rows) if turned else (rows, depth)
     pieces = length // tm.elements_in_chunk(p.kind, name)
     return _chunks(descriptor, lines, pieces, turned=turned)
 

@@ -78,6 +78,9 @@ FORMATS = {
     "e3m2": Format(6, 3, 2, 0x1F, finite=True),
     "e2m1": Format(4, 2, 1, 0x7, finite=True),
 }
+_WHOLE = {"s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
+BITS = {name: form.bits for name, form in FORMATS.items()} | _WHOLE
+"""The bits of an element of a matrix, by its type."""
 _NATIVE = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
 _UNSIGNED = {
     **dict.fromkeys((4, 6, 8), np.uint8), 16: np.uint16, 32: np.uint32, 64: np.uint64,

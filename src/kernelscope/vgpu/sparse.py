@@ -71,15 +71,19 @@ def places(f: Fields, metadata: Lanes, selector: int) -> Lanes:
     """Return [16, K / 2]: the column of each stored element of A."""
     chunk = chunk_of(f["at"])
     words = np.ascontiguousarray(metadata).view(np.uint32).astype(np.int64)
-    columns = np.zeros((ROWS, depth_of(f) // 2), np.int64)
+    bits = np.zeros((ROWS, depth_of(f) // chunk.width), np.int64)
     for row in range(ROWS):
-        for number in range(depth_of(f) // chunk.width):
+        for number in range(bits.shape[1]):
             lane, bit = source(f, selector, row, number)
-            bits = int(words[lane]) >> bit & 15
-            for n in range(chunk.stored):
-                place = (bits >> 2 * (n // chunk.together)) & 3
-                if chunk.width == 2:
-                    place >>= 1
-                column = place * chunk.together + n % chunk.together
-                columns[row, chunk.stored * number + n] = chunk.width * number + column
-    return columns
+            bits[row, number] = words[lane] >> bit & 15
+    return columns_of(chunk, bits)
+
+
+def columns_of(chunk: Chunk, bits: Lanes) -> Lanes:
+    """Return the column of each stored element, [rows, K / 2], by the bits of [rows, chunks]."""
+    n = np.arange(chunk.stored)
+    place = bits[..., None] >> 2 * (n // chunk.together) & 3
+    if chunk.width == 2:
+        place >>= 1
+    first = chunk.width * np.arange(bits.shape[1])[:, None]
+    return (first + place * chunk.together + n % chunk.together).reshape(len(bits), -1)

@@ -75,6 +75,8 @@ class TensorTask(enum.IntEnum):
     """The function that adds the products of 16 rows and 8 columns."""
     HALF_PANEL = enum.auto()
     """The same for sums that are f16."""
+    META = enum.auto()
+    """The address of the metadata of a sparse A."""
     OFF = enum.auto()
     """From here on a bit for each lane of D that is not written, of both blocks of a pair."""
     END = OFF + 4
@@ -88,13 +90,17 @@ class TensorWay(enum.IntFlag):
     COPIES = enum.auto()
     """It is a copy; its bits from `TENSOR_KIND_AT` on are those of `TensorCopy`."""
     SHIFTS = enum.auto()
-    """It moves rows down."""
+    """It moves rows down: each takes the next one's."""
     A_IS_TENSOR = enum.auto()
     """A is in tensor memory."""
     STATIONARY = enum.auto()
     """`.ws`: the layout of its sums differs."""
+    SPARSE = enum.auto()
+    """A is half stored (`.sp`)."""
     SHIFTS_A = enum.auto()
-    """`.ashift`: the rows of A are moved down by one."""
+    """`.ashift`: the rows of A in tensor memory move down by one after the product."""
+    SM_103 = enum.auto()
+    """The GPU is sm_103a: K may be 96, and a leading dimension an address."""
 
 
 TENSOR_KIND_AT, TENSOR_SCALES_AT = 8, 16
@@ -182,13 +188,15 @@ class TensorProblem(enum.IntEnum):
     """A matrix descriptor with reserved bits, or with a mode that its matrix cannot have."""
     PEER = enum.auto()
     """A block without a peer."""
+    METADATA = enum.auto()
+    """The metadata of a sparse A begin at this column, which is odd."""
     NEVER_FREED = enum.auto()
     """The block ended with columns that it did not give back."""
 
 
 MOST_TENSOR_TASKS = 256
 """Tasks that a block may have on the way; if there are more, the oldest complete early."""
-TENSOR_TASK_SLOTS = 20
+TENSOR_TASK_SLOTS = 21
 TENSOR_WORDS_AT = -(-(TensorMemory.TASKS + MOST_TENSOR_TASKS * TENSOR_TASK_SLOTS) // 8) * 8
 """The slot at which the words begin: of each column its 128 lanes, one after another."""
 TENSOR_BYTES = 8 * TENSOR_WORDS_AT + 4 * TENSOR_LANES * TENSOR_COLUMNS

@@ -3,7 +3,8 @@ PTX ISA manual defines them in 9.7.18: where elements are, what descriptors say,
 
 What only figures of the manual show is taken from what compilers rely on: the layout of
 `.16x64b` from CUTLASS (`copy_traits_sm100.hpp`), the layouts of sums from TVM
-(`tmem_datapath_layout`), that of scales from Triton's conversions.
+(`tmem_datapath_layout`), that of scales from Triton's conversions, that of the metadata of a sparse
+A from CUTLASS and JAX (docs/blackwell.md).
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernelscope.vgpu import numeric
+from kernelscope.vgpu import numeric, sparse
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.numeric import BITS
 from kernelscope.vgpu.tensor_layout import (
     TENSOR_COLUMNS,
     TENSOR_LANES,
     TENSOR_UNIT,
     TensorKind,
     TensorProblem,
+    TensorWay,
 )
 from kernelscope.vgpu.types import Lanes
 
@@ -42,8 +45,12 @@ SHAPES = ("32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2")
 _REGISTERS = {"16x128b": 2, "16x256b": 4}
 
 
+LONG = 96
+"""K of sm_103a's long products of elements of four bits."""
+
+
 def depth_of(kind: TensorKind) -> int:
-    """Return K of a product."""
+    """Return K of a product, of a dense A."""
     return DEPTHS.get(kind, 32)
 
 
@@ -86,6 +93,10 @@ _PROBLEMS: dict[TensorProblem, Callable[[int], str]] = {
     TensorProblem.PEER: lambda _: (
         "`.cta_group::2` needs a cluster in which the block has a peer:"
         " launch clusters of an even number of blocks"
+    ),
+    TensorProblem.METADATA: lambda v: (
+        f"the metadata of a sparse matrix begin at column {v} of tensor memory: give an even"
+        " column, and choose the odd one by the sparsity selector"
     ),
     TensorProblem.NEVER_FREED: lambda _: (
         "the block ended with tensor memory that it did not give back with `tcgen05.dealloc`"
@@ -130,7 +141,6 @@ FORMATS = {
 }
 """The types of A and B by their numbers in an instruction descriptor (tables 42 to 44)."""
 _FLOATS = {0: "e4m3", 1: "e5m2", 3: "e2m3", 4: "e3m2", 5: "e2m1"}
-BITS = {name: form.bits for name, form in numeric.FORMATS.items()} | {"u8": 8, "s8": 8}
 
 
 def numbers(name: str, raw: Lanes) -> Lanes:
@@ -164,12 +174,15 @@ class Product:
 
     Attributes:
         m: rows, of both blocks of a pair; n: columns; k: depth.
+        stored: the elements of a row of A that are stored: k, or half of it.
+        selector: of a sparse A which of two columns has the metadata.
         a: the type of A's elements; b: of B's.
         half: whether the sums are f16. clamps: whether integers are clamped.
         negated: whether A and B are negated; turned: whether they are transposed.
         rows: rows of a block. folds: the parts of the columns that are below each other.
         scattered: whether each warp's lanes have 16 rows (layout F).
-        scale_ids: which bytes of a word have the scales of A and B.
+        scales: of a row of A; 0 for a product without. scale_ids: in which byte those of A and of B
+            begin.
         powers: whether scales are UE8M0.
     """
 
@@ -177,6 +190,8 @@ class Product:
     m: int
     n: int
     k: int
+    stored: int
+    selector: int
     a: str
     b: str
     half: bool
@@ -186,13 +201,40 @@ class Product:
     rows: int
     folds: int
     scattered: bool
+    scales: int
     scale_ids: tuple[int, int]
     powers: bool
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether A is half stored."""
+        return self.stored < self.k
+
+    @property
+    def chunk(self) -> sparse.Chunk:
+        """The elements of a sparse row that four bits of metadata describe."""
+        return sparse.chunk_of("e2m1x2" if self.kind in NARROW else self.a)
 
     @property
     def tensor_bits(self) -> int:
         """The bits of an element of A in tensor memory."""
         return BITS[self.a] if self.kind in NARROW else max(8, BITS[self.a])
+
+    @property
+    def tensor_columns(self) -> int:
+        """The columns of A in tensor memory."""
+        return self.stored * self.tensor_bits // 32
+
+    def scale_columns(self, address: int, at: int, rows: int) -> Lanes:
+        """Return the column of each scale of rows of A, or columns of B, [rows, scales].
+
+        Four scales are a word, of 32 rows in a column, and those of 32 more in the next one. More
+        scales follow behind the columns of all rows, of which there are 128, or twice as many
+        (CUTLASS, `tmem_sf_frg`). Of two parts of the columns of B below each other each has its own
+        scales in its lanes, in the same columns of tensor memory.
+        """
+        row, byte = np.arange(rows)[:, None], at + np.arange(self.scales)[None, :]
+        return (address & 0xFFFF) + byte // 4 * (-(-rows // 128) * 4) + row // 32
 
     def lanes(self, base: int, fold: int) -> Lanes:
         """Return the lane of each row of a block, in part `fold` of the columns."""
@@ -200,17 +242,14 @@ class Product:
         return row // 16 * 32 + row % 16 + base if self.scattered else row + fold * self.rows
 
 
-def product_of(
-    kind: TensorKind, shape: int, *, pair: bool, stationary: bool, scales: int
-) -> Product | None:
+def product_of(kind: TensorKind, shape: int, way: TensorWay, scales: int) -> Product | None:
     """Return the product that an instruction descriptor describes; None if there is none.
 
     Args:
         kind: of the instruction.
         shape: the descriptor.
-        pair: whether two blocks do it together.
-        stationary: whether it is `.ws`.
-        scales: scales of a row of A; 0 for a product without.
+        way: whether it is of two blocks, of a sparse A, `.ws` or `.ashift`, and on which GPU.
+        scales: scales of a row of A, with K as usual; 0 for a product without.
     """
 
     def bit(n: int) -> bool:
@@ -223,29 +262,45 @@ def product_of(
     types, narrow = FORMATS.get(kind, _FLOATS), kind in NARROW
     a, b = types.get(shape >> 7 & 7, ""), types.get(shape >> 10 & (3 if narrow else 7), "")
     half, turned = not scales and sums == 0, (bit(15), bit(16))
-    layout = _layout(kind, m, n, pair=pair, stationary=stationary)
+    layout = _layout(kind, m, n, way)
+    is_long = bool(narrow and bit(31))
+    scales = scales * LONG // depth_of(kind) if is_long else scales
     fits = _scales_fit(kind, shape, scales, ids) if scales else _sums_fit(kind, sums, a, b)
-    # A sparse A says so in bit 2; what has fewer than eight bits cannot be transposed.
-    if not fits or layout is None or not a or not b or bit(2):
+    if not fits or layout is None or not a or not b or not _sparsity_fits(kind, shape, way):
         return None
+    # What has fewer than eight bits cannot be transposed.
     if any(t and BITS[name] < 8 for t, name in zip(turned, (a, b), strict=True)):
         return None
     rows, folds, scattered = layout
-    if scales and rows == 64 and not pair:
+    if is_long and (TensorWay.SM_103 not in way or TensorWay.SPARSE in way or rows < TENSOR_LANES):
+        return None
+    if (scales and scattered) or (TensorWay.SHIFTS_A in way and m < TENSOR_LANES):
         return None
     clamps, negated = not scales and bit(3), (bit(13), bit(14))
+    stored = LONG if is_long else depth_of(kind)
+    k = 2 * stored if TensorWay.SPARSE in way else stored
     return Product(
-        kind, m, n, depth_of(kind), a, b, half, clamps, negated, turned, rows, folds, scattered,
-        ids, bool(scales) and bit(23),
+        kind, m, n, k, stored, shape & 3, a, b, half, clamps, negated, turned, rows, folds,
+        scattered, scales, ids, bool(scales) and bit(23),
     )  # fmt: skip
+
+
+def _sparsity_fits(kind: TensorKind, shape: int, way: TensorWay) -> bool:
+    """Return whether a descriptor says of sparsity what the instruction says, and its selector is
+    one that the kind has.
+    """
+    if TensorWay.SPARSE not in way:
+        return not shape >> 2 & 1
+    return bool(shape >> 2 & 1) and shape & 3 <= (kind in (TensorKind.F16, TensorKind.TF32))
 
 
 def _scales_fit(kind: TensorKind, shape: int, scales: int, ids: tuple[int, int]) -> bool:
     """Return whether a descriptor's scales are ones that the kind has."""
     powers = shape >> 23 & 1  # UE8M0; with UE4M3 a scale is for 16 elements
-    reserved = shape >> 24 & 7 or (kind in NARROW and shape >> 31)
-    aligned = scales == 1 or not any(at % scales for at in ids)
-    return not reserved and aligned and bool(powers or (kind, scales) == (TensorKind.MXF4NVF4, 4))
+    step = {3: 1, 6: 2}.get(scales, scales)  # with K = 96 they go on in another word
+    aligned = not any(at % step for at in ids)
+    is_fine = kind == TensorKind.MXF4NVF4 and scales in (4, 6)
+    return not shape >> 24 & 7 and aligned and bool(powers or is_fine)
 
 
 def _sums_fit(kind: TensorKind, sums: int, a: str, b: str) -> bool:
@@ -255,20 +310,38 @@ def _sums_fit(kind: TensorKind, sums: int, a: str, b: str) -> bool:
     return sums == (2 if kind == TensorKind.I8 else 1)
 
 
-def _layout(
-    kind: TensorKind, m: int, n: int, *, pair: bool, stationary: bool
-) -> tuple[int, int, bool] | None:
+def _layout(kind: TensorKind, m: int, n: int, way: TensorWay) -> tuple[int, int, bool] | None:
     """Return a block's rows, the parts of the columns, and whether rows are scattered; None if
     there is no such size (table 39).
     """
-    if stationary:
-        return (m, 128 // m, False) if m in (32, 64, 128) and n in (64, 128, 256) else None
+    is_sparse, pair = TensorWay.SPARSE in way, TensorWay.PAIR in way
+    if TensorWay.STATIONARY in way:
+        widths = (64, 128) if is_sparse else (64, 128, 256)
+        return (m, 128 // m, False) if m in (32, 64, 128) and n in widths else None
     rows, step = m // 2 if pair else m, 16 if pair else 8
     if kind == TensorKind.I8:
         step = 32 if pair else 16 if n > 32 else 8
     if not 0 < n <= 256 or n % step or rows not in (64, 128):
         return None
-    return rows, 2 if pair and rows == 64 else 1, rows == 64 and not pair
+    is_folded = rows == 64 and pair and not is_sparse
+    return rows, 2 if is_folded else 1, rows == 64 and not is_folded
+
+
+def metadata_places(p: Product, base: int, fold: int) -> tuple[Lanes, Lanes, Lanes]:
+    """Return where the metadata of a sparse A are, for each row of a block and each chunk of it:
+    the lane, the column from the metadata's address on, and the lowest of the four bits, [rows,
+    chunks] or what broadcasts to it.
+
+    Of `f16` and `tf32` the chunks of 16 rows are in one column of their 16 lanes: the first four of
+    a row in the first eight lanes, the others in the last; of the upper rows in the upper bits.
+    Of other kinds a lane has those of its row, in two columns.
+    """
+    row, chunk = np.arange(p.rows)[:, None], np.arange(p.k // p.chunk.width)[None, :]
+    lanes = p.lanes(base, fold)
+    if p.kind in (TensorKind.F16, TensorKind.TF32):
+        lane = lanes[row // 16 * 16] + row % 8 + chunk // 4 * 8
+        return lane, np.array(p.selector), row // 8 % 2 * 16 + chunk % 4 * 4
+    return lanes[row], chunk // 8, chunk % 8 * 4
 
 
 # ---- matrices in shared memory -------------------------------------------------------------------
@@ -284,8 +357,18 @@ _MODES = {
 the address, where to, and the bits of a line's number in its group."""
 
 
-def is_tile(descriptor: int) -> bool:
-    """Return whether a matrix descriptor is one of tcgen05: its constant bits are right."""
+_ABSOLUTE = 1 << 52
+"""The bit of a matrix descriptor that says that its leading dimension is an address."""
+
+
+def is_tile(descriptor: int, *, absolute: bool) -> bool:
+    """Return whether a matrix descriptor is one of tcgen05: its constant bits are right.
+
+    absolute: whether its leading dimension may be an address.
+    """
+    if descriptor & _ABSOLUTE:  # only with lines of 128 bytes, units of 16, and no base offset
+        is_plain = descriptor >> 61 == 2 and not descriptor >> 49 & 7
+        return absolute and is_plain and is_tile(descriptor & ~_ABSOLUTE, absolute=False)
     upper = descriptor >> 46 & 7, descriptor >> 52 & 0x1FF
     return descriptor >> 61 in _MODES and upper == (1, 0)
 
@@ -306,6 +389,11 @@ def chunk_place(descriptor: int, line: int, place: int, *, transposed: bool) -> 
     if mode == 0:
         far, near = (leading, stride) if transposed else (stride, leading)
         address = start + group * far + row * 16 + place // 16 * near
+    elif descriptor & _ABSOLUTE:  # what is beyond the line of 128 bytes is in another tile
+        beyond = start % width + place - width
+        address = (
+            (leading + beyond if beyond >= 0 else start + place) + group * stride + row * width
+        )
     else:
         address = start + group * stride + row * width + place % width + place // width * leading
     base = (descriptor >> 49 & 7) << 7  # where the pattern of swizzled lines begins

@@ -14,9 +14,18 @@ Hopper has no instruction for `mma` of 8-bit floats: the assembler makes f16 of 
 products, one of the first two of every four factors, one of the others, which it adds from zero.
 The sum before is added to theirs at the end, rounded to nearest even.
 
+Blackwell scales products of 4, 6 and 8-bit floats in blocks:
+
+- If all products of a sum have one scale (`mxf8f6f4`), its exponent is added to that of each.
+- Of e2m1 with several (`mxf4`, `mxf4nvf4`) sixteen products at a time are added exactly. Their sum
+  is multiplied by the fractions of its scales, and has the sum of their exponents, whatever it is
+  itself; a sum that products cancel has one, too. 35 bits below the largest exponent are kept.
+
 An H200 gives these bits (`docs/measured/2026-11-29-tensor-cores.md`). The other architectures are
 as published: P. Xie et al., "MMA-Sim" (arXiv 2511.10909); F. A. Khattak and M. Mikaitis, "Accurate
-models of NVIDIA tensor cores" (arXiv 2512.07004).
+models of NVIDIA tensor cores" (arXiv 2512.07004); products with scales by the first alone. Of a
+sparse A nothing is published but for what an H200 gives: its stored elements are added as if they
+were all.
 """
 
 from __future__ import annotations
@@ -26,22 +35,9 @@ from typing import Any
 
 import numpy as np
 
-Array = np.ndarray[Any, Any]
-ELEMENTS = {
-    "f16": (10, -14),
-    "bf16": (7, -126),
-    "tf32": (10, -126),
-    "f32": (23, -126),
-    "e4m3": (3, -6),
-    "e5m2": (2, -14),
-    "e3m2": (2, -2),
-    "e2m3": (3, 0),
-    "e2m1": (1, 0),
-}
-"""The bits of a type's fraction, and its smallest exponent: subnormals have it, too."""
+from kernelscope.vgpu.numeric import BITS, FORMATS
 
-_NARROW = frozenset(("e4m3", "e5m2", "e3m2", "e2m3", "e2m1"))
-_BYTES = {"f16": 2, "bf16": 2, "tf32": 4}  # of a factor; of the others one
+Array = np.ndarray[Any, Any]
 _NONE = -(1 << 20)  # the exponent of zero
 _NAN = np.uint32(0x7FFFFFFF)
 
@@ -91,12 +87,12 @@ def sums_of(sm: int, opcode: str, kind: str, total: str) -> Sums:
     fraction = 24 if sm < 90 else 25
     kept = 10 if total == "f16" else 23
     least = (-108 if kept == 23 else 4) - fraction
-    late = False
-    if kind in _NARROW:
+    late, size = False, max(BITS[kind] // 8, 1)  # of a factor, in bytes
+    if size == 1:
         late = opcode == "mma" and 90 <= sm < 120
         if sm < 90 or opcode == "wgmma":
             fraction, kept = 13, 10 if kept == 10 else 13
-    terms = (16 if sm < 90 else 32) // (2 if late else _BYTES.get(kind, 1))
+    terms = (16 if sm < 90 else 32) // (2 if late else size)
     if opcode == "wmma" and kind == "tf32":  # the assembler makes two products of it
         terms = 4
     return Sums(terms, fraction, least, kept, late)
@@ -152,30 +148,42 @@ def _add_at_once(
     return np.where(np.isfinite(special), _rounded(how, total, unit), _canonical(special))
 
 
-_BLOCK = 16
+_GROUP = 16
 _QUARTERS = 2  # products of e2m1 are whole quarters
 
 
-def add_blocks(a: Array, b: Array, before: Array, scales: tuple[Array, Array], kind: str) -> Array:
-    """Return the f32 sums before, [n], with scaled products of e2m1 added (`mxf4`, `mxf4nvf4`).
-
-    Sixteen products at a time are added exactly. Their sum has the exponent of their scales,
-    whatever it is itself; 35 bits below the largest one are kept.
+def add_scaled(
+    kinds: tuple[str, str],
+    a: Array,
+    b: Array,
+    before: Array,
+    scales: tuple[Array, Array],
+    kind: str,
+) -> Array:
+    """Return the f32 sums before, [n], with products added that are scaled in blocks, on Blackwell.
 
     Args:
-        a: factors, [n, 64] of f32.
+        kinds: the types of a and b: e2m1 if there are several scales.
+        a: values of factors, [n, K] of f32.
         b: those that they are multiplied by.
         before: the sums before.
-        scales: of a and b, [n, blocks] of f64, positive or NaN.
+        scales: of a and b, [n, blocks]: each of K / blocks factors; positive, 0 or NaN.
         kind: the type of the scales, ue8m0 or ue4m3.
     """
-    how = Sums(64, 35, -139, 23)
-    each = a.shape[1] // scales[0].shape[1] // _BLOCK
+    left, right = (scale.astype(np.float64) for scale in scales)
+    if left.shape[1] == 1:
+        how = sums_of(100, "tcgen05", kinds[0], "f32")
+        return add_products(how, kinds, a, b, before, (left * right)[:, 0])
+    return _add_groups(a, b, before, (left, right), kind)
+
+
+def _add_groups(a: Array, b: Array, before: Array, scales: tuple[Array, Array], kind: str) -> Array:
+    how = Sums(a.shape[1], 35, -139, 23)
+    each = a.shape[1] // scales[0].shape[1] // _GROUP
     left, right = (_scale_parts(np.repeat(scale, each, axis=1), kind) for scale in scales)
-    products = (4 * a.astype(np.float64) * b).astype(np.int64).reshape(len(a), -1, _BLOCK)
+    products = (4 * a.astype(np.float64) * b).astype(np.int64).reshape(len(a), -1, _GROUP)
     exponents = left[1] + right[1]
-    is_none = (products == 0).all(axis=2) | (left[0] * right[0] == 0)
-    exponents[is_none] = _NONE
+    exponents[(products == 0).all(axis=2)] = _NONE
     old, e_old, bits_old = _parts(before, "f32")
     top = np.maximum(np.maximum(exponents.max(axis=1), e_old), how.least)
     unit = top - how.fraction
@@ -198,7 +206,7 @@ def _scale_parts(values: Array, kind: str) -> tuple[Array, Array, int]:
 
 def _parts(values: Array, kind: str) -> tuple[Array, Array, int]:
     """Return (integers, exponents, bits): values are integer · 2^(exponent - bits)."""
-    bits, smallest = ELEMENTS[kind]
+    bits, smallest = FORMATS[kind].fraction, FORMATS[kind].lowest
     wide = np.where(np.isfinite(values), values, 0).astype(np.float64)
     exponents = np.maximum(np.frexp(wide)[1] - 1, smallest).astype(np.int64)
     exponents[wide == 0] = _NONE

@@ -1,4 +1,4 @@
-; bdf67b981905359b70a1938d606ffde69e991ec6bc02fb905b1c91d48ab1e5dd
+; 46017d7397ead4b5134b5dfca647f70257b800c75155adc6acc3c45dec3b6da8
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

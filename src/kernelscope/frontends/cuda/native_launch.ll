@@ -1,4 +1,4 @@
-; 9ddba5eb98d0d75eaa7714f578f72159a5641e4d0e59867b07f96b67571c89c5
+; ff4aa6e52b338ec2787c35fc416ab9644f2dd40d559cf091ea588aa2d7bd5e61
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -8,7 +8,6 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
 from kernelscope.vgpu.instructions.phrases import fragments_of, matrices_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
-from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build, helpers, tensor, tensor_floats
@@ -18,6 +17,7 @@ from kernelscope.vgpu.jit.build import F32, I16, I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.numeric import BITS
 from kernelscope.vgpu.tensor_sums import Sums, sums_of
 from kernelscope.vgpu.types import LLValue
 

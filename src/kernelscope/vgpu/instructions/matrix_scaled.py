@@ -1,7 +1,7 @@
 """Products of floats of 4, 6 and 8 bits on the tensor cores of sm_120 (PTX ISA, 9.7.16.5 "mma"):
 scaled in blocks, or with `.kind::f8f6f4`, and with A half stored.
 
-`interpreter.tensor_scaled` says what an element, a scale and the order of accumulation are.
+`interpreter.tensor_scaled` says what an element and a scale are, `tensor_sums` how they are added.
 """
 
 from __future__ import annotations
@@ -16,25 +16,24 @@ from kernelscope.vgpu.instructions.matrix import (
     packed,
     parts_of,
 )
-from kernelscope.vgpu.instructions.narrow import from_bits_code, scale_code
 from kernelscope.vgpu.instructions.phrases import matrices_of
 from kernelscope.vgpu.interpreter import tensor_scaled as meanings
 from kernelscope.vgpu.interpreter.tensor_scaled import element_of, scales_of, width_of
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import build, tensor, tensor_sparse
+from kernelscope.vgpu.jit import build, helpers, tensor, tensor_floats, tensor_sparse
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import F32, I32, PTR
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.tensor_sums import sums_of
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
-_ROWS = build.vector(F32, tensor.ROWS)
 _WIDE = build.vector(F32)
 
 
@@ -73,9 +72,10 @@ def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, *other
     for n, word in enumerate([*words, *before]):
         place = g.b.gep(data, [build.number(n)], source_etype=WORDS)
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
-    names = (element_of(f, "at"), element_of(f, "bt"))
+    names = (element_of(f, "at"), element_of(f, "bt"), f["dt"])
     sparsity = f".sp{selector}" if _is_sparse(f) else ""
-    key = f"ks.mma{sparsity}.{'.'.join(names)}.k{sparse.depth_of(f)}.x{scales_of(f)}"
+    scaled = f".x{scales_of(f)}{f['st']}" if scales_of(f) else ""
+    key = f"ks.mma{sparsity}.{'.'.join(names)}.k{sparse.depth_of(f)}{scaled}"
     g.b.call(get(g.module, key, _make, f, selector), [data])
     parts = [
         g.b.load(g.b.gep(data, [build.number(first + n)], source_etype=_WIDE), typ=_WIDE, align=64)
@@ -94,12 +94,12 @@ def _row_lanes(thread: int) -> list[int]:
 
 
 def _column_lanes(thread: int) -> list[int]:
-    """Return for each lane the one that has the scales of its column of B."""
-    return [n // 4 * 4 + thread for n in range(LANES)]
+    """Return the lane that has the scales of the columns of B, one after another in 8 lanes."""
+    return [4 * (n % 8) + thread for n in range(LANES)]
 
 
 def _scales(g: Generator, f: Fields, words: LLValue, selectors: LLValue, lanes: Any) -> list[Any]:
-    """Return the scales of rows or columns, one vector a block of K."""
+    """Return the bytes of the scales of rows or columns, one vector a block of K."""
     byte, thread = (g.b.zext(part, WORDS) for part in selectors)
     source = build.shuffle(g.b, words, None, lanes(0))
     for n in range(1, 4):
@@ -108,15 +108,8 @@ def _scales(g: Generator, f: Fields, words: LLValue, selectors: LLValue, lanes: 
         source = g.b.select(chosen, other, source)
     bits = g.b.and_(g.b.shl(byte, build.constant(WORDS, 3)), build.constant(WORDS, 31))
     source = g.b.lshr(source, bits)
-    values: list[LLValue] = []
-    for n in range(scales_of(f)):
-        moved = g.b.lshr(source, build.constant(WORDS, 8 * n))
-        if f["st"] == "ue8m0":
-            values.append(scale_code(g, g.b.and_(moved, build.constant(WORDS, 0xFF))))
-        else:
-            code = g.b.and_(moved, build.constant(WORDS, 0x7F))
-            values.append(from_bits_code(g, "e4m3", code))
-    return values
+    moved = (g.b.lshr(source, build.constant(WORDS, 8 * n)) for n in range(scales_of(f)))
+    return [g.b.and_(word, build.constant(WORDS, 0xFF)) for word in moved]
 
 
 # ---- the function ------------------------------------------------------------------------------
@@ -129,63 +122,58 @@ def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
     function, b = begin(module, name, ll.VoidType(), [PTR])
     data = function.args[0]
     left, right, bits, count = _left(f), _right(f), width_of(f), scales_of(f)
+    depth, stored, is_packed = sparse.depth_of(f), _stored(f), bits == 4
 
     def word(n: int) -> LLValue:
         place = b.gep(data, [build.number(n)], source_etype=WORDS)
         return b.load(place, typ=WORDS, align=64)
 
-    rows = build.stack_bytes(b, 4 * _stored(f) * tensor.ROWS)
-    columns = build.stack_bytes(b, 4 * LANES * right * 32 // bits)
+    rows = build.stack_bytes(b, 4 * stored * tensor.ROWS)
+    columns = build.stack_bytes(b, 4 * depth * tensor.COLUMNS)
+    exponents = build.stack_bytes(b, 2 * stored * tensor.ROWS)
     tensor.store_rows(b, [word(n) for n in range(left)], rows, element_of(f, "at"), bits)
     second = [word(left + n) for n in range(right)]
-    tensor.store_columns(b, second, columns, element_of(f, "bt"), bits)
+    tensor.store_lines(b, second, columns, element_of(f, "bt"), bits)
     after = left + right + _is_sparse(f)
-    if count:
-        scales = [b.bitcast(word(after + n), _WIDE) for n in range(2 * count)]
-        _scale_rows(b, f, scales[:count], rows)
-        _scale_columns(b, f, scales[count:], columns)
+    scales: list[LLValue] = []
+    for first, size in ((after, tensor.ROWS), (after + count, tensor.COLUMNS)) if count else ():
+        scales.append(_scale_words(b, f, [word(first + n) for n in range(count)], size))
     sums = b.gep(data, [build.number(after + 2 * count)], source_etype=WORDS)
-    offsets = tensor.column_offsets(sparse.depth_of(f), bits)
+    how = None if is_packed else sums_of(120, "mma", f["at"], f["dt"])
+    layout = tensor_floats.Layout(depth, 4, 4 * depth, (f["at"], f["bt"]))
+    key = f"{layout.name}{'.x' if count else ''}"
+    if how is not None:
+        tensor_floats.store_exponents(b, rows, stored, f["at"], exponents)
+        key = f"{how.name}.{key}"
     if _is_sparse(f):
         own = {**f, "at": element_of(f, "at")}
         metadata = build.stack_bytes(b, 4 * tensor.ROWS * tensor_sparse.chunks_of(own))
         tensor_sparse.store_bits(b, own, word(left + right), selector, metadata)
-        key = f"ks.panel.mma.sp.f{bits}k{sparse.depth_of(f)}"
-        panel = get(module, key, tensor_sparse.make_panel, own, offsets, 16)
-        b.call(panel, [sums, rows, columns, metadata])
+        make, key = tensor_sparse.make_float_panel, f"ks.panel.sp.{key}{count}"
+        panel = get(module, key, make, own, layout, how, count)
+        b.call(panel, [sums, rows, columns, exponents, metadata, *scales])
+    elif how is not None:
+        panel = get(module, f"ks.panel.{key}", tensor_floats.make_panel, how, layout, bool(count))
+        b.call(panel, [sums, rows, columns, exponents, *scales])
     else:
-        key = f"ks.panel.mma.f{bits}k{sparse.depth_of(f)}"
-        panel = get(module, key, tensor.make_panel, offsets, 16, "f")
-        b.call(panel, [sums, rows, columns])
+        before = tensor.load_columns(b, sums, F32)
+        factors = [rows, columns, *scales]
+        total = tensor_floats.scaled_columns(b, before, factors, (depth, count), by_row=False)
+        tensor.save_columns(b, total, sums)
     b.ret_void()
     function.attributes.add("noinline")
     return function
 
 
-def _scale_rows(b: ll.IRBuilder, f: Fields, scales: list[LLValue], rows: LLValue) -> None:
-    """Multiply A, stored as [K][16], by the scales of its rows."""
-    stored = _stored(f)
-    first = [build.shuffle(b, scale, None, list(range(tensor.ROWS))) for scale in scales]
-    for k in range(stored):
-        place = b.gep(rows, [build.number(k)], source_etype=_ROWS)
-        value = b.load(place, typ=_ROWS, align=64)
-        b.store(b.fmul(value, first[k * len(scales) // stored]), place, align=64)
-
-
-def _scale_columns(b: ll.IRBuilder, f: Fields, scales: list[LLValue], columns: LLValue) -> None:
-    """Multiply B, stored as `tensor.store_columns` does, by the scales of its columns.
-
-    The lanes of a vector have elements of one block of K, or with 16 of one those of two.
-    """
-    each, depth = 32 // width_of(f), sparse.depth_of(f)
-    for q in range(_right(f)):
-        blocks = [(4 * q + n % 4) * each * len(scales) // depth for n in range(LANES)]
-        low, high = min(blocks), max(blocks)
-        order = [n + LANES * (block - low) for n, block in enumerate(blocks)]
-        scale = build.shuffle(b, scales[low], scales[high], order)
-        for j in range(each):
-            place = b.gep(columns, [build.number(q * each + j)], source_etype=_WIDE)
-            b.store(b.fmul(b.load(place, typ=_WIDE, align=64), scale), place, align=64)
+def _scale_words(b: ll.IRBuilder, f: Fields, scales: list[LLValue], size: int) -> LLValue:
+    """Return a place with the words of the scales of `size` rows or columns, block by block."""
+    place = build.stack_bytes(b, 4 * size * len(scales))
+    for n, scale in enumerate(scales):
+        own = build.shuffle(b, scale, None, list(range(size)))
+        b.store(own, b.gep(place, [build.number(n)], source_etype=own.type), align=4 * size)
+    are_powers = ll.Constant(build.I1, f["st"] == "ue8m0")
+    helpers.call(b, "scale_words", [place, build.number(size * len(scales)), are_powers])
+    return place
 
 
 # ---- the table ---------------------------------------------------------------------------------

@@ -23,7 +23,6 @@ from kernelscope.vgpu.instructions.matrix import (
 )
 from kernelscope.vgpu.instructions.phrases import matrices_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
-from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
 from kernelscope.vgpu.jit import build, tensor, tensor_floats, tensor_sparse
@@ -33,6 +32,7 @@ from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.numeric import BITS
 from kernelscope.vgpu.tensor_sums import Sums, sums_of
 from kernelscope.vgpu.types import LLValue
 

@@ -1,12 +1,12 @@
 """Tensor memory and the tensor cores of the fifth generation (PTX ISA, 9.7.18): `tcgen05`.
 
 A product, a copy or a shift is checked when it is issued and done when a thread has to wait at an
-mbarrier that `tcgen05.commit` makes wait for it. Loads and stores are done at once. Sparse products
-are left out: where their metadata is in tensor memory only the manual's figures show.
+mbarrier that `tcgen05.commit` makes wait for it. Loads and stores are done at once.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -262,37 +262,33 @@ for _shape, _split, _which in (
 
 
 # The type that stands for a kind's: its exponents are given, and others have at most its range.
-_WIDEST = {
-    TensorKind.F16: "bf16",
-    TensorKind.TF32: "tf32",
-    TensorKind.F8F6F4: "e5m2",
-}
+_WIDEST = {TensorKind.F16: "bf16", TensorKind.TF32: "tf32"}
 
 
-def _panel(g: Generator, kind: TensorKind, total: str) -> LLValue:
-    """Return the function that adds the products of 16 rows and 8 columns to sums of a type."""
-    depth = tm.depth_of(kind)
+def _panel(g: Generator, kind: TensorKind, total: str, depth: int, by_row: bool) -> LLValue:
+    """Return the function that adds the products of 16 rows and 8 columns to sums of a type.
+
+    depth: the elements of A. by_row: each row has its own values of B, those that its metadata
+    choose.
+    """
     if kind == TensorKind.I8:
-        key = f"ks.tensor.columns.{depth}"
-        return g.b.ptrtoint(get(g.module, key, tensor.make_columns, depth), I64)
-    widest = _WIDEST.get(kind, "f32")
-    how = sums_of(g.function.sm, "tcgen05", "e2m1" if widest == "f32" else widest, total)
-    layout = tensor_floats.Layout(depth, 4, 4 * depth, (widest, widest))
-    key = f"ks.tensor.columns.{how.name}.{layout.name}"
-    panel = get(g.module, key, tensor_floats.make_columns, how, layout, True)
+        key = f"ks.tensor.columns.{depth}{'.by_row' if by_row else ''}"
+        return g.b.ptrtoint(get(g.module, key, tensor.make_columns, depth, by_row), I64)
+    if kind in tm.NARROW:  # `c/scaled_sums.c` adds them
+        return number(0)
+    widest, is_scaled = _WIDEST.get(kind, "e5m2"), kind == TensorKind.MXF8F6F4
+    how = sums_of(g.function.sm, "tcgen05", widest, total)
+    along = 4 * (tensor.ROWS if by_row else 1)
+    layout = tensor_floats.Layout(depth, along, along * depth, (widest, widest))
+    key = f"ks.tensor.columns.{how.name}.{layout.name}{'.x' if is_scaled else ''}"
+    panel = get(g.module, key, tensor_floats.make_columns, how, layout, True, is_scaled)
     return g.b.ptrtoint(panel, I64)
 
 
-def _way_of_product(inst: ir.Inst) -> int:
+def _way_of_product(inst: ir.Inst, sm: int) -> int:
     f = inst.fields
     way = tm.KINDS[f["kind"]] << TENSOR_KIND_AT | meanings.scales_of(f) << TENSOR_SCALES_AT
-    flags = {
-        TensorWay.PAIR: f["group"] == "cta_group::2",
-        TensorWay.A_IS_TENSOR: isinstance(_named(inst)["a"], ir.Address),
-        TensorWay.STATIONARY: "ws" in f,
-        TensorWay.SHIFTS_A: bool(f.get("ashift")),
-    }
-    return way | sum(flag for flag, is_set in flags.items() if is_set)
+    return way | meanings.way_of(inst, sm)
 
 
 def _multiply(g: Generator, inst: ir.Inst) -> None:
@@ -309,14 +305,15 @@ def _multiply(g: Generator, inst: ir.Inst) -> None:
     shift = int(halvings.value) if isinstance(halvings, ir.Immediate) else 0
     given = [lanes_of(g, inst, name) for name in ("b", "i", "keep")]
     scales = [_tensor_address(g, inst, name) for name in ("sa", "sb")]
-    product = tm.KINDS[inst.fields["kind"]]
-    panel = _panel(g, product, "f32")
+    product, is_sparse = tm.KINDS[inst.fields["kind"]], "sp" in inst.fields
+    depth = tm.depth_of(product)
+    panel = _panel(g, product, "f32", depth, is_sparse)
     halves = product in (TensorKind.F16, TensorKind.F8F6F4)
-    half_panel = _panel(g, product, "f16") if halves else number(0)
+    half_panel = _panel(g, product, "f16", depth, is_sparse) if halves else number(0)
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "d"), a, *given, *scales,
-        lanes_of(g, inst, "z"), off, number(shift), panel, half_panel,
-        number(_way_of_product(inst)),
+        _tensor_address(g, inst, "e"), lanes_of(g, inst, "z"), off, number(shift), panel,
+        half_panel, number(_way_of_product(inst, g.function.sm)),
     ])  # fmt: skip
 
 
@@ -324,6 +321,7 @@ _WORDS = (
     "start D = A x B, and + D if {keep}, on the tensor cores: D at {d} in tensor memory, A {where} "
     "{a}, B by the descriptor {b}, shapes and types by {i}"
 )
+_STORED = "; A is half stored, and {e} in tensor memory says which of its elements"
 _BUFFERS = ("fill", "use", "lastuse", "discard")
 
 
@@ -340,13 +338,18 @@ def _mac_type(f: Fields) -> str:
 
 
 def _product(spec: str, operands: str, words: str, **extra: Any) -> None:
-    for a, where in (("a:b64", "by the descriptor"), ("[a]", "at")):
+    name, _, modifiers = spec.partition(" . group")
+    places = ("a:b64", "by the descriptor"), ("[a]", "at")
+    for (a, where), is_sparse in itertools.product(places, (False, True)):
+        sparsity, metadata = (" . sp", "[e], ") if is_sparse else ("", "")
+        text = f"{name}{sparsity} . group{modifiers}"
         # Only rows in tensor memory can be shifted.
-        text = spec.replace(" . ashift?", "") if a == "a:b64" else spec
+        text = text.replace(" . ashift?", "") if a == "a:b64" else text
         define(
-            f"tcgen05 . {text}", f"[d], {a}, b:b64, i:b32, {operands}", kind="memory",
-            code=_multiply, meaning=meanings.multiply, pipe="tensor", target=_TARGET,
-            faults=True, engine=True, counts_macs=_mac_type, words=words.replace("{where}", where),
+            f"tcgen05 . {text}", f"[d], {a}, b:b64, {metadata}i:b32, {operands}",
+            kind="memory", code=_multiply, meaning=meanings.multiply, pipe="tensor",
+            target=_TARGET, faults=True, engine=True, counts_macs=_mac_type,
+            words=words.replace("{where}", where) + (_STORED if is_sparse else ""),
             tells=("kind", "group", "collector", "size", "ashift"), **extra,
         )  # fmt: skip
 
@@ -414,10 +417,11 @@ _COPY_SHAPES = {
 
 def _issue(g: Generator, inst: ir.Inst, source: str, way: int) -> None:
     place, none = _place(g, inst), build.constant(ADDRESSES, 0)
+    way |= TensorWay.SM_103 if g.function.sm == 103 else 0
     source_value = lanes_of(g, inst, source) if source else none
     helpers.call(g.b, "tensor_issue", [
         *place, g.memory_mask(), _tensor_address(g, inst, "a"), source_value, none, none, none,
-        none, none, none, ll.Constant(PTR, None), number(0), number(0), number(0), number(way),
+        none, none, none, none, ll.Constant(PTR, None), *[number(0)] * 3, number(way),
     ])  # fmt: skip
 
 
@@ -448,7 +452,8 @@ define(
 define(
     f"tcgen05 . shift . {_GROUP} . down", "[a]", kind="memory", code=_shift, meaning=meanings.shift,
     pipe="tensor", engine=True, target=_TARGET, faults=True, tells=("group",),
-    words="start to move the rows of 32 bytes at {a} in tensor memory down by one",
+    words="start to move the rows of 32 bytes at {a} in tensor memory down: each takes the next "
+    "one's, and the last of the 32 keeps its own",
 )  # fmt: skip
 
 

@@ -23,7 +23,6 @@ from kernelscope.vgpu.instructions.matrix import (
 from kernelscope.vgpu.instructions.phrases import groups_of, wgmma_words
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
-from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields, parse_signature
 from kernelscope.vgpu.jit import (
@@ -40,6 +39,7 @@ from kernelscope.vgpu.jit.build import F32, I8, I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, Context, Frame, Product
+from kernelscope.vgpu.numeric import BITS
 from kernelscope.vgpu.tensor_sums import sums_of
 from kernelscope.vgpu.types import LLType, LLValue
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import MemoryAccessError
-from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu import ir, numeric, sparse
 from kernelscope.vgpu import tensor_memory as tm
 from kernelscope.vgpu.interpreter import bulk, mbarriers
 from kernelscope.vgpu.interpreter.tensor_memory import SCRATCH, Task, wrong
@@ -24,10 +24,10 @@ from kernelscope.vgpu.tensor_layout import (
     TENSOR_LANES,
     TENSOR_UNIT,
     TENSOR_UNITS,
-    TensorKind,
     TensorProblem,
+    TensorWay,
 )
-from kernelscope.vgpu.tensor_sums import add_products, sums_of
+from kernelscope.vgpu.tensor_sums import add_products, add_scaled, sums_of
 from kernelscope.vgpu.types import Lanes
 
 
@@ -245,16 +245,16 @@ class _Given:
     halvings: int
     scale_a: int
     scale_b: int
+    meta: int
     zeros: int
     off: Lanes
     sm: int
 
 
 def multiply(warp: Warp, inst: ir.Inst) -> None:
-    """Run `tcgen05.mma` and `tcgen05.mma.ws`."""
+    """Run `tcgen05.mma`, `.mma.ws`, and those of a sparse A."""
     values, pair, f = bulk.named(warp, inst), _pair(warp, inst), inst.fields
-    product_kind = tm.KINDS[f["kind"]]
-    in_tensor = isinstance(inst.operands[1], ir.Address)
+    product_kind, way = tm.KINDS[f["kind"]], way_of(inst, warp.launch.function.sm)
     for lane in bulk.active(warp):
 
         def word(name: str, bits: int = 32, lane: int = lane) -> int:
@@ -267,25 +267,36 @@ def multiply(warp: Warp, inst: ir.Inst) -> None:
             off[: len(parts) // 4] = bits.reshape(-1, TENSOR_LANES)
         given = _Given(
             word("d"), word("a", 64), word("b", 64), word("i"), bool(values["keep"][lane]),
-            int(values.get("halvings") or 0), word("sa"), word("sb"), word("z", 64), off,
+            int(values.get("halvings") or 0), word("sa"), word("sb"), word("e"), word("z", 64), off,
             warp.launch.function.sm,
         )  # fmt: skip
-        product = tm.product_of(
-            product_kind,
-            given.shape,
-            pair=len(pair) == 2,
-            stationary="ws" in f,
-            scales=scales_of(f),
-        )
+        product = tm.product_of(product_kind, given.shape, way, scales_of(f))
         if product is None:
             raise wrong(TensorProblem.SHAPE, given.shape)
-        _check_product(pair, product, given, in_tensor, scales_of(f))
-        finish = _product_task(pair, product, given, inst, in_tensor)
-        _issue(warp, inst, lane, finish)
+        _check_product(pair, product, given, way)
+        _issue(warp, inst, lane, _product_task(pair, product, given, way))
+
+
+def way_of(inst: ir.Inst, sm: int) -> TensorWay:
+    """Return what a product does besides multiplying, on a GPU of this compute capability."""
+    f, way = inst.fields, TensorWay(0)
+    flags = {
+        TensorWay.PAIR: f["group"] == "cta_group::2",
+        TensorWay.A_IS_TENSOR: isinstance(inst.operands[1], ir.Address),
+        TensorWay.STATIONARY: "ws" in f,
+        TensorWay.SPARSE: "sp" in f,
+        TensorWay.SHIFTS_A: f.get("ashift"),
+        TensorWay.SM_103: sm == 103,
+    }
+    for flag, is_set in flags.items():
+        way |= flag if is_set else TensorWay(0)
+    return way
 
 
 def scales_of(f: dict[str, str]) -> int:
-    """Return how many scales a row of A has in one product; 0 without block scaling."""
+    """Return how many scales a row of A has in one product, unless K is 96; 0 without block
+    scaling.
+    """
     if "block_scale" not in f:
         return 0
     size = f["size"]
@@ -294,24 +305,37 @@ def scales_of(f: dict[str, str]) -> int:
     return 4 if size == "block16" else 1 if f["kind"] == "kind::mxf8f6f4" else 2
 
 
-def _check_product(
-    pair: list[Block], p: tm.Product, given: _Given, in_tensor: bool, scales: int
-) -> None:
-    lane, _ = tm.lane_and_column(given.d)
+def _check_product(pair: list[Block], p: tm.Product, given: _Given, way: TensorWay) -> None:
+    lane, in_tensor = given.d >> 16 & 0xFFFF, TensorWay.A_IS_TENSOR in way
     if lane and not (p.scattered and lane == 16):
         raise wrong(TensorProblem.ALIGNMENT, lane)
     if in_tensor and given.a >> 16 & 0xFFFF != lane:
         raise wrong(TensorProblem.ALIGNMENT, given.a >> 16 & 0xFFFF)
+    if p.is_sparse and given.meta >> 16 & 0xFFFF != lane:
+        raise wrong(TensorProblem.ALIGNMENT, given.meta >> 16 & 0xFFFF)
+    if p.is_sparse and given.meta & 1:
+        raise wrong(TensorProblem.METADATA, given.meta & 0xFFFF)
     for block in pair:
-        _matrix(block, p, given.b, _columns(p, pair) + (given.zeros >> 56 & 63), second=True)
+        width, is_new = _columns(p, pair) + (given.zeros >> 56 & 63), TensorWay.SM_103 in way
+        _check_tile(given.b, absolute=is_new and not p.turned[1])
+        _matrix(block, p, given.b, width, second=True)
         if not in_tensor:
+            _check_tile(given.a, absolute=is_new and not p.turned[0])
             _matrix(block, p, given.a, p.rows, second=False)
         _check_columns(block, given.d, p.n // p.folds)
         if in_tensor:
-            _check_columns(block, given.a, p.k * p.tensor_bits // 32)
-        if scales:
-            _check_columns(block, given.scale_a, p.rows // 32)
-            _check_columns(block, given.scale_b, -(-p.n // 32))
+            _check_columns(block, given.a, p.tensor_columns)
+        if p.is_sparse:
+            _check_columns(block, given.meta, 2)
+        sides = (given.scale_a, p.rows), (given.scale_b, p.n // p.folds)
+        for (address, rows), at in zip(sides, p.scale_ids, strict=True) if p.scales else ():
+            last = int(p.scale_columns(address, at, rows).max())
+            _check_columns(block, address, last + 1 - (address & 0xFFFF))
+
+
+def _check_tile(descriptor: int, *, absolute: bool) -> None:
+    if not tm.is_tile(descriptor, absolute=absolute):
+        raise wrong(TensorProblem.DESCRIPTOR, descriptor >> 32)
 
 
 def _columns(p: tm.Product, pair: list[Block]) -> int:
@@ -320,11 +344,10 @@ def _columns(p: tm.Product, pair: list[Block]) -> int:
 
 def _matrix(block: Block, p: tm.Product, descriptor: int, rows: int, *, second: bool) -> Lanes:
     """Return the elements of A, or of B (`second`), in a block's shared memory, as [row, k]."""
-    if not tm.is_tile(descriptor):
-        raise wrong(TensorProblem.DESCRIPTOR, descriptor >> 32)
     name, transposed = (p.b, p.turned[1]) if second else (p.a, p.turned[0])
     each = tm.elements_in_chunk(p.kind, name)
-    lines, length = (p.k, rows) if transposed else (rows, p.k)
+    depth = p.k if second else p.stored
+    lines, length = (depth, rows) if transposed else (rows, depth)
     raw = np.zeros((lines, length // each * each), np.uint32)
     for line in range(lines):
         for piece in range(length // each):
@@ -346,28 +369,26 @@ def _chunk(block: Block, place: int) -> Lanes:
 def _in_tensor(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
     lane, column = tm.lane_and_column(given.a)
     bits = p.tensor_bits
-    # Four bits are in the middle of a byte, as in registers.
-    shift = 2 if tm.BITS[p.a] == 4 and bits == 8 else 0
-    k = np.arange(p.k)
+    # Four or six bits are in the middle of a byte.
+    shift = (bits - numeric.BITS[p.a]) // 2
+    k = np.arange(p.stored)
     words = block.tensor.words[column + k * bits // 32][:, p.lanes(lane, fold)]
-    mask = np.uint32((1 << tm.BITS[p.a]) - 1)
+    mask = np.uint32((1 << numeric.BITS[p.a]) - 1)
     return (words >> (k * bits % 32 + shift).astype(np.uint32)[:, None] & mask).T
 
 
 def _scale_table(
-    block: Block, p: tm.Product, address: int, at: int, count: int, scales: int, part: int
+    block: Block, p: tm.Product, address: int, at: int, count: int, part: int
 ) -> Lanes:
-    """Return the scales of each row and each k, as one of the four datapaths sees them."""
-    row, k = np.arange(count)[:, None], np.arange(p.k)[None, :]
-    words = block.tensor.words[(address & 0xFFFF) + row // 32, part * 32 + row % 32]
-    byte = at + k // (p.k // scales)
-    return tm.scales(words >> (8 * byte).astype(np.uint32) & np.uint32(0xFF), powers=p.powers)
+    """Return the scales of each row, as one of the four datapaths sees them."""
+    row, byte = np.arange(count)[:, None], at + np.arange(p.scales, dtype=np.uint32)
+    words = block.tensor.words[p.scale_columns(address, at, count), part * 32 + row % 32]
+    return tm.scales(words >> 8 * (byte % 4) & np.uint32(0xFF), powers=p.powers)
 
 
 def _product_task(
-    pair: list[Block], p: tm.Product, given: _Given, inst: ir.Inst, in_tensor: bool
+    pair: list[Block], p: tm.Product, given: _Given, way: TensorWay
 ) -> Callable[[], None]:
-    shifts, scales = bool(inst.fields.get("ashift")), scales_of(inst.fields)
 
     def finish() -> None:
         shift = given.zeros >> 56 & 63
@@ -379,14 +400,15 @@ def _product_task(
             for fold in range(p.folds):
                 raw = (
                     _in_tensor(block, p, given, fold)
-                    if in_tensor
+                    if TensorWay.A_IS_TENSOR in way
                     else _matrix(block, p, given.a, p.rows, second=False)
                 )
-                if shifts:
-                    raw = np.concatenate((raw[:1], raw[:-1]))
                 left = tm.numbers(p.a, raw)
                 left = -left if p.negated[0] else left
-                _add(block, p, given, (left, right), (fold, given.off[number]), scales)
+                _add(block, p, given, (left, right), (fold, given.off[number]))
+            # `.ashift` moves A after the product: docs/blackwell.md.
+            for lane in range(0, TENSOR_LANES if TensorWay.SHIFTS_A in way else 0, LANES):
+                _shift_lanes(block, given.a & 0xFFFF, p.tensor_columns, lane)
 
     return finish
 
@@ -397,35 +419,51 @@ def _add(
     given: _Given,
     factors: tuple[Lanes, Lanes],
     place: tuple[int, Lanes],
-    scales: int,
 ) -> None:
     """Add a block's part of a product, of one part of the columns, to its sums."""
     (left, right), (fold, off) = factors, place
     base, column = tm.lane_and_column(given.d)
     lanes, width = p.lanes(base, fold), p.n // p.folds
+    places = _places(block, p, given, fold)
     for part in range(0, p.rows, LANES):
         rows = slice(part, min(part + LANES, p.rows))
         a, b = left[rows], right[fold * width : (fold + 1) * width]
-        if scales:
-            number = (part + fold * p.rows) // LANES
-            with np.errstate(all="ignore"):
-                table = _scale_table(
-                    block, p, given.scale_a, p.scale_ids[0], p.rows, scales, number
-                )
-                a = a * table[rows]
-                table = _scale_table(block, p, given.scale_b, p.scale_ids[1], p.n, scales, number)
-                b = b * table[fold * width : (fold + 1) * width]
+        own: tuple[Lanes, ...] = ()
+        if p.scales:
+            number, (at, bt) = (part + fold * p.rows) // LANES, p.scale_ids
+            of_a = _scale_table(block, p, given.scale_a, at, p.rows, number)
+            own = of_a[rows], _scale_table(block, p, given.scale_b, bt, width, number)
         where = np.ix_(np.arange(column, column + width), np.asarray(lanes[rows]))
         old = block.tensor.words[where].T
-        new = _sums(p, given, old, a, b)
+        new = _sums(p, given, old, (a, b[:, places[rows]].swapaxes(0, 1)), own)
         kept = off[lanes[rows]]
         block.tensor.words[where] = np.where(kept[:, None], old, new).T
 
 
-def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes:
-    """Return the words of the sums after a product: [rows, columns]."""
+def _places(block: Block, p: tm.Product, given: _Given, fold: int) -> Lanes:
+    """Return the k of each element of A, [rows, elements]."""
+    if not p.is_sparse:
+        return np.tile(np.arange(p.k), (p.rows, 1))
+    lanes, columns, lowest = tm.metadata_places(p, given.meta >> 16 & 0xFFFF, fold)
+    words = block.tensor.words[(given.meta & 0xFFFF) + columns, lanes].astype(np.int64)
+    return sparse.columns_of(p.chunk, words >> lowest & 15)
+
+
+def _sums(
+    p: tm.Product,
+    given: _Given,
+    old: Lanes,
+    factors: tuple[Lanes, Lanes],
+    scales: tuple[Lanes, ...],
+) -> Lanes:
+    """Return the words of the sums after a product: [rows, columns].
+
+    factors: A, [rows, elements], and what each element is multiplied by, [rows, columns, elements];
+    scales: of rows and of columns, if there are some.
+    """
+    a, b = factors
     if not np.issubdtype(a.dtype, np.floating):
-        products = a.astype(np.int64) @ b.astype(np.int64).T
+        products = (a[:, None].astype(np.int64) * b).sum(axis=2)
         before = np.ascontiguousarray(old).view(np.int32).astype(np.int64) * given.keeps
         total = products + before
         if p.clamps:
@@ -437,12 +475,15 @@ def _sums(p: tm.Product, given: _Given, old: Lanes, a: Lanes, b: Lanes) -> Lanes
         before = numeric.float_to_float("f32", "f16", halves).reshape(old.shape)
     with np.errstate(all="ignore"):
         total = before * np.float32(2.0**-given.halvings) if given.keeps else np.zeros_like(before)
-    rows, columns = a.shape[0], b.shape[0]
-    left, right = np.repeat(a, columns, axis=0), np.tile(b, (rows, 1))
-    scaled = p.kind not in (TensorKind.F16, TensorKind.TF32, TensorKind.F8F6F4)
-    kinds = ("f32", "f32") if scaled else (p.a, p.b)
-    how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")
-    flat = add_products(how, kinds, left, right, np.ascontiguousarray(total).reshape(-1))
+    left, right = np.repeat(a, b.shape[1], axis=0), b.reshape(-1, b.shape[2])
+    kinds, start = (p.a, p.b), np.ascontiguousarray(total).reshape(-1)
+    if scales:
+        of_a, of_b = np.repeat(scales[0], b.shape[1], axis=0), np.tile(scales[1], (len(a), 1))
+        scale_type = "ue8m0" if p.powers else "ue4m3"
+        flat = add_scaled(kinds, left, right, start, (of_a, of_b), scale_type)
+    else:
+        how = sums_of(given.sm, "tcgen05", p.a, "f16" if p.half else "f32")
+        flat = add_products(how, kinds, left, right, start)
     bits = np.ascontiguousarray(flat).view(np.uint32).copy()
     bits[np.isnan(flat)] = 0x7FFFFFFF
     if p.half:
@@ -470,6 +511,7 @@ def copy(warp: Warp, inst: ir.Inst) -> None:
         if first and not (lines == 4 and first < LANES):
             raise wrong(TensorProblem.ALIGNMENT, first)
         for block in pair:
+            _check_tile(descriptor, absolute=warp.launch.function.sm == 103)
             _lines(block, descriptor, lines, size)
             _check_columns(block, address, size // 4)
 
@@ -504,8 +546,6 @@ def _copy_lanes(f: dict[str, str], lines: int, line: int) -> list[int]:
 
 def _lines(block: Block, descriptor: int, lines: int, size: int) -> Lanes:
     """Return lines of shared memory, by a matrix descriptor."""
-    if not tm.is_tile(descriptor):
-        raise wrong(TensorProblem.DESCRIPTOR, descriptor >> 32)
     table = np.zeros((lines, size), np.uint8)
     for line in range(lines):
         for at in range(0, size, 16):
@@ -519,11 +559,11 @@ def _widened(table: Lanes, bits: int) -> Lanes:
     chunks = table.reshape(-1, 16)
     name = {4: "e2m1", 6: "e2m3"}[bits]
     wide = np.stack([tm.unpacked(chunk, name, 16) for chunk in chunks])
-    return (wide << (2 if bits == 4 else 0)).astype(np.uint8).reshape(table.shape)
+    return (wide << (8 - bits) // 2).astype(np.uint8).reshape(table.shape)
 
 
 def shift(warp: Warp, inst: ir.Inst) -> None:
-    """Run `tcgen05.shift`: rows of 32 bytes move down by one; the first one stays."""
+    """Run `tcgen05.shift`: of 32 rows each takes the 32 bytes of the next one."""
     values, pair = bulk.named(warp, inst), _pair(warp, inst)
     for lane in bulk.active(warp):
         address = int(values["a"][lane]) & 0xFFFFFFFF
@@ -535,7 +575,12 @@ def shift(warp: Warp, inst: ir.Inst) -> None:
 
         def finish(first: int = first, column: int = column) -> None:
             for block in pair:
-                rows = block.tensor.words[column : column + 8, first : first + LANES]
-                rows[:, 1:] = rows[:, :-1].copy()
+                _shift_lanes(block, column, 8, first)
 
         _issue(warp, inst, lane, finish)
+
+
+def _shift_lanes(block: Block, column: int, count: int, lane: int) -> None:
+    """Give each of 32 lanes the columns of the next one; the last keeps its own."""
+    rows = block.tensor.words[column : column + count, lane : lane + LANES]
+    rows[:, :-1] = rows[:, 1:].copy()

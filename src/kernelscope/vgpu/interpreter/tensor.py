@@ -17,24 +17,12 @@ from kernelscope.vgpu.interpreter.memory import Array
 from kernelscope.vgpu.interpreter.warp import Warp
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.numeric import BITS
 
 LANE = np.arange(LANES)
 ROW, THREAD = LANE // 4, LANE % 4  # a lane's group and its place in the group
 _INTEGERS = {"s8": np.int8, "u8": np.uint8}
 _WHOLE = frozenset((*_INTEGERS, "s4", "u4", "b1"))
-BITS = {
-    "bf16": 16,
-    "f16": 16,
-    "tf32": 32,
-    "e4m3": 8,
-    "e5m2": 8,
-    "s8": 8,
-    "u8": 8,
-    "s4": 4,
-    "u4": 4,
-    "b1": 1,
-}
-"""The bits of an element of each type."""
 
 
 def mma(f: Fields, _active: Array, *sources: Any, sm: int) -> tuple[tuple[Array, ...]]:

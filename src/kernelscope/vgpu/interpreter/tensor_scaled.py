@@ -1,8 +1,7 @@
 """Products of matrices of floats of 4, 6 and 8 bits in the interpreter, scaled in blocks or not.
 
-A scaled element is an f32: its number times the power of two, or the `ue4m3`, of its block. As
-without scales PTX leaves the order of accumulation open; here it is k ascending, each step one
-fused multiply-add in f32.
+`kernelscope.vgpu.tensor_sums` says how they are added. They are those of sm_120a, the only GPUs
+that have them.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from kernelscope.vgpu import numeric, sparse
 from kernelscope.vgpu.interpreter.memory import Array
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.tensor_sums import add_products, add_scaled, sums_of
 
 LANE = np.arange(LANES)
 ROW, THREAD = LANE // 4, LANE % 4
@@ -52,19 +52,19 @@ def product(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]
     if is_sparse:
         metadata, selector, *others = others
         places = sparse.places({**f, "at": element_of(f, "at")}, metadata, selector)
-    if count := scales_of(f):
-        rows, row_ids, columns, column_ids = others
-        chosen = _scales(f, rows, row_ids, _row_lanes(row_ids[1]), count)
-        for row in range(16):
-            left[row] *= chosen[row][places[row] * count // depth]
-        chosen = _scales(f, columns, column_ids, _column_lanes(column_ids[1]), count)
-        right *= np.repeat(chosen, depth // count, axis=1)
+    sides = zip(others[::2], others[1::2], (_row_lanes, _column_lanes), strict=False)
+    tables = [_scales(f, words, ids, lanes(ids[1]), scales_of(f)) for words, ids, lanes in sides]
     sums = list(c) if f["ct"] == "f32" else [half for word in c for half in _halves(word)]
+    types = f["at"], f["bt"]
     for part in range(4):
         row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
-        for k in range(stored):
-            chosen = right[column, places[row, k]]
-            sums[part] = numeric.fma("f32", left[row, k], chosen, sums[part])
+        factors = left[row], right[column[:, None], places[row]]
+        if tables:
+            scales = tables[0][row], tables[1][column]
+            sums[part] = add_scaled(types, *factors, sums[part], scales, f["st"])
+        else:
+            how = sums_of(120, "mma", f["at"], f["dt"])
+            sums[part] = add_products(how, types, *factors, sums[part])
     return (tuple(sums if f["dt"] == "f32" else [_pair(sums[:2]), _pair(sums[2:])]),)
 
 

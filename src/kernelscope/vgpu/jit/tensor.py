@@ -1,9 +1,8 @@
 """Compiled tensor-core work: panels of 16×8 outputs, and tiles read from shared memory.
 
 A panel holds C transposed: a vector of 16 rows for each of its 8 columns. For each k the vector of
-A's rows is multiplied by one scalar of B a column and added, k ascending, each step one fused
-multiply-add in f32, or one in i32. That is the documented order of accumulation. Of single bits an
-element is a word of them.
+A's rows is multiplied by one scalar of B a column and added, in i32. Of single bits an element is a
+word of them. Floats are added by `tensor_floats`.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from kernelscope.vgpu.layout import (
     LANES,
     Context,
 )
+from kernelscope.vgpu.numeric import FORMATS
 from kernelscope.vgpu.types import LLType, LLValue
 
 ROWS, COLUMNS = 16, 8
@@ -38,21 +38,20 @@ Decode = Callable[[ll.IRBuilder, LLValue], LLValue]
 def make_panel(
     module: ll.Module, name: str, offsets: Sequence[int], step: int, family: Family
 ) -> ll.Function:
-    """Build `void panel(c, a, b)`: c += a·b for 16×8 outputs.
+    """Build `void panel(c, a, b)`: c += a·b for 16×8 outputs of integers, or of single bits.
 
     c: four vectors of 32 lanes, the fragment's registers; a: [K][16]; b: the value for (k, column)
-    is at byte `offsets[k] + column·step`. All values are f32, or i32 if they are not floats.
+    is at byte `offsets[k] + column·step`. All values are i32.
     """
     function, b = begin(module, name, VOID, [PTR, PTR, PTR])
     c, a, values = function.args
-    element = element_of(family)
-    rows = build.vector(element, ROWS)
-    sums = load_columns(b, c, element)
+    rows = build.vector(I32, ROWS)
+    sums = load_columns(b, c, I32)
     for k, offset in enumerate(offsets):
         left = b.load(b.gep(a, [number(k)], source_etype=rows), typ=rows, align=64)
         for n in range(COLUMNS):
             place = b.gep(values, [number(offset + n * step)], source_etype=I8)
-            right = build.splat(b, b.load(place, typ=element, align=4), ROWS)
+            right = build.splat(b, b.load(place, typ=I32, align=4), ROWS)
             sums[n] = multiply_add(b, family, left, right, sums[n])
     save_columns(b, sums, c)
     b.ret_void()
@@ -60,11 +59,11 @@ def make_panel(
     return function
 
 
-def make_columns(module: ll.Module, name: str, depth: int) -> ll.Function:
+def make_columns(module: ll.Module, name: str, depth: int, by_row: bool) -> ll.Function:
     """Build `void columns(sums, a, b, …)`: sums += a·b for 16 rows and 8 columns of integers.
 
-    sums: i32, [8][16]; a: [depth][16]; b: [8][depth]. The last two arguments are those that floats
-    need (`tensor_floats.make_columns`).
+    sums: i32, [8][16]; a: [depth][16]; b: [8][depth], or [8][depth][16] if each row has its own
+    (`by_row`). The last two arguments are those that floats need (`tensor_floats.make_columns`).
     """
     function, b = begin(module, name, VOID, [PTR] * 5)
     place, a, values = function.args[:3]
@@ -74,8 +73,11 @@ def make_columns(module: ll.Module, name: str, depth: int) -> ll.Function:
     for k in range(depth):
         left = b.load(b.gep(a, [number(k)], source_etype=rows), typ=rows, align=64)
         for n in range(COLUMNS):
-            at = b.gep(values, [number(n * depth + k)], source_etype=I32)
-            right = build.splat(b, b.load(at, typ=I32, align=4), ROWS)
+            at = b.gep(values, [number(n * depth + k)], source_etype=rows if by_row else I32)
+            if by_row:
+                right = b.load(at, typ=rows, align=64)
+            else:
+                right = build.splat(b, b.load(at, typ=I32, align=4), ROWS)
             sums[n] = multiply_add(b, "i", left, right, sums[n])
     for at, total in zip(places, sums, strict=True):
         b.store(total, at, align=64)
@@ -98,8 +100,6 @@ def multiply_add(
     b: ll.IRBuilder, family: Family, left: LLValue, right: LLValue, total: LLValue
 ) -> LLValue:
     """Return total + left·right; of single bits the count of those that both words have."""
-    if family == "f":
-        return build.fma(b, left, right, total)
     if family == "i":
         return b.add(total, b.mul(left, right))
     return b.add(total, build.popcount(b, b.and_(left, right)))
@@ -183,33 +183,32 @@ def decoder(name: str) -> Decode:
     }
     if name in ("e4m3", "e5m2"):
         return lambda b, raw: _decode_fp8(b, raw, name)
-    if name in _PLACES:
-        return lambda b, raw: _decode_small(b, raw, name)
-    return table[name]
+    return table.get(name) or (lambda b, raw: _decode_small(b, raw, name))
 
 
 def _floats(raw: LLValue) -> LLValue:
     return build.vector(F32, raw.type.count)
 
 
-# Of floats of 4 and 6 bits: the lowest bit in their container, and the bits of the fraction and of
-# the exponent. Those of `e2m1` are in the middle of a byte, and `e2m1x2` are two in one.
-_PLACES = {"e3m2": (0, 2, 3), "e2m3": (0, 3, 2), "e2m1": (2, 1, 2), "e2m1x2": (0, 1, 2)}
-
-
 def _decode_small(b: ll.IRBuilder, raw: LLValue, name: str) -> LLValue:
-    """Decode: neither infinities nor NaN, and subnormals come out right as those of e4m3 do."""
-    lowest, fraction, exponent = _PLACES[name]
-    digits = fraction + exponent
+    """Decode floats of 4 and 6 bits, which are all finite. `e2m1` is in the middle of a byte, and
+    `e2m1x2` are two in one.
+
+    A subnormal is a number with its first digit, less that: a processor takes long for its own.
+    """
+    form, lowest = FORMATS[name.removesuffix("x2")], 2 if name == "e2m1" else 0
+    digits, fraction = form.bits - 1, form.fraction
     shift = build.constant(raw.type, 23 - fraction - lowest)
     size = b.and_(b.shl(raw, shift), build.constant(raw.type, ((1 << digits) - 1) << 23 - fraction))
     up = build.constant(raw.type, 31 - digits - lowest)
     sign = b.and_(b.shl(raw, up), build.constant(raw.type, 1 << 31))
-    bias = (1 << exponent - 1) - 1
-    scaled = b.fmul(
-        b.bitcast(size, _floats(raw)), build.constant(_floats(raw), 2.0 ** (127 - bias))
-    )
-    return b.bitcast(b.or_(b.bitcast(scaled, raw.type), sign), _floats(raw))
+    one = build.constant(raw.type, 1 << 23)
+    is_small = b.icmp_unsigned("<", size, one)
+    moved = b.add(size, build.constant(raw.type, 127 - form.bias << 23))
+    moved = b.bitcast(b.select(is_small, b.add(moved, one), moved), _floats(raw))
+    first = build.constant(_floats(raw), 2.0**form.lowest)
+    value = b.bitcast(b.select(is_small, b.fsub(moved, first), moved), raw.type)
+    return b.bitcast(b.or_(value, sign), _floats(raw))
 
 
 def _decode_fp8(b: ll.IRBuilder, raw: LLValue, name: str) -> LLValue:
@@ -276,11 +275,27 @@ def store_lines(
         for register in range(len(registers))
         for place in range(4)
     ]
+    if bits < 8:
+        _store_nibbles(b, words, order, target, name)
+        return
     words = build.shuffle(b, words, None, order)
     count = len(order) * 32 // bits
     raw = b.bitcast(words, build.vector(ll.IntType(bits), count))
     wide = raw if bits == 32 else b.zext(raw, build.vector(I32, count))
     b.store(decoder(name)(b, wide), target, align=64)
+
+
+def _store_nibbles(
+    b: ll.IRBuilder, words: LLValue, order: list[int], target: LLValue, name: str
+) -> None:
+    """Store the elements of four bits of words in an order, 64 at once."""
+    lanes_type = build.vector(I32, 64)
+    shifts = ll.Constant(lanes_type, [4 * n for n in range(8)] * 8)
+    for start in range(0, len(order), 8):
+        each = [word for word in order[start : start + 8] for _ in range(8)]
+        raw = b.lshr(build.shuffle(b, words, None, each), shifts)
+        place = b.gep(target, [number(8 * start)], source_etype=F32)
+        b.store(decoder(name)(b, raw), place, align=64)
 
 
 def column_offsets(depth: int, bits: int) -> list[int]:

@@ -10,21 +10,24 @@ which cuts toward zero, and adds:
 
 All of that is exact in f32 and i32 while exponents are moderate. A sum beyond (`_LOW`, `_HIGH`),
 with an infinity or a NaN, makes its columns run again through code that is exact for all, which
-scales the fractions and the exponents of factors apart.
+scales the fractions and the exponents of factors apart. Factors with a scale (`mxf8f6f4`) are as
+they are; the scale's exponent is added to the products', and is in the power of two.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import F16, F32, F64, I8, I16, I32, I64, PTR, VOID, number
 from kernelscope.vgpu.jit.helpers import get
 from kernelscope.vgpu.jit.tensor import COLUMNS, ROWS, load_columns, save_columns
-from kernelscope.vgpu.tensor_sums import ELEMENTS, Sums
+from kernelscope.vgpu.numeric import FORMATS
+from kernelscope.vgpu.tensor_sums import Sums
 from kernelscope.vgpu.types import LLValue
 
 _FLOATS, _WORDS = build.vector(F32, ROWS), build.vector(I32, ROWS)
@@ -33,6 +36,7 @@ PAIRS = build.vector(I16, 2 * ROWS)
 # Exponents are those of f32 with its bias, 127; those of products have it twice.
 _BIAS = 127
 _NONE, _ODD = -2000, 4000  # of zero, and of what is infinite or NaN
+_NO_SCALE = 1 << 20  # the exponent of a scale that is NaN
 _LOW, _HIGH = 154, 380  # of the sums that need no more than f32
 _FRACTION, _LAST = 52, 23  # bits of the fraction of f64 and f32
 
@@ -41,13 +45,19 @@ _FRACTION, _LAST = 52, 23  # bits of the fraction of f64 and f32
 class Layout:
     """Where the values of B are, as f32: (k, column) at byte k · `along` + column · `across`.
 
-    One of the two is 4. `kinds`: the types of A and B.
+    One of the two is 4; if `along` is 64, there are sixteen of them, one for each row. `kinds`: the
+    types of A and B.
     """
 
     depth: int
     along: int
     across: int
     kinds: tuple[str, str]
+
+    @property
+    def by_row(self) -> bool:
+        """Whether each row has its own values of B."""
+        return self.along == 4 * ROWS
 
     @property
     def name(self) -> str:
@@ -57,7 +67,7 @@ class Layout:
 
 def smallest(kind: str) -> int:
     """Return the smallest exponent of a type, with the bias of f32."""
-    return ELEMENTS[kind][1] + _BIAS
+    return FORMATS[kind].lowest + _BIAS
 
 
 def kinds_of(how: Sums, kinds: tuple[str, str]) -> tuple[str, str]:
@@ -144,10 +154,12 @@ class Factors:
     Attributes:
         pairs: vectors of f32, which are multiplied.
         top: the largest exponent of the products, as i32.
+        scale: the exponent of the products' scales, which is in `top`; None if they have none.
     """
 
     pairs: list[Callable[[], tuple[LLValue, LLValue]]]
     top: LLValue
+    scale: LLValue | None
 
 
 def largest(b: ll.IRBuilder, sums: list[LLValue]) -> LLValue:
@@ -161,6 +173,36 @@ def largest(b: ll.IRBuilder, sums: list[LLValue]) -> LLValue:
     return build.binary(b, "smax", low, b.ashr(both, sixteen))
 
 
+def factors_of(
+    b: ll.IRBuilder,
+    pairs: list[Callable[[], tuple[LLValue, LLValue]]],
+    top: LLValue,
+    scales: list[LLValue],
+    column: LLValue,
+) -> Factors:
+    """Return the factors of a column; scales: the words of those of 16 rows and of 8 columns, if
+    the products have some. top: the largest exponent without them.
+    """
+    if not scales:
+        return Factors(pairs, top, None)
+    scale = _scale_of(b, scales, column)
+    return Factors(pairs, b.add(top, scale), scale)
+
+
+def _scale_of(b: ll.IRBuilder, scales: list[LLValue], column: LLValue) -> LLValue:
+    """Return the exponents of the scales of 16 rows, each with that of a column.
+
+    scales: words of scales (`c/scaled_sums.h`), of the rows and of eight columns.
+    """
+    rows, columns = scales
+    row = b.load(rows, typ=_WORDS, align=64)
+    own = b.load(b.gep(columns, [column], source_etype=I32), typ=I32, align=4)
+    fields = [b.lshr(x, build.constant(_WORDS, 4)) for x in (row, build.splat(b, own, ROWS))]
+    nan = [b.icmp_unsigned("==", field, build.constant(_WORDS, 255)) for field in fields]
+    total = b.sub(b.add(*fields), build.constant(_WORDS, 2 * _BIAS))
+    return b.select(b.or_(*nan), build.constant(_WORDS, _NO_SCALE), total)
+
+
 def _before(b: ll.IRBuilder, how: Sums, total: LLValue) -> LLValue:
     """Return the exponents of the sums before, with the bias of products."""
     exponent = _exponents(b, total, smallest("f16" if how.rounds else "f32"))
@@ -168,7 +210,7 @@ def _before(b: ll.IRBuilder, how: Sums, total: LLValue) -> LLValue:
 
 
 def _power(b: ll.IRBuilder, field: LLValue) -> LLValue:
-    """Return the power of two that has this biased exponent."""
+    """Return the power of two that has this biased exponent, from 1 to 254."""
     return b.bitcast(b.shl(field, build.constant(_WORDS, 23)), _FLOATS)
 
 
@@ -187,17 +229,21 @@ def _quick_step(
     # What is below is zero, or makes a step run again.
     lowest = build.constant(_WORDS, max(_LOW, how.least + 2 * _BIAS))
     above = build.binary(b, "smax", top, lowest)
-    scale = _power(b, b.sub(build.constant(_WORDS, 3 * _BIAS + how.fraction), above))
-    parts = [b.fptosi(b.fmul(total, scale), _WORDS)]
+    field = b.sub(build.constant(_WORDS, 3 * _BIAS + how.fraction), above)
+    parts = [b.fptosi(b.fmul(total, _power(b, field)), _WORDS)]
+    if factors.scale is not None:  # products are far smaller than that, or all zero
+        field = build.binary(b, "smax", b.add(field, factors.scale), build.constant(_WORDS, 1))
+        field = build.binary(b, "smin", field, build.constant(_WORDS, 2 * _BIAS))
+    scale = _power(b, field)
     parts += [b.fptosi(b.fmul(b.fmul(*pair()), scale), _WORDS) for pair in factors.pairs]
     sums = _sum(b, how, parts)
     unit = _power(b, b.sub(above, build.constant(_WORDS, _BIAS + how.fraction)))
     result = _narrowed(b, how, b.fmul(_kept(b, how, sums), unit))
     watched = [above, b.sub(zero, bits), b.sub(zero, factors.top)]
-    return result, watched[: len(_bounds(how, kinds))]
+    return result, watched[: len(_bounds(how, kinds, is_scaled=factors.scale is not None))]
 
 
-def _bounds(how: Sums, kinds: tuple[str, str]) -> list[int]:
+def _bounds(how: Sums, kinds: tuple[str, str], *, is_scaled: bool) -> list[int]:
     """Return the bounds of what a quick step may have.
 
     The first: the largest exponent. Then of f32 sums: minus twice the bits of a sum before, and
@@ -205,7 +251,7 @@ def _bounds(how: Sums, kinds: tuple[str, str]) -> list[int]:
     """
     if how.rounds:
         return [_HIGH]
-    tiny = sum(map(smallest, kinds)) < _LOW
+    tiny = is_scaled or sum(map(smallest, kinds)) < _LOW
     return [_HIGH, 2**32 - ((_LOW - _BIAS) << 24), 2**32 - _LOW][: 3 if tiny else 2]
 
 
@@ -268,11 +314,18 @@ def any_step(
         (left, e_left), (right, e_right) = (
             _apart(b, value, its_type) for value, its_type in zip(pair(), kinds, strict=True)
         )
-        product = b.fmul(left, right)
+        product, exponent = b.fmul(left, right), b.add(e_left, e_right)
         odd = b.fadd(odd, product)
-        parts.append(_shifted(b, how, (product, b.add(e_left, e_right), 2), top))
+        if factors.scale is not None:
+            exponent = b.add(exponent, factors.scale)
+        parts.append(_shifted(b, how, (product, exponent, 2), top))
     sums = _sum(b, how, parts)
     unit = b.sub(top, build.constant(_WORDS, 2 * _BIAS + how.fraction))  # without bias
+    if factors.scale is not None:
+        no_scale = b.icmp_signed("==", factors.scale, build.constant(_WORDS, _NO_SCALE))
+        nan = build.constant(_FLOATS, math.nan)
+        odd = b.select(no_scale, nan, odd)
+        unit = build.binary(b, "smin", unit, build.constant(_WORDS, 2 * _BIAS))  # infinite anyway
     if not how.rounds:
         # No bit is below the last one of a subnormal.
         last = build.constant(_WORDS, -126 - how.kept)
@@ -318,18 +371,20 @@ def _shifted(
 # ---- eight columns -----------------------------------------------------------------------------
 
 
-def make_panel(module: ll.Module, name: str, how: Sums, layout: Layout) -> ll.Function:
+def make_panel(
+    module: ll.Module, name: str, how: Sums, layout: Layout, is_scaled: bool = False
+) -> ll.Function:
     """Build `void panel(c, a, b, exponents)`: c += a·b for 16×8 outputs.
 
     c: four vectors of 32 lanes, the fragment's registers; the others as for `make_columns`.
     """
-    function, b = begin(module, name, VOID, [PTR, PTR, PTR, PTR])
-    c, a, values, exponents = function.args
+    function, b = begin(module, name, VOID, [PTR] * (6 if is_scaled else 4))
+    c, *others = function.args
     sums = build.stack_bytes(b, 4 * ROWS * COLUMNS)
     for n, column in enumerate(load_columns(b, c, F32)):
         b.store(column, b.gep(sums, [number(n)], source_etype=_FLOATS), align=64)
-    key = f"ks.columns.{how.name}.{layout.name}"
-    b.call(get(module, key, make_columns, how, layout), [sums, a, values, exponents])
+    key = f"ks.columns.{how.name}.{layout.name}{'.x' if is_scaled else ''}"
+    b.call(get(module, key, make_columns, how, layout, False, is_scaled), [sums, *others])
     places = (b.gep(sums, [number(n)], source_etype=_FLOATS) for n in range(COLUMNS))
     save_columns(b, [b.load(place, typ=_FLOATS, align=64) for place in places], c)
     b.ret_void()
@@ -338,19 +393,26 @@ def make_panel(module: ll.Module, name: str, how: Sums, layout: Layout) -> ll.Fu
 
 
 def make_columns(
-    module: ll.Module, name: str, how: Sums, layout: Layout, given: bool = False
+    module: ll.Module,
+    name: str,
+    how: Sums,
+    layout: Layout,
+    given: bool = False,
+    is_scaled: bool = False,
 ) -> ll.Function:
     """Build `void columns(sums, a, b, exponents)`: sums += a·b for 16 rows and 8 columns.
 
     sums: f32, [8][16]; a: f32, [K][16]; b: f32, as the layout says; exponents: those of A, as
-    `store_exponents` has them. given: whether those of B, i16 in the order of B, are a fifth
-    argument; then the layout's types do not matter.
+    `store_exponents` has them. given: whether those of B are a fifth argument, i16 in the order of
+    B, or as those of A for each column if rows have their own; then the layout's types do not
+    matter. is_scaled: whether the words of the rows' and of the columns' scales are the last two.
     """
-    function, b = begin(module, name, VOID, [PTR] * (5 if given else 4))
+    function, b = begin(module, name, VOID, [PTR] * (4 + given + 2 * is_scaled))
     sums, a, values, exponents = function.args[:4]
+    scales = tuple(function.args[-2:]) if is_scaled else ()
     own = function.args[4] if given else _column_exponents(b, layout, values)
     results = build.stack_bytes(b, 4 * ROWS * COLUMNS)
-    bounds = _bounds(how, layout.kinds)
+    bounds = _bounds(how, layout.kinds, is_scaled=is_scaled)
     most = [build.stack_bytes(b, 4 * ROWS) for _ in bounds]
     for place in most:
         b.store(build.constant(_WORDS, 0), place, align=64)
@@ -359,7 +421,7 @@ def make_columns(
         before = b.load(start, typ=_FLOATS, align=64)
         total = build.constant(_FLOATS, 0.0) if how.late else before
         for step in how.steps(layout.depth):
-            factors = _factors(b, layout, (a, values, exponents, own), column, step)
+            factors = _factors(b, layout, (a, values, exponents, own, *scales), column, step)
             total, watched = _quick_step(b, how, layout.kinds, factors, total)
             for place, value in zip(most, watched, strict=True):
                 held = b.load(place, typ=_WORDS, align=64)
@@ -371,9 +433,9 @@ def make_columns(
         value = build.reduce(b, "umax", b.load(place, typ=_WORDS, align=64))
         beyond = b.or_(beyond, b.icmp_unsigned(">", value, ll.Constant(I32, bound)))
     with b.if_then(beyond, likely=False):
-        key = f"ks.columns.any.{how.name}.{layout.name}"
-        slow = get(module, key, _make_any_columns, how, layout)
-        b.call(slow, [sums, a, values, exponents, own])
+        key = f"ks.columns.any.{how.name}.{layout.name}{'.x' if is_scaled else ''}"
+        slow = get(module, key, _make_any_columns, how, layout, is_scaled)
+        b.call(slow, [sums, a, values, exponents, own, *scales])
         b.ret_void()
     size = number(4 * ROWS * COLUMNS)
     build.intrinsic(
@@ -384,16 +446,18 @@ def make_columns(
     return function
 
 
-def _make_any_columns(module: ll.Module, name: str, how: Sums, layout: Layout) -> ll.Function:
-    """Build the same for all numbers; its last argument: the exponents of B."""
-    function, b = begin(module, name, VOID, [PTR] * 5)
-    sums, a, values, exponents, own = function.args
+def _make_any_columns(
+    module: ll.Module, name: str, how: Sums, layout: Layout, is_scaled: bool
+) -> ll.Function:
+    """Build the same for all numbers; its fifth argument: the exponents of B."""
+    function, b = begin(module, name, VOID, [PTR] * (5 + 2 * is_scaled))
+    sums, a, values, exponents, own, *scales = function.args
     with build.counted_loop(b, number(COLUMNS), "columns") as column:
         start = b.gep(sums, [column], source_etype=_FLOATS)
         before = b.load(start, typ=_FLOATS, align=64)
         total = build.constant(_FLOATS, 0.0) if how.late else before
         for step in how.steps(layout.depth):
-            factors = _factors(b, layout, (a, values, exponents, own), column, step)
+            factors = _factors(b, layout, (a, values, exponents, own, *scales), column, step)
             total = any_step(b, how, layout.kinds, factors, total)
         b.store(late_sums(b, how, total, before), start, align=64)
     b.ret_void()
@@ -409,28 +473,55 @@ def late_sums(b: ll.IRBuilder, how: Sums, total: LLValue, before: LLValue) -> LL
 def _factors(
     b: ll.IRBuilder,
     layout: Layout,
-    places: tuple[LLValue, LLValue, LLValue, LLValue],
+    places: tuple[LLValue, ...],
     column: LLValue,
     step: list[int],
 ) -> Factors:
-    """Return the factors of a step. `places`: A and B, their exponents."""
-    a, values, exponents, own = places
+    """Return the factors of a step. `places`: A and B, their exponents, and scales, if any."""
+    a, values, exponents, own, *scales = places
     first = b.gep(values, [b.mul(column, number(layout.across))], source_etype=I8)
     # Where columns follow one another a pair has half of its values' place, else that of a column.
-    across = layout.across // 2 if layout.along == 4 else layout.across
-    along = 4 if layout.along == 4 else 4 * COLUMNS
+    in_columns = layout.along == 4 or layout.by_row
+    across = layout.across // 2 if in_columns else layout.across
+    along = layout.along if in_columns else 4 * COLUMNS
     pairs = b.gep(own, [b.mul(column, number(across))], source_etype=I8)
 
     def factor(k: int) -> tuple[LLValue, LLValue]:
         left = b.load(b.gep(a, [number(k)], source_etype=_FLOATS), typ=_FLOATS, align=64)
         place = b.gep(first, [number(k * layout.along)], source_etype=I8)
+        if layout.by_row:
+            return left, b.load(place, typ=_FLOATS, align=64)
         return left, build.splat(b, b.load(place, typ=F32, align=4), ROWS)
 
     def exponent(pair: int) -> LLValue:
         left = b.load(b.gep(exponents, [number(pair)], source_etype=PAIRS), typ=PAIRS, align=64)
         place = b.gep(pairs, [number(pair * along)], source_etype=I8)
+        if layout.by_row:
+            return b.add(left, b.load(place, typ=PAIRS, align=64))
         right = build.splat(b, b.load(place, typ=I32, align=4), ROWS)
         return b.add(left, b.bitcast(right, PAIRS))
 
     top = largest(b, [exponent(k // 2) for k in step if k % 2 == 0])
-    return Factors([lambda k=k: factor(k) for k in step], top)
+    return factors_of(b, [lambda k=k: factor(k) for k in step], top, scales, column)
+
+
+def scaled_columns(
+    b: ll.IRBuilder,
+    sums: list[LLValue],
+    factors: list[LLValue],
+    sizes: tuple[int, int],
+    *,
+    by_row: bool,
+) -> list[LLValue]:
+    """Return sums of 16 rows and 8 columns with products of e2m1 that are scaled in blocks.
+
+    factors: the places of A and B, and of the words of their scales; sizes: K, and the scales of a
+    row; by_row: whether each row has its own values of B (`c/scaled_sums.c`).
+    """
+    place = build.stack_bytes(b, 4 * ROWS * COLUMNS)
+    places = [b.gep(place, [number(n)], source_etype=_FLOATS) for n in range(COLUMNS)]
+    for at, column in zip(places, sums, strict=True):
+        b.store(column, at, align=64)
+    own = [*map(number, sizes), ll.Constant(build.I1, by_row)]
+    helpers.call(b, "add_scaled", [place, *factors, *own])
+    return [b.load(at, typ=_FLOATS, align=64) for at in places]

@@ -51,7 +51,7 @@ def make_bits(module: ll.Module, name: str, f: Fields, selector: int) -> ll.Func
 def make_panel(
     module: ll.Module, name: str, f: Fields, offsets: Sequence[int], step: int
 ) -> ll.Function:
-    """Build `void panel(c, a, b, bits)`: c += a·b for 16×8 outputs.
+    """Build `void panel(c, a, b, bits)`: c += a·b for 16×8 outputs of integers.
 
     c, b, offsets, step: as those of `tensor.make_panel`; a: the stored elements, [K / 2][16];
     bits: as `store_bits` has them.
@@ -59,24 +59,19 @@ def make_panel(
     function, b = begin(module, name, ll.VoidType(), [PTR, PTR, PTR, PTR])
     c, a, values, metadata = function.args
     chunk, family = sparse.chunk_of(f["at"]), tensor.family_of(f["at"])
-    element = tensor.element_of(family)
-    rows = build.vector(element, tensor.ROWS)
-    sums = tensor.load_columns(b, c, element)
+    sums = tensor.load_columns(b, c, I32)
 
     def value(k: int, column: int) -> LLValue:
         place = b.gep(values, [build.number(offsets[k] + step * column)], source_etype=I8)
-        return build.splat(b, b.load(place, typ=element, align=4), tensor.ROWS)
+        return build.splat(b, b.load(place, typ=I32, align=4), tensor.ROWS)
 
     for index in range(chunks_of(f)):
         place = b.gep(metadata, [build.number(index)], source_etype=_ROWS)
         bits = b.load(place, typ=_ROWS, align=64)
         for n in range(chunk.stored):
-            place = b.gep(a, [build.number(chunk.stored * index + n)], source_etype=rows)
-            left = b.load(place, typ=rows, align=64)
-            start, first = chunk.width * index, n % chunk.together
-            choices = range(start + first, start + chunk.width, chunk.together)
-            # Of `tf32` the upper bit of the first place says which of two.
-            low = 2 * (n // chunk.together) + (len(choices) == 2)
+            place = b.gep(a, [build.number(chunk.stored * index + n)], source_etype=_ROWS)
+            left = b.load(place, typ=_ROWS, align=64)
+            choices, low = _choices(chunk, chunk.stored * index + n)
             for column in range(tensor.COLUMNS):
                 right = _chosen(b, bits, low, [value(k, column) for k in choices])
                 sums[column] = tensor.multiply_add(b, family, left, right, sums[column])
@@ -87,17 +82,20 @@ def make_panel(
 
 
 def make_float_panel(
-    module: ll.Module, name: str, f: Fields, layout: Layout, how: Sums
+    module: ll.Module, name: str, f: Fields, layout: Layout, how: Sums | None, scales: int = 0
 ) -> ll.Function:
     """Build `void panel(c, a, b, exponents, bits)`: the same of floats.
 
-    exponents: as `tensor_floats.store_exponents` has those of a.
+    exponents: as `tensor_floats.store_exponents` has those of a. scales: how many a row has; if it
+    has some, their words and those of the columns are the last two arguments, and if how is None,
+    e2m1 are added as `c/scaled_sums.c` does.
     """
-    function, b = begin(module, name, ll.VoidType(), [PTR] * 5)
-    c, a, values, exponents, metadata = function.args
+    function, b = begin(module, name, ll.VoidType(), [PTR] * (7 if scales else 5))
+    c, a, values, exponents, metadata, *words = function.args
     chunk, stored = sparse.chunk_of(f["at"]), sparse.depth_of(f) // 2
     rows = build.vector(F32, tensor.ROWS)
-    chosen = build.stack_bytes(b, 4 * tensor.ROWS * stored)
+    columns = 1 if how else tensor.COLUMNS  # of which the choices are kept
+    every = build.stack_bytes(b, 4 * tensor.ROWS * stored * columns)
     own = build.stack_bytes(b, 2 * tensor.ROWS * stored)
 
     def line(place: LLValue, number: int) -> LLValue:
@@ -111,6 +109,7 @@ def make_float_panel(
 
     sums = tensor.load_columns(b, c, F32)
     for column, before in enumerate(sums):
+        chosen = line(every, column % columns * stored)
 
         def value(k: int, column: int = column) -> LLValue:
             offset = build.number(k * layout.along + column * layout.across)
@@ -118,27 +117,40 @@ def make_float_panel(
             return build.splat(b, b.load(place, typ=F32, align=4), tensor.ROWS)
 
         for n in range(stored):
-            index, place = divmod(n, chunk.stored)
-            bits = b.load(line(metadata, index), typ=_ROWS, align=64)
-            choices = [value(k) for k in range(chunk.width * index, chunk.width * (index + 1))]
-            low = 2 * place + (len(choices) == 2)
-            b.store(_chosen(b, bits, low, choices), line(chosen, n), align=64)
+            bits = b.load(line(metadata, n // chunk.stored), typ=_ROWS, align=64)
+            choices, low = _choices(chunk, n)
+            b.store(_chosen(b, bits, low, [*map(value, choices)]), line(chosen, n), align=64)
+        if how is None:
+            continue
         tensor_floats.store_exponents(b, chosen, stored, layout.kinds[1], own)
         total = build.constant(rows, 0.0) if how.late else before
         for step in how.steps(stored):
             pairs = [k // 2 for k in step if k % 2 == 0]
             left, right = ([halves(place, pair) for pair in pairs] for place in (exponents, own))
             both = [b.add(*pair) for pair in zip(left, right, strict=True)]
-            factors = tensor_floats.Factors(
-                [lambda k=k: (load(a, k), load(chosen, k)) for k in step],
-                tensor_floats.largest(b, both),
-            )
+            kept = [lambda k=k, chosen=chosen: (load(a, k), load(chosen, k)) for k in step]
+            top = tensor_floats.largest(b, both)
+            factors = tensor_floats.factors_of(b, kept, top, words, build.number(column))
             total = tensor_floats.any_step(b, how, layout.kinds, factors, total)
         sums[column] = tensor_floats.late_sums(b, how, total, before)
+    if how is None:
+        factors = [a, every, *words]
+        sums = tensor_floats.scaled_columns(b, sums, factors, (stored, scales), by_row=True)
     tensor.save_columns(b, sums, c)
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _choices(chunk: sparse.Chunk, number: int) -> tuple[list[int], int]:
+    """Return the places of a row that a stored element may be at, and which bit of the metadata is
+    the lowest that says which.
+    """
+    index, n = divmod(number, chunk.stored)
+    start = chunk.width * index
+    choices = [*range(start + n % chunk.together, start + chunk.width, chunk.together)]
+    # Of `tf32` the upper bit of the first place says which of two.
+    return choices, 2 * (n // chunk.together) + (len(choices) == 2)
 
 
 def _chosen(b: ll.IRBuilder, bits: LLValue, low: int, choices: list[LLValue]) -> LLValue:

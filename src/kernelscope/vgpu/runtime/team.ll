@@ -1,4 +1,4 @@
-; 323d844581570862230f5ed8abddc6f77d46dbcf7c83c89e633ac0e3e8dc97ac
+; 16a975d7d6bbd58d1695f6b8b4338cdcb98df6782a6feeefc04eb5b7ceb53094
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -1,4 +1,4 @@
-; d7b8b9f3c6cc5c10ec5c71792b2fe119261b71b88c8e3949fc65bf2e6b745cf4
+; 7859a7d1c56046504920f400e9c29feef640f5312e0ad5c3637c704690434572
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -66,10 +66,17 @@ declare i32 @"llvm.ctlz.i32"(i32, i1 immarg)
 declare i64 @"llvm.vector.reduce.or.v32i64"(<32 x i64>)
 declare i64 @"llvm.cttz.i64"(i64, i1 immarg)
 declare i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32>)
+declare <16 x i32> @"llvm.smax.v16i32"(<16 x i32>, <16 x i32>)
+declare <16 x double> @"llvm.trunc.v16f64"(<16 x double>)
+declare <16 x double> @"llvm.fmuladd.v16f64"(<16 x double>, <16 x double>, <16 x double>)
+declare <16 x float> @"llvm.fabs.v16f32"(<16 x float>)
+declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x i32> @"llvm.umax.v16i32"(<16 x i32>, <16 x i32>)
 declare i8 @"llvm.vector.reduce.or.v32i8"(<32 x i8>)
 declare void @"ks.bulk_await"(ptr , i64 , i64 , i64 , i64 , i64 , i64 , i64 )
 declare <32 x i32> @"llvm.umax.v32i32"(<32 x i32>, <32 x i32>)
 declare i32 @"llvm.sadd.sat.i32"(i32, i32)
+declare void @"ks.add_scaled"(ptr , ptr , ptr , ptr , ptr , i64 , i64 , i1 )
 declare i1 @"ks.tensor_columns"(ptr , i64 , i64 , ptr , i64 , i64 )
 declare i1 @"ks.watch_chunks"(ptr , i64 , ptr , i64 )
 declare float @"llvm.fabs.f32"(float)
@@ -12273,6 +12280,341 @@ define weak_odr void @"ks.products_issue"(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
 45:
   ret void
 }
+define weak_odr void @"ks.add_scaled"(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, i64 %5, i64 %6, i1 %7) {
+  %9 = alloca [8 x <16 x float>], align 64
+  %10 = alloca [8 x { <16 x i32>, <16 x double> }], align 128
+  %11 = icmp eq i64 %6, 0
+  br i1 %11, label %12, label %16
+
+12:
+  %13 = select i1 %7, i64 4, i64 0
+  %14 = lshr i64 %5, 4
+  %15 = udiv i64 %14, %6
+  br label %40
+
+16:
+  %17 = phi i64 [ %37, %16 ], [ 0, %8 ]
+  %18 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %17
+  %19 = getelementptr inbounds <16 x i32>, ptr %3, i64 %17
+  %20 = load <16 x i32>, ptr %19, align 64
+  %21 = ashr <16 x i32> %20, splat (i32 4)
+  %22 = and <16 x i32> %20, splat (i32 15)
+  %23 = add <16 x i32> %21, splat (i32 -127)
+  %24 = uitofp <16 x i32> %22 to <16 x double>
+  %25 = add <16 x i32> %21, splat (i32 3966)
+  %26 = zext <16 x i32> %25 to <16 x i64>
+  %27 = shl <16 x i64> %26, splat (i64 52)
+  %28 = add <16 x i64> %27, splat (i64 4607182418800017408)
+  %29 = bitcast <16 x i64> %28 to <16 x double>
+  %30 = fmul <16 x double> %24, %29
+  %31 = icmp eq <16 x i32> %21, splat (i32 255)
+  %32 = icmp eq <16 x i32> %22, zeroinitializer
+  %33 = select <16 x i1> %32, <16 x i32> splat (i32 -2000), <16 x i32> %23
+  %34 = select <16 x i1> %31, <16 x double> splat (double 0x7FF8000000000000), <16 x double> %30
+  store <16 x i32> %33, ptr %18, align 128
+  %35 = getelementptr inbounds i8, ptr %18, i64 64
+  call void @"llvm.memset.p0.i64"(ptr align 64 %35, i8 0, i64 64, i1 false)
+  %36 = getelementptr inbounds i8, ptr %18, i64 128
+  store <16 x double> %34, ptr %36, align 128
+  %37 = add i64 %17, 1
+  %38 = icmp ult i64 %37, %6
+  br i1 %38, label %16, label %12
+
+39:
+  ret void
+
+40:
+  %41 = phi i64 [ 0, %12 ], [ %240, %226 ]
+  %42 = mul i64 %41, %5
+  %43 = shl i64 %42, %13
+  %44 = getelementptr inbounds float, ptr %2, i64 %43
+  %45 = getelementptr inbounds <16 x float>, ptr %0, i64 %41
+  %46 = load <16 x float>, ptr %45, align 64
+  %47 = getelementptr inbounds i32, ptr %4, i64 %41
+  %48 = bitcast <16 x float> %46 to <16 x i32>
+  %49 = shl <16 x i32> %48, splat (i32 1)
+  %50 = lshr <16 x i32> %49, splat (i32 24)
+  %51 = call <16 x i32> @"llvm.umax.v16i32"(<16 x i32> %50, <16 x i32> splat (i32 1))
+  %52 = icmp eq <16 x i32> %49, zeroinitializer
+  %53 = add <16 x i32> %51, splat (i32 -127)
+  %54 = select <16 x i1> %52, <16 x i32> splat (i32 -2000), <16 x i32> %53
+  br label %68
+
+55:
+  %56 = phi <16 x i32> [ %69, %68 ], [ %179, %174 ]
+  %57 = icmp ult i64 %72, %6
+  br i1 %57, label %68, label %58
+
+58:
+  %59 = call <16 x i32> @"llvm.smax.v16i32"(<16 x i32> %56, <16 x i32> splat (i32 -139))
+  %60 = sub <16 x i32> splat (i32 35), %59
+  %61 = zext <16 x i32> %60 to <16 x i64>
+  %62 = shl <16 x i64> %61, splat (i64 52)
+  %63 = add <16 x i64> %62, splat (i64 4607182418800017408)
+  %64 = bitcast <16 x i64> %63 to <16 x double>
+  %65 = fpext <16 x float> %46 to <16 x double>
+  %66 = fmul <16 x double> %65, %64
+  %67 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %66)
+  br label %186
+
+68:
+  %69 = phi <16 x i32> [ %54, %40 ], [ %56, %55 ]
+  %70 = phi i64 [ 0, %40 ], [ %72, %55 ]
+  %71 = mul i64 %70, %15
+  %72 = add i64 %70, 1
+  %73 = mul i64 %72, %15
+  %74 = icmp ult i64 %71, %73
+  br i1 %74, label %75, label %55
+
+75:
+  %76 = shl i64 %70, 5
+  %77 = getelementptr inbounds i8, ptr %47, i64 %76
+  %78 = load i32, ptr %77, align 4
+  %79 = insertelement <16 x i32> poison, i32 %78, i64 0
+  %80 = shufflevector <16 x i32> %79, <16 x i32> poison, <16 x i32> zeroinitializer
+  %81 = and <16 x i32> %80, splat (i32 15)
+  %82 = icmp eq <16 x i32> %81, zeroinitializer
+  %83 = ashr <16 x i32> %80, splat (i32 4)
+  %84 = add <16 x i32> %83, splat (i32 -127)
+  %85 = select <16 x i1> %82, <16 x i32> splat (i32 -2000), <16 x i32> %84
+  %86 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %70
+  %87 = load <16 x i32>, ptr %86, align 128
+  %88 = add <16 x i32> %87, %85
+  br label %89
+
+89:
+  %90 = phi <16 x i32> [ %69, %75 ], [ %179, %174 ]
+  %91 = phi i64 [ %71, %75 ], [ %181, %174 ]
+  %92 = shl i64 %91, 4
+  %93 = add i64 %92, 16
+  %94 = icmp eq i64 %92, -16
+  br i1 %94, label %174, label %95
+
+95:
+  %96 = phi i64 [ %126, %119 ], [ %92, %89 ]
+  %97 = phi <16 x float> [ %125, %119 ], [ zeroinitializer, %89 ]
+  %98 = phi <16 x float> [ %121, %119 ], [ zeroinitializer, %89 ]
+  %99 = getelementptr inbounds <16 x float>, ptr %1, i64 %96
+  %100 = load <16 x float>, ptr %99, align 64
+  br i1 %7, label %101, label %108
+
+101:
+  %102 = getelementptr inbounds <16 x float>, ptr %44, i64 %96
+  %103 = load <16 x float>, ptr %102, align 64
+  %104 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %100, <16 x float> %103, <16 x float> %98)
+  %105 = or i64 %96, 1
+  %106 = getelementptr inbounds <16 x float>, ptr %44, i64 %105
+  %107 = load <16 x float>, ptr %106, align 64
+  br label %119
+
+108:
+  %109 = getelementptr inbounds float, ptr %44, i64 %96
+  %110 = load float, ptr %109, align 4
+  %111 = insertelement <16 x float> poison, float %110, i64 0
+  %112 = shufflevector <16 x float> %111, <16 x float> poison, <16 x i32> zeroinitializer
+  %113 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %100, <16 x float> %112, <16 x float> %98)
+  %114 = or i64 %96, 1
+  %115 = getelementptr inbounds float, ptr %44, i64 %114
+  %116 = load float, ptr %115, align 4
+  %117 = insertelement <16 x float> poison, float %116, i64 0
+  %118 = shufflevector <16 x float> %117, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %119
+
+119:
+  %120 = phi i64 [ %105, %101 ], [ %114, %108 ]
+  %121 = phi <16 x float> [ %104, %101 ], [ %113, %108 ]
+  %122 = phi <16 x float> [ %107, %101 ], [ %118, %108 ]
+  %123 = getelementptr inbounds <16 x float>, ptr %1, i64 %120
+  %124 = load <16 x float>, ptr %123, align 64
+  %125 = call <16 x float> @"llvm.fma.v16f32"(<16 x float> %124, <16 x float> %122, <16 x float> %97)
+  %126 = add i64 %96, 2
+  %127 = icmp ult i64 %126, %93
+  br i1 %127, label %95, label %128
+
+128:
+  %129 = fadd <16 x float> %121, %125
+  %130 = fcmp oeq <16 x float> %129, zeroinitializer
+  %131 = bitcast <16 x i1> %130 to i16
+  %132 = icmp eq i16 %131, 0
+  %133 = select i1 %132, <16 x float> %129, <16 x float> zeroinitializer
+  br i1 %132, label %174, label %134
+
+134:
+  %135 = phi i64 [ %170, %160 ], [ %92, %128 ]
+  %136 = phi <16 x float> [ %169, %160 ], [ zeroinitializer, %128 ]
+  %137 = phi <16 x float> [ %164, %160 ], [ zeroinitializer, %128 ]
+  %138 = getelementptr inbounds <16 x float>, ptr %1, i64 %135
+  %139 = load <16 x float>, ptr %138, align 64
+  br i1 %7, label %140, label %148
+
+140:
+  %141 = getelementptr inbounds <16 x float>, ptr %44, i64 %135
+  %142 = load <16 x float>, ptr %141, align 64
+  %143 = fmul <16 x float> %139, %142
+  %144 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %143)
+  %145 = or i64 %135, 1
+  %146 = getelementptr inbounds <16 x float>, ptr %44, i64 %145
+  %147 = load <16 x float>, ptr %146, align 64
+  br label %160
+
+148:
+  %149 = getelementptr inbounds float, ptr %44, i64 %135
+  %150 = load float, ptr %149, align 4
+  %151 = insertelement <16 x float> poison, float %150, i64 0
+  %152 = shufflevector <16 x float> %151, <16 x float> poison, <16 x i32> zeroinitializer
+  %153 = fmul <16 x float> %139, %152
+  %154 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %153)
+  %155 = or i64 %135, 1
+  %156 = getelementptr inbounds float, ptr %44, i64 %155
+  %157 = load float, ptr %156, align 4
+  %158 = insertelement <16 x float> poison, float %157, i64 0
+  %159 = shufflevector <16 x float> %158, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %160
+
+160:
+  %161 = phi i64 [ %145, %140 ], [ %155, %148 ]
+  %162 = phi <16 x float> [ %144, %140 ], [ %154, %148 ]
+  %163 = phi <16 x float> [ %147, %140 ], [ %159, %148 ]
+  %164 = fadd <16 x float> %137, %162
+  %165 = getelementptr inbounds <16 x float>, ptr %1, i64 %161
+  %166 = load <16 x float>, ptr %165, align 64
+  %167 = fmul <16 x float> %166, %163
+  %168 = call <16 x float> @"llvm.fabs.v16f32"(<16 x float> %167)
+  %169 = fadd <16 x float> %136, %168
+  %170 = add i64 %135, 2
+  %171 = icmp ult i64 %170, %93
+  br i1 %171, label %134, label %172
+
+172:
+  %173 = fadd <16 x float> %164, %169
+  br label %174
+
+174:
+  %175 = phi <16 x float> [ %129, %172 ], [ %129, %128 ], [ zeroinitializer, %89 ]
+  %176 = phi <16 x float> [ %173, %172 ], [ %133, %128 ], [ zeroinitializer, %89 ]
+  %177 = fcmp oeq <16 x float> %176, zeroinitializer
+  %178 = select <16 x i1> %177, <16 x i32> splat (i32 -2000), <16 x i32> %88
+  %179 = call <16 x i32> @"llvm.smax.v16i32"(<16 x i32> %90, <16 x i32> %178)
+  %180 = getelementptr inbounds <16 x float>, ptr %9, i64 %91
+  store <16 x float> %175, ptr %180, align 64
+  %181 = add i64 %91, 1
+  %182 = icmp ult i64 %181, %73
+  br i1 %182, label %89, label %55
+
+183:
+  %184 = phi <16 x double> [ %188, %186 ], [ %223, %214 ]
+  %185 = icmp ult i64 %207, %6
+  br i1 %185, label %186, label %226
+
+186:
+  %187 = phi i64 [ 0, %58 ], [ %207, %183 ]
+  %188 = phi <16 x double> [ %67, %58 ], [ %184, %183 ]
+  %189 = shl i64 %187, 5
+  %190 = getelementptr inbounds i8, ptr %47, i64 %189
+  %191 = load i32, ptr %190, align 4
+  %192 = insertelement <16 x i32> poison, i32 %191, i64 0
+  %193 = shufflevector <16 x i32> %192, <16 x i32> poison, <16 x i32> zeroinitializer
+  %194 = ashr <16 x i32> %193, splat (i32 4)
+  %195 = and <16 x i32> %193, splat (i32 15)
+  %196 = uitofp <16 x i32> %195 to <16 x double>
+  %197 = add <16 x i32> %194, splat (i32 3966)
+  %198 = zext <16 x i32> %197 to <16 x i64>
+  %199 = shl <16 x i64> %198, splat (i64 52)
+  %200 = add <16 x i64> %199, splat (i64 4607182418800017408)
+  %201 = bitcast <16 x i64> %200 to <16 x double>
+  %202 = fmul <16 x double> %196, %201
+  %203 = icmp eq <16 x i32> %194, splat (i32 255)
+  %204 = select <16 x i1> %203, <16 x double> splat (double 0x7FF8000000000000), <16 x double> %202
+  %205 = fmul <16 x double> %204, %64
+  %206 = mul i64 %187, %15
+  %207 = add i64 %187, 1
+  %208 = mul i64 %207, %15
+  %209 = icmp ult i64 %206, %208
+  br i1 %209, label %210, label %183
+
+210:
+  %211 = getelementptr inbounds { <16 x i32>, <16 x double> }, ptr %10, i64 %187
+  %212 = getelementptr inbounds i8, ptr %211, i64 128
+  %213 = load <16 x double>, ptr %212, align 128
+  br label %214
+
+214:
+  %215 = phi i64 [ %206, %210 ], [ %224, %214 ]
+  %216 = phi <16 x double> [ %188, %210 ], [ %223, %214 ]
+  %217 = getelementptr inbounds <16 x float>, ptr %9, i64 %215
+  %218 = load <16 x float>, ptr %217, align 64
+  %219 = fpext <16 x float> %218 to <16 x double>
+  %220 = fmul <16 x double> %213, %219
+  %221 = fmul <16 x double> %205, %220
+  %222 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %221)
+  %223 = fadd <16 x double> %216, %222
+  %224 = add i64 %215, 1
+  %225 = icmp ult i64 %224, %208
+  br i1 %225, label %214, label %183
+
+226:
+  %227 = add <16 x i32> %59, splat (i32 4061)
+  %228 = zext <16 x i32> %227 to <16 x i64>
+  %229 = shl <16 x i64> %228, splat (i64 52)
+  %230 = add <16 x i64> %229, splat (i64 4607182418800017408)
+  %231 = bitcast <16 x i64> %230 to <16 x double>
+  %232 = fmul <16 x double> %184, %231
+  %233 = bitcast <16 x double> %232 to <16 x i64>
+  %234 = and <16 x i64> %233, splat (i64 -536870912)
+  %235 = bitcast <16 x i64> %234 to <16 x double>
+  %236 = fmul <16 x double> %235, splat (double 0x4940000000000000)
+  %237 = call <16 x double> @"llvm.trunc.v16f64"(<16 x double> %236)
+  %238 = call <16 x double> @"llvm.fmuladd.v16f64"(<16 x double> %237, <16 x double> splat (double 0x36A0000000000000), <16 x double> zeroinitializer)
+  %239 = fptrunc <16 x double> %238 to <16 x float>
+  store <16 x float> %239, ptr %45, align 64
+  %240 = add i64 %41, 1
+  %241 = icmp ult i64 %41, 7
+  br i1 %241, label %40, label %39
+}
+define weak_odr void @"ks.scale_words"(ptr %0, i64 %1, i1 %2) {
+  %4 = icmp eq i64 %1, 0
+  br i1 %4, label %5, label %6
+
+5:
+  ret void
+
+6:
+  %7 = phi i64 [ %30, %28 ], [ 0, %3 ]
+  %8 = getelementptr inbounds i32, ptr %0, i64 %7
+  %9 = load i32, ptr %8, align 4
+  br i1 %2, label %10, label %13
+
+10:
+  %11 = shl i32 %9, 4
+  %12 = or i32 %11, 8
+  br label %28
+
+13:
+  %14 = lshr i32 %9, 3
+  %15 = and i32 %14, 15
+  %16 = and i32 %9, 7
+  %17 = icmp eq i32 %15, 15
+  %18 = icmp eq i32 %16, 7
+  %19 = and i1 %18, %17
+  br i1 %19, label %28, label %20
+
+20:
+  %21 = call i32 @"llvm.umax.i32"(i32 %15, i32 1)
+  %22 = icmp eq i32 %15, 0
+  %23 = select i1 %22, i32 0, i32 8
+  %24 = shl i32 %21, 4
+  %25 = add i32 %24, 1920
+  %26 = or i32 %25, %23
+  %27 = or i32 %26, %16
+  br label %28
+
+28:
+  %29 = phi i32 [ %12, %10 ], [ %27, %20 ], [ 4080, %13 ]
+  store i32 %29, ptr %8, align 4
+  %30 = add i64 %7, 1
+  %31 = icmp ult i64 %30, %1
+  br i1 %31, label %6, label %5
+}
 define weak_odr i64 @"ks.tags_load"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, ptr %4, i64 %5) {
   %7 = icmp eq i32 %2, 0
   br i1 %7, label %383, label %8
@@ -13887,14 +14229,14 @@ define weak_odr void @"ks.tensor_end"(ptr %0) {
 7:
   %8 = getelementptr inbounds i8, ptr %4, i64 48
   %9 = load i64, ptr %8, align 8
-  call void @"ks.fault"(ptr %0, i64 17, i64 %9, i64 38654705664, i32 0)
+  call void @"ks.fault"(ptr %0, i64 17, i64 %9, i64 42949672960, i32 0)
   br label %10
 
 10:
   ret void
 }
 define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = alloca [32 x i64], align 8
   %9 = icmp eq i32 %3, 0
   br i1 %9, label %132, label %10
@@ -14020,7 +14362,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 89:
   %90 = load i64, ptr %12, align 8
   %91 = inttoptr i64 %90 to ptr
-  %92 = getelementptr inbounds i8, ptr %91, i64 41728
+  %92 = getelementptr inbounds i8, ptr %91, i64 43776
   %93 = shl i64 %48, 5
   %94 = shl i64 %48, 14
   %95 = getelementptr inbounds i8, ptr %92, i64 %94
@@ -14085,7 +14427,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   ret i1 %133
 }
 define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
   br i1 %8, label %109, label %9
 
@@ -14297,7 +14639,7 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
   ret i1 %32
 }
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
   br i1 %8, label %215, label %9
 
@@ -14308,7 +14650,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41728
+  %16 = getelementptr inbounds i8, ptr %15, i64 43776
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14592,7 +14934,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   ret void
 }
 define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = alloca [20 x i64], align 8
+  %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
   br i1 %8, label %210, label %9
 
@@ -14603,7 +14945,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %13 = getelementptr inbounds i8, ptr %0, i64 504
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41728
+  %16 = getelementptr inbounds i8, ptr %15, i64 43776
   %17 = lshr i64 %12, 16
   %18 = getelementptr inbounds i8, ptr %0, i64 120
   %19 = load i64, ptr %18, align 8
@@ -14878,4509 +15220,3919 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
   %3 = alloca [8 x <16 x i32>], align 64
   %4 = alloca [8 x <16 x i32>], align 64
-  %5 = alloca [18432 x i32], align 64
-  %6 = alloca [18432 x i32], align 64
-  %7 = alloca [18432 x i32], align 64
-  %8 = alloca [18432 x i32], align 64
-  %9 = alloca [18432 x i32], align 64
-  %10 = alloca [18432 x i32], align 64
-  %11 = alloca [18432 x i32], align 64
-  %12 = alloca [18432 x i32], align 64
-  %13 = alloca [18432 x i32], align 64
-  %14 = alloca [8192 x i32], align 64
-  %15 = alloca [18432 x i32], align 64
-  %16 = alloca [512 x i32], align 64
-  %17 = alloca [16384 x i16], align 64
-  %18 = alloca [8192 x i32], align 64
-  %19 = alloca [18432 x i32], align 64
-  %20 = alloca [512 x i32], align 64
-  %21 = alloca [16384 x i16], align 64
-  %22 = getelementptr inbounds i8, ptr %1, i64 64
-  %23 = load i64, ptr %22, align 8
-  %24 = load i64, ptr %1, align 8
-  %25 = lshr i64 %24, 8
-  %26 = and i64 %25, 255
-  %27 = lshr i64 %24, 16
-  %28 = and i64 %27, 255
-  %29 = and i64 %24, 1
-  %30 = icmp ne i64 %29, 0
-  %31 = icmp eq i64 %26, 6
-  %32 = add i64 %26, -7
-  %33 = icmp ult i64 %32, -2
-  %34 = lshr i64 %23, 20
-  %35 = and i64 %34, 496
-  %36 = lshr i64 %23, 14
-  %37 = and i64 %36, 504
-  %38 = trunc i64 %25 to i8
-  switch i8 %38, label %41 [
-    i8 0, label %42
-    i8 1, label %39
-    i8 5, label %40
-    i8 6, label %40
+  %5 = alloca [36864 x i32], align 64
+  %6 = alloca [36864 x i32], align 64
+  %7 = alloca [36864 x i32], align 64
+  %8 = alloca [36864 x i32], align 64
+  %9 = alloca [36864 x i32], align 64
+  %10 = alloca [12288 x i32], align 64
+  %11 = alloca [36864 x i32], align 64
+  %12 = alloca [768 x i32], align 64
+  %13 = alloca [32768 x i16], align 64
+  %14 = alloca [1536 x i32], align 4
+  %15 = alloca [12288 x i32], align 64
+  %16 = alloca [6144 x i32], align 64
+  %17 = alloca [128 x i32], align 64
+  %18 = alloca [2048 x i32], align 4
+  %19 = alloca [12288 x i32], align 64
+  %20 = alloca [36864 x i32], align 64
+  %21 = alloca [768 x i32], align 64
+  %22 = alloca [32768 x i16], align 64
+  %23 = alloca [1536 x i32], align 4
+  %24 = alloca [12288 x i32], align 64
+  %25 = alloca [6144 x i32], align 64
+  %26 = alloca [128 x i32], align 64
+  %27 = alloca [2048 x i32], align 4
+  %28 = getelementptr inbounds i8, ptr %1, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = load i64, ptr %1, align 8
+  %31 = lshr i64 %30, 8
+  %32 = and i64 %31, 255
+  %33 = lshr i64 %30, 16
+  %34 = and i64 %33, 255
+  %35 = and i64 %30, 1
+  %36 = icmp eq i64 %35, 0
+  %37 = icmp eq i64 %32, 6
+  %38 = add i64 %32, -5
+  %39 = icmp ult i64 %38, 2
+  %40 = trunc i64 %31 to i8
+  switch i8 %40, label %43 [
+    i8 0, label %44
+    i8 1, label %41
+    i8 5, label %42
+    i8 6, label %42
   ]
-
-39:
-  br label %42
-
-40:
-  br label %42
 
 41:
-  br label %42
+  br label %44
 
 42:
-  %43 = phi i64 [ 32, %41 ], [ 64, %40 ], [ 8, %39 ], [ 16, %2 ]
-  %44 = and i64 %23, 8192
-  %45 = icmp eq i64 %44, 0
-  %46 = trunc i64 %36 to i1
-  %47 = lshr i64 %23, 15
-  %48 = trunc i64 %47 to i8
-  %49 = and i8 %48, 1
-  %50 = lshr i64 %23, 16
-  %51 = trunc i64 %50 to i8
-  %52 = and i8 %51, 1
-  %53 = lshr i64 %23, 4
-  %54 = and i64 %53, 3
-  %55 = icmp eq i64 %28, 0
-  br i1 %55, label %80, label %56
+  br label %44
 
-56:
-  %57 = and i64 %34, 384
-  %58 = lshr i64 %23, 29
-  %59 = and i64 %58, 3
-  %60 = and i64 %23, 8388608
-  %61 = icmp ne i64 %60, 0
-  %62 = and i64 %23, 117440512
-  %63 = icmp eq i64 %62, 0
-  %64 = icmp ult i64 %23, 2147483648
-  %65 = select i1 %33, i1 true, i1 %64
-  %66 = select i1 %63, i1 %65, i1 false
-  br i1 %66, label %67, label %3229
+43:
+  br label %44
 
-67:
-  br i1 %31, label %69, label %68
+44:
+  %45 = phi i64 [ 32, %43 ], [ 64, %42 ], [ 8, %41 ], [ 16, %2 ]
+  %46 = lshr i64 %30, 5
+  %47 = and i64 %46, 1
+  %48 = shl i64 %45, %47
+  %49 = lshr i64 %29, 20
+  %50 = and i64 %49, 496
+  %51 = lshr i64 %29, 14
+  %52 = and i64 %51, 504
+  %53 = and i64 %29, 8192
+  %54 = icmp eq i64 %53, 0
+  %55 = trunc i64 %51 to i1
+  %56 = lshr i64 %29, 15
+  %57 = trunc i64 %56 to i8
+  %58 = and i8 %57, 1
+  %59 = lshr i64 %29, 16
+  %60 = trunc i64 %59 to i8
+  %61 = and i8 %60, 1
+  %62 = lshr i64 %29, 4
+  %63 = and i64 %62, 3
+  %64 = icmp eq i64 %34, 0
+  br i1 %64, label %102, label %65
 
-68:
-  br i1 %61, label %72, label %3229
+65:
+  %66 = and i64 %49, 384
+  %67 = lshr i64 %29, 29
+  %68 = and i64 %67, 3
+  %69 = and i64 %29, 8388608
+  %70 = icmp ne i64 %69, 0
+  %71 = icmp ugt i64 %29, 2147483647
+  %72 = select i1 %39, i1 %71, i1 false
+  br i1 %72, label %73, label %84
 
-69:
-  %70 = icmp eq i64 %28, 4
-  %71 = or i1 %70, %61
-  br i1 %71, label %72, label %3229
+73:
+  %74 = and i64 %30, 160
+  %75 = icmp eq i64 %74, 128
+  %76 = select i1 %36, i64 128, i64 256
+  %77 = icmp eq i64 %66, %76
+  %78 = select i1 %75, i1 %77, i1 false
+  br i1 %78, label %79, label %2849
 
-72:
-  %73 = trunc i64 %27 to i8
-  switch i8 %73, label %93 [
-    i8 2, label %74
-    i8 4, label %77
-  ]
-
-74:
-  %75 = and i64 %23, 536870928
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %93, label %3229
-
-77:
-  %78 = or i64 %59, %54
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %93, label %3229
-
-80:
-  %81 = icmp eq i64 %26, 3
-  %82 = select i1 %81, i64 2, i64 1
-  %83 = icmp eq i64 %54, %82
-  br i1 %83, label %89, label %84
+79:
+  %80 = trunc i64 %34 to i16
+  %81 = mul i16 %80, 96
+  %82 = lshr i16 %81, 6
+  %83 = zext i16 %82 to i64
+  br label %84
 
 84:
-  %85 = and i64 %24, 64768
-  %86 = icmp eq i64 %85, 0
-  %87 = icmp eq i64 %54, 0
-  %88 = select i1 %86, i1 %87, i1 false
-  br i1 %88, label %89, label %3229
+  %85 = phi i64 [ %83, %79 ], [ %34, %65 ]
+  %86 = phi i64 [ 96, %79 ], [ %45, %65 ]
+  %87 = phi i64 [ 96, %79 ], [ %48, %65 ]
+  %88 = and i64 %29, 117440512
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %90, label %2849
 
-89:
-  %90 = icmp eq i64 %54, 0
-  %91 = and i64 %23, 8
-  %92 = icmp ne i64 %91, 0
-  br label %93
+90:
+  br i1 %37, label %92, label %91
 
-93:
-  %94 = phi i1 [ false, %89 ], [ %61, %72 ], [ %61, %74 ], [ %61, %77 ]
-  %95 = phi i64 [ 0, %89 ], [ %54, %72 ], [ %54, %74 ], [ %54, %77 ]
-  %96 = phi i64 [ 0, %89 ], [ %59, %72 ], [ %59, %74 ], [ %59, %77 ]
-  %97 = phi i1 [ %92, %89 ], [ false, %72 ], [ false, %74 ], [ false, %77 ]
-  %98 = phi i1 [ %90, %89 ], [ false, %72 ], [ false, %74 ], [ false, %77 ]
-  %99 = phi i64 [ %35, %89 ], [ %57, %72 ], [ %57, %74 ], [ %57, %77 ]
-  %100 = lshr i64 %23, 7
-  %101 = and i64 %100, 7
-  switch i8 %38, label %127 [
-    i8 0, label %102
-    i8 1, label %106
-    i8 3, label %116
-    i8 5, label %123
-    i8 6, label %123
-  ]
+91:
+  br i1 %70, label %95, label %2849
+
+92:
+  %93 = icmp eq i64 %34, 4
+  %94 = or i1 %93, %70
+  br i1 %94, label %95, label %2849
+
+95:
+  %96 = zext i1 %72 to i64
+  %97 = lshr i64 %34, %96
+  %98 = or i64 %68, %63
+  %99 = add i64 %97, 3
+  %100 = and i64 %99, %98
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %115, label %2849
 
 102:
-  %103 = trunc i64 %100 to i3
-  switch i3 %103, label %105 [
-    i3 0, label %134
-    i3 1, label %104
-  ]
-
-104:
-  br label %134
-
-105:
-  br label %134
+  %103 = icmp eq i64 %32, 3
+  %104 = select i1 %103, i64 2, i64 1
+  %105 = icmp eq i64 %63, %104
+  br i1 %105, label %111, label %106
 
 106:
-  %107 = icmp eq i64 %101, 2
-  %108 = select i1 %107, i32 32, i32 0
-  %109 = select i1 %107, i32 23, i32 0
-  %110 = select i1 %107, i32 127, i32 0
-  %111 = zext i1 %107 to i32
-  %112 = lshr i64 %23, 10
-  %113 = select i1 %33, i64 7, i64 3
-  %114 = and i64 %113, %112
-  %115 = icmp eq i64 %114, 2
-  br i1 %115, label %176, label %153
+  %107 = and i64 %30, 64768
+  %108 = icmp eq i64 %107, 0
+  %109 = icmp eq i64 %63, 0
+  %110 = select i1 %108, i1 %109, i1 false
+  br i1 %110, label %111, label %2849
 
-116:
-  %117 = icmp ult i64 %101, 2
-  %118 = icmp eq i64 %101, 1
-  %119 = select i1 %117, i32 8, i32 0
-  %120 = lshr i64 %23, 10
-  %121 = select i1 %33, i64 7, i64 3
-  %122 = and i64 %121, %120
-  br label %154
+111:
+  %112 = icmp eq i64 %63, 0
+  %113 = and i64 %29, 8
+  %114 = icmp ne i64 %113, 0
+  br label %115
 
-123:
-  %124 = icmp eq i64 %101, 1
-  %125 = select i1 %124, i32 4, i32 0
-  %126 = zext i1 %124 to i32
-  br label %143
+115:
+  %116 = phi i1 [ false, %111 ], [ %70, %95 ]
+  %117 = phi i64 [ 0, %111 ], [ %63, %95 ]
+  %118 = phi i64 [ 0, %111 ], [ %68, %95 ]
+  %119 = phi i64 [ 0, %111 ], [ %85, %95 ]
+  %120 = phi i1 [ %114, %111 ], [ false, %95 ]
+  %121 = phi i1 [ %112, %111 ], [ false, %95 ]
+  %122 = phi i64 [ %45, %111 ], [ %86, %95 ]
+  %123 = phi i64 [ %48, %111 ], [ %87, %95 ]
+  %124 = phi i64 [ %50, %111 ], [ %66, %95 ]
+  %125 = lshr i64 %29, 7
+  %126 = and i64 %125, 7
+  switch i8 %40, label %152 [
+    i8 0, label %127
+    i8 1, label %131
+    i8 3, label %141
+    i8 5, label %148
+    i8 6, label %148
+  ]
 
 127:
-  %128 = trunc i64 %100 to i3
-  switch i3 %128, label %133 [
-    i3 0, label %143
+  %128 = trunc i64 %125 to i3
+  switch i3 %128, label %130 [
+    i3 0, label %159
     i3 1, label %129
-    i3 3, label %130
-    i3 -4, label %131
-    i3 -3, label %132
   ]
 
 129:
-  br label %143
+  br label %159
 
 130:
-  br label %143
+  br label %159
 
 131:
-  br label %143
+  %132 = icmp eq i64 %126, 2
+  %133 = select i1 %132, i32 32, i32 0
+  %134 = select i1 %132, i32 23, i32 0
+  %135 = select i1 %132, i32 127, i32 0
+  %136 = zext i1 %132 to i32
+  %137 = lshr i64 %29, 10
+  %138 = select i1 %39, i64 3, i64 7
+  %139 = and i64 %138, %137
+  %140 = icmp eq i64 %139, 2
+  br i1 %140, label %198, label %2849
 
-132:
-  br label %143
+141:
+  %142 = icmp ult i64 %126, 2
+  %143 = icmp eq i64 %126, 1
+  %144 = select i1 %142, i32 8, i32 0
+  %145 = lshr i64 %29, 10
+  %146 = select i1 %39, i64 3, i64 7
+  %147 = and i64 %146, %145
+  br label %177
 
-133:
-  br label %143
-
-134:
-  %135 = phi i32 [ 16, %104 ], [ 0, %105 ], [ 16, %102 ]
-  %136 = phi i32 [ 7, %104 ], [ 0, %105 ], [ 10, %102 ]
-  %137 = phi i32 [ 127, %104 ], [ 0, %105 ], [ 15, %102 ]
-  %138 = phi i32 [ 1, %104 ], [ 0, %105 ], [ 1, %102 ]
-  %139 = lshr i64 %23, 10
-  %140 = select i1 %33, i64 7, i64 3
-  %141 = and i64 %140, %139
-  %142 = trunc i64 %141 to i3
-  switch i3 %142, label %152 [
-    i3 0, label %176
-    i3 1, label %151
-  ]
-
-143:
-  %144 = phi i32 [ 0, %133 ], [ %125, %123 ], [ 8, %129 ], [ 6, %130 ], [ 6, %131 ], [ 4, %132 ], [ 8, %127 ]
-  %145 = phi i32 [ 0, %133 ], [ %126, %123 ], [ 2, %129 ], [ 3, %130 ], [ 2, %131 ], [ 1, %132 ], [ 3, %127 ]
-  %146 = phi i32 [ 0, %133 ], [ %126, %123 ], [ 15, %129 ], [ 1, %130 ], [ 3, %131 ], [ 1, %132 ], [ 7, %127 ]
-  %147 = phi i32 [ 0, %133 ], [ 0, %123 ], [ 1, %129 ], [ 0, %130 ], [ 0, %131 ], [ 0, %132 ], [ 2, %127 ]
-  %148 = lshr i64 %23, 10
-  %149 = select i1 %33, i64 7, i64 3
-  %150 = and i64 %149, %148
-  switch i8 %38, label %169 [
-    i8 6, label %164
-    i8 5, label %164
-    i8 3, label %154
-  ]
-
-151:
-  br label %176
+148:
+  %149 = icmp eq i64 %126, 1
+  %150 = select i1 %149, i32 4, i32 0
+  %151 = zext i1 %149 to i32
+  br label %168
 
 152:
-  br label %176
-
-153:
-  br label %176
+  %153 = trunc i64 %125 to i3
+  switch i3 %153, label %158 [
+    i3 0, label %168
+    i3 1, label %154
+    i3 3, label %155
+    i3 -4, label %156
+    i3 -3, label %157
+  ]
 
 154:
-  %155 = phi i64 [ %122, %116 ], [ %150, %143 ]
-  %156 = phi i1 [ %118, %116 ], [ false, %143 ]
-  %157 = phi i32 [ 0, %116 ], [ %147, %143 ]
-  %158 = phi i32 [ 0, %116 ], [ %146, %143 ]
-  %159 = phi i32 [ 0, %116 ], [ %145, %143 ]
-  %160 = phi i32 [ %119, %116 ], [ %144, %143 ]
-  %161 = icmp ult i64 %155, 2
-  br i1 %161, label %162, label %176
+  br label %168
 
-162:
-  %163 = icmp eq i64 %155, 1
-  br label %176
+155:
+  br label %168
 
-164:
-  %165 = icmp eq i64 %150, 1
-  %166 = select i1 %165, i32 4, i32 0
-  %167 = xor i1 %165, true
-  %168 = zext i1 %165 to i32
-  br label %176
+156:
+  br label %168
 
-169:
-  %170 = trunc i64 %150 to i3
-  switch i3 %170, label %175 [
-    i3 0, label %176
-    i3 1, label %171
-    i3 3, label %172
-    i3 -4, label %173
-    i3 -3, label %174
+157:
+  br label %168
+
+158:
+  br label %168
+
+159:
+  %160 = phi i32 [ 16, %129 ], [ 0, %130 ], [ 16, %127 ]
+  %161 = phi i32 [ 7, %129 ], [ 0, %130 ], [ 10, %127 ]
+  %162 = phi i32 [ 127, %129 ], [ 0, %130 ], [ 15, %127 ]
+  %163 = phi i32 [ 1, %129 ], [ 0, %130 ], [ 1, %127 ]
+  %164 = lshr i64 %29, 10
+  %165 = select i1 %39, i64 3, i64 7
+  %166 = and i64 %165, %164
+  %167 = trunc i64 %166 to i3
+  switch i3 %167, label %2849 [
+    i3 0, label %198
+    i3 1, label %176
   ]
 
-171:
-  br label %176
-
-172:
-  br label %176
-
-173:
-  br label %176
-
-174:
-  br label %176
-
-175:
-  br label %176
+168:
+  %169 = phi i32 [ 0, %158 ], [ %150, %148 ], [ 8, %154 ], [ 6, %155 ], [ 6, %156 ], [ 4, %157 ], [ 8, %152 ]
+  %170 = phi i32 [ 0, %158 ], [ %151, %148 ], [ 2, %154 ], [ 3, %155 ], [ 2, %156 ], [ 1, %157 ], [ 3, %152 ]
+  %171 = phi i32 [ 0, %158 ], [ %151, %148 ], [ 15, %154 ], [ 1, %155 ], [ 3, %156 ], [ 1, %157 ], [ 7, %152 ]
+  %172 = phi i32 [ 0, %158 ], [ 0, %148 ], [ 1, %154 ], [ 0, %155 ], [ 0, %156 ], [ 0, %157 ], [ 2, %152 ]
+  %173 = lshr i64 %29, 10
+  %174 = select i1 %39, i64 3, i64 7
+  %175 = and i64 %174, %173
+  switch i8 %40, label %192 [
+    i8 6, label %187
+    i8 5, label %187
+    i8 3, label %177
+  ]
 
 176:
-  %177 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ %156, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %156, %162 ], [ false, %106 ], [ false, %169 ]
-  %178 = phi i32 [ %147, %175 ], [ %147, %164 ], [ %147, %171 ], [ %147, %172 ], [ %147, %173 ], [ %147, %174 ], [ %138, %152 ], [ %157, %154 ], [ %138, %151 ], [ %138, %134 ], [ %111, %153 ], [ %157, %162 ], [ %111, %106 ], [ %147, %169 ]
-  %179 = phi i32 [ %146, %175 ], [ %146, %164 ], [ %146, %171 ], [ %146, %172 ], [ %146, %173 ], [ %146, %174 ], [ %137, %152 ], [ %158, %154 ], [ %137, %151 ], [ %137, %134 ], [ %110, %153 ], [ %158, %162 ], [ %110, %106 ], [ %146, %169 ]
-  %180 = phi i32 [ %145, %175 ], [ %145, %164 ], [ %145, %171 ], [ %145, %172 ], [ %145, %173 ], [ %145, %174 ], [ %136, %152 ], [ %159, %154 ], [ %136, %151 ], [ %136, %134 ], [ %109, %153 ], [ %159, %162 ], [ %109, %106 ], [ %145, %169 ]
-  %181 = phi i32 [ %144, %175 ], [ %144, %164 ], [ %144, %171 ], [ %144, %172 ], [ %144, %173 ], [ %144, %174 ], [ %135, %152 ], [ %160, %154 ], [ %135, %151 ], [ %135, %134 ], [ %108, %153 ], [ %160, %162 ], [ %108, %106 ], [ %144, %169 ]
-  %182 = phi i1 [ false, %175 ], [ %165, %164 ], [ true, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ false, %152 ], [ false, %154 ], [ true, %151 ], [ true, %134 ], [ false, %153 ], [ true, %162 ], [ true, %106 ], [ true, %169 ]
-  %183 = phi i1 [ true, %175 ], [ true, %164 ], [ false, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ true, %152 ], [ true, %154 ], [ false, %151 ], [ false, %134 ], [ true, %153 ], [ false, %162 ], [ false, %106 ], [ false, %169 ]
-  %184 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ true, %106 ], [ false, %169 ]
-  %185 = phi i32 [ 0, %175 ], [ %166, %164 ], [ 8, %171 ], [ 6, %172 ], [ 6, %173 ], [ 4, %174 ], [ 0, %152 ], [ 0, %154 ], [ 16, %151 ], [ 16, %134 ], [ 0, %153 ], [ 8, %162 ], [ 32, %106 ], [ 8, %169 ]
-  %186 = phi i1 [ true, %175 ], [ true, %164 ], [ true, %171 ], [ true, %172 ], [ true, %173 ], [ true, %174 ], [ true, %152 ], [ true, %154 ], [ true, %151 ], [ false, %134 ], [ true, %153 ], [ true, %162 ], [ true, %106 ], [ true, %169 ]
-  %187 = phi i1 [ true, %175 ], [ %167, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ true, %152 ], [ true, %154 ], [ false, %151 ], [ false, %134 ], [ true, %153 ], [ true, %162 ], [ false, %106 ], [ false, %169 ]
-  %188 = phi i32 [ 0, %175 ], [ %168, %164 ], [ 2, %171 ], [ 3, %172 ], [ 2, %173 ], [ 1, %174 ], [ 0, %152 ], [ 0, %154 ], [ 7, %151 ], [ 10, %134 ], [ 0, %153 ], [ 0, %162 ], [ 23, %106 ], [ 3, %169 ]
-  %189 = phi i32 [ 0, %175 ], [ %168, %164 ], [ 15, %171 ], [ 1, %172 ], [ 3, %173 ], [ 1, %174 ], [ 0, %152 ], [ 0, %154 ], [ 127, %151 ], [ 15, %134 ], [ 0, %153 ], [ 0, %162 ], [ 127, %106 ], [ 7, %169 ]
-  %190 = phi i1 [ false, %175 ], [ false, %164 ], [ true, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ true, %151 ], [ true, %134 ], [ false, %153 ], [ false, %162 ], [ true, %106 ], [ false, %169 ]
-  %191 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ false, %162 ], [ false, %106 ], [ true, %169 ]
-  %192 = phi i1 [ false, %175 ], [ false, %164 ], [ false, %171 ], [ false, %172 ], [ false, %173 ], [ false, %174 ], [ false, %152 ], [ false, %154 ], [ false, %151 ], [ false, %134 ], [ false, %153 ], [ %163, %162 ], [ false, %106 ], [ false, %169 ]
-  %193 = icmp eq i32 %181, 0
-  br i1 %193, label %3229, label %194
+  br label %198
+
+177:
+  %178 = phi i64 [ %147, %141 ], [ %175, %168 ]
+  %179 = phi i1 [ %143, %141 ], [ false, %168 ]
+  %180 = phi i32 [ 0, %141 ], [ %172, %168 ]
+  %181 = phi i32 [ 0, %141 ], [ %171, %168 ]
+  %182 = phi i32 [ 0, %141 ], [ %170, %168 ]
+  %183 = phi i32 [ %144, %141 ], [ %169, %168 ]
+  %184 = icmp ult i64 %178, 2
+  br i1 %184, label %185, label %2849
+
+185:
+  %186 = icmp eq i64 %178, 1
+  br label %198
+
+187:
+  %188 = icmp ne i64 %175, 1
+  %189 = select i1 %188, i32 0, i32 4
+  %190 = xor i1 %188, true
+  %191 = zext i1 %190 to i32
+  br label %198
+
+192:
+  %193 = trunc i64 %175 to i3
+  switch i3 %193, label %2849 [
+    i3 0, label %198
+    i3 1, label %194
+    i3 3, label %195
+    i3 -4, label %196
+    i3 -3, label %197
+  ]
 
 194:
-  %195 = and i64 %23, 4
-  %196 = icmp eq i64 %195, 0
-  %197 = select i1 %182, i1 %196, i1 false
-  br i1 %197, label %198, label %3229
+  br label %198
+
+195:
+  br label %198
+
+196:
+  br label %198
+
+197:
+  br label %198
 
 198:
-  %199 = icmp eq i64 %26, 0
-  %200 = and i1 %199, %98
-  %201 = icmp ne i32 %180, 10
-  %202 = or i1 %201, %186
-  %203 = select i1 %200, i1 %202, i1 false
-  br i1 %203, label %3229, label %204
-
-204:
-  %205 = trunc i64 %47 to i1
-  %206 = icmp ult i32 %181, 8
-  %207 = and i1 %206, %205
-  %208 = trunc i64 %50 to i1
-  %209 = and i1 %183, %208
-  %210 = select i1 %207, i1 true, i1 %209
-  %211 = add i64 %37, -257
-  %212 = icmp ult i64 %211, -256
-  %213 = select i1 %210, i1 true, i1 %212
-  br i1 %213, label %3229, label %214
-
-214:
-  %215 = and i64 %24, 16
-  %216 = icmp eq i64 %215, 0
-  br i1 %216, label %225, label %217
+  %199 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %179, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %200 = phi i32 [ %172, %192 ], [ %172, %187 ], [ %172, %194 ], [ %172, %195 ], [ %172, %196 ], [ %172, %197 ], [ %180, %185 ], [ %136, %131 ], [ %163, %176 ], [ %163, %159 ]
+  %201 = phi i32 [ %171, %192 ], [ %171, %187 ], [ %171, %194 ], [ %171, %195 ], [ %171, %196 ], [ %171, %197 ], [ %181, %185 ], [ %135, %131 ], [ %162, %176 ], [ %162, %159 ]
+  %202 = phi i32 [ %170, %192 ], [ %170, %187 ], [ %170, %194 ], [ %170, %195 ], [ %170, %196 ], [ %170, %197 ], [ %182, %185 ], [ %134, %131 ], [ %161, %176 ], [ %161, %159 ]
+  %203 = phi i32 [ %169, %192 ], [ %169, %187 ], [ %169, %194 ], [ %169, %195 ], [ %169, %196 ], [ %169, %197 ], [ %183, %185 ], [ %133, %131 ], [ %160, %176 ], [ %160, %159 ]
+  %204 = phi i1 [ false, %192 ], [ %188, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %205 = phi i1 [ false, %192 ], [ true, %187 ], [ false, %194 ], [ true, %195 ], [ true, %196 ], [ true, %197 ], [ false, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %206 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ true, %131 ], [ false, %176 ], [ false, %159 ]
+  %207 = phi i32 [ 8, %192 ], [ %189, %187 ], [ 8, %194 ], [ 6, %195 ], [ 6, %196 ], [ 4, %197 ], [ 8, %185 ], [ 32, %131 ], [ 16, %176 ], [ 16, %159 ]
+  %208 = phi i1 [ true, %192 ], [ true, %187 ], [ true, %194 ], [ true, %195 ], [ true, %196 ], [ true, %197 ], [ true, %185 ], [ true, %131 ], [ true, %176 ], [ false, %159 ]
+  %209 = phi i1 [ false, %192 ], [ %188, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ true, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %210 = phi i32 [ 3, %192 ], [ %191, %187 ], [ 2, %194 ], [ 3, %195 ], [ 2, %196 ], [ 1, %197 ], [ 0, %185 ], [ 23, %131 ], [ 7, %176 ], [ 10, %159 ]
+  %211 = phi i32 [ 7, %192 ], [ %191, %187 ], [ 15, %194 ], [ 1, %195 ], [ 3, %196 ], [ 1, %197 ], [ 0, %185 ], [ 127, %131 ], [ 127, %176 ], [ 15, %159 ]
+  %212 = phi i1 [ false, %192 ], [ false, %187 ], [ true, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ true, %131 ], [ true, %176 ], [ true, %159 ]
+  %213 = phi i1 [ true, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ false, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %214 = phi i1 [ false, %192 ], [ false, %187 ], [ false, %194 ], [ false, %195 ], [ false, %196 ], [ false, %197 ], [ %186, %185 ], [ false, %131 ], [ false, %176 ], [ false, %159 ]
+  %215 = icmp eq i32 %203, 0
+  %216 = or i1 %215, %204
+  br i1 %216, label %2849, label %217
 
 217:
-  %218 = trunc i64 %99 to i9
-  switch i9 %218, label %3229 [
-    i9 32, label %219
-    i9 64, label %219
-    i9 128, label %219
-  ]
+  %218 = lshr i64 %29, 2
+  %219 = and i64 %218, 1
+  %220 = and i64 %30, 32
+  %221 = lshr exact i64 %220, 5
+  %222 = icmp eq i64 %219, %221
+  br i1 %222, label %223, label %2849
 
-219:
-  %220 = trunc i64 %37 to i9
-  switch i9 %220, label %3229 [
-    i9 64, label %221
-    i9 128, label %221
-    i9 -256, label %221
-  ]
-
-221:
-  %222 = trunc i64 %99 to i8
-  %223 = udiv i8 -128, %222
-  %224 = zext i8 %223 to i64
-  br label %245
+223:
+  %224 = icmp eq i64 %220, 0
+  br i1 %224, label %231, label %225
 
 225:
-  %226 = select i1 %30, i16 16, i16 8
-  %227 = icmp eq i64 %26, 3
-  %228 = icmp ugt i64 %37, 32
-  %229 = select i1 %228, i16 16, i16 8
-  %230 = select i1 %30, i16 32, i16 %229
-  %231 = select i1 %227, i16 %230, i16 %226
-  %232 = trunc i64 %37 to i16
-  %233 = add i16 %231, 511
-  %234 = and i16 %233, %232
-  %235 = icmp eq i16 %234, 0
-  br i1 %235, label %236, label %3229
+  %226 = and i64 %29, 3
+  %227 = and i64 %30, 65024
+  %228 = icmp eq i64 %227, 0
+  %229 = zext i1 %228 to i64
+  %230 = icmp ugt i64 %226, %229
+  br i1 %230, label %2849, label %231
 
-236:
-  %237 = lshr exact i64 %99, %29
-  %238 = trunc i64 %237 to i9
-  switch i9 %238, label %3229 [
-    i9 128, label %241
-    i9 64, label %239
+231:
+  %232 = icmp eq i64 %32, 0
+  %233 = and i1 %232, %121
+  %234 = icmp ne i32 %202, 10
+  %235 = or i1 %234, %208
+  %236 = select i1 %233, i1 %235, i1 false
+  br i1 %236, label %2849, label %237
+
+237:
+  %238 = trunc i64 %56 to i1
+  %239 = icmp ult i32 %203, 8
+  %240 = and i1 %239, %238
+  %241 = trunc i64 %59 to i1
+  %242 = and i1 %205, %241
+  %243 = select i1 %240, i1 true, i1 %242
+  %244 = add i64 %52, -257
+  %245 = icmp ult i64 %244, -256
+  %246 = select i1 %243, i1 true, i1 %245
+  br i1 %246, label %2849, label %247
+
+247:
+  %248 = and i64 %30, 16
+  %249 = icmp eq i64 %248, 0
+  br i1 %249, label %259, label %250
+
+250:
+  %251 = trunc i64 %124 to i9
+  switch i9 %251, label %2849 [
+    i9 32, label %252
+    i9 64, label %252
+    i9 128, label %252
   ]
 
-239:
-  %240 = or i1 %30, %55
-  br i1 %240, label %241, label %3229
+252:
+  %253 = trunc i64 %52 to i9
+  switch i9 %253, label %2849 [
+    i9 64, label %255
+    i9 128, label %255
+    i9 -256, label %254
+  ]
 
-241:
-  %242 = icmp eq i64 %237, 64
-  %243 = and i1 %30, %242
-  %244 = select i1 %243, i64 2, i64 1
-  br label %245
+254:
+  br i1 %224, label %255, label %2849
 
-245:
-  %246 = phi i64 [ %99, %221 ], [ %237, %241 ]
-  %247 = phi i64 [ %224, %221 ], [ %244, %241 ]
-  %248 = icmp eq i64 %29, 0
-  br i1 %248, label %249, label %1686
-
-249:
-  %250 = getelementptr inbounds i8, ptr %1, i64 40
-  %251 = load i64, ptr %250, align 8
-  %252 = lshr i64 %251, 16
-  %253 = and i64 %252, 65535
-  %254 = and i64 %251, 65535
-  %255 = getelementptr inbounds i8, ptr %1, i64 48
-  %256 = load i64, ptr %255, align 8
-  br i1 %55, label %259, label %257
-
-257:
-  %258 = mul i64 %37, %43
-  br label %556
+255:
+  %256 = trunc i64 %124 to i8
+  %257 = udiv i8 -128, %256
+  %258 = zext i8 %257 to i64
+  br label %285
 
 259:
-  %260 = getelementptr inbounds i8, ptr %1, i64 104
-  %261 = load i64, ptr %260, align 8
-  %262 = lshr i64 %261, 56
-  %263 = and i64 %262, 63
-  %264 = getelementptr inbounds i8, ptr %1, i64 56
-  %265 = load i64, ptr %264, align 8
-  %266 = add i64 %263, %37
-  %267 = shl i64 %265, 4
-  %268 = and i64 %267, 262128
-  %269 = lshr i64 %265, 12
-  %270 = and i64 %269, 262128
-  %271 = lshr i64 %265, 28
-  %272 = and i64 %271, 262128
-  %273 = lshr i64 %265, 61
-  %274 = icmp eq i64 %273, 0
-  %275 = select i1 %208, i64 %270, i64 %272
-  %276 = select i1 %208, i64 %272, i64 %270
-  %277 = icmp eq i64 %273, 4
-  %278 = icmp eq i64 %273, 6
-  %279 = select i1 %278, i64 5, i64 7
-  %280 = select i1 %277, i64 6, i64 %279
-  %281 = icmp eq i64 %273, 1
-  %282 = and i1 %281, %208
-  %283 = select i1 %282, i64 2, i64 3
-  %284 = lshr i64 %265, 42
-  %285 = and i64 %284, 896
-  %286 = select i1 %281, i64 5, i64 4
-  %287 = icmp eq i64 %273, 2
-  %288 = select i1 %278, i64 1, i64 3
-  %289 = select i1 %287, i64 7, i64 %288
-  %290 = select i1 %274, i64 0, i64 %289
-  %291 = getelementptr inbounds i8, ptr %0, i64 472
-  %292 = load i64, ptr %291, align 8
-  br i1 %33, label %297, label %293
+  %260 = select i1 %36, i16 8, i16 16
+  %261 = icmp eq i64 %32, 3
+  %262 = icmp ugt i64 %52, 32
+  %263 = select i1 %262, i16 16, i16 8
+  %264 = select i1 %36, i16 %263, i16 32
+  %265 = select i1 %261, i16 %264, i16 %260
+  %266 = trunc i64 %52 to i16
+  %267 = add i16 %265, 511
+  %268 = and i16 %267, %266
+  %269 = icmp eq i16 %268, 0
+  br i1 %269, label %270, label %2849
 
-293:
-  %294 = select i1 %208, i64 %43, i64 %266
-  %295 = select i1 %208, i64 %266, i64 %43
-  %296 = trunc i64 %295 to i16
-  br label %310
+270:
+  br i1 %36, label %276, label %271
 
-297:
-  br i1 %183, label %298, label %302
+271:
+  %272 = lshr exact i64 %124, 1
+  %273 = icmp eq i64 %124, 128
+  br i1 %273, label %274, label %282
 
-298:
-  %299 = select i1 %208, i64 %43, i64 %266
-  %300 = select i1 %208, i64 %266, i64 %43
-  %301 = trunc i64 %300 to i16
-  br label %310
+274:
+  %275 = select i1 %224, i64 2, i64 1
+  br label %278
 
-302:
-  %303 = trunc i32 %185 to i8
-  %304 = udiv i8 -128, %303
-  %305 = zext i8 %304 to i64
-  %306 = select i1 %208, i64 %43, i64 %266
-  %307 = select i1 %208, i64 %266, i64 %43
-  %308 = trunc i64 %307 to i16
-  %309 = zext i8 %304 to i16
-  br label %310
+276:
+  %277 = icmp eq i64 %124, 64
+  br i1 %277, label %278, label %282
 
-310:
-  %311 = phi i16 [ %296, %293 ], [ %308, %302 ], [ %301, %298 ]
-  %312 = phi i64 [ %294, %293 ], [ %306, %302 ], [ %299, %298 ]
-  %313 = phi i64 [ 32, %293 ], [ %305, %302 ], [ 16, %298 ]
-  %314 = phi i16 [ 32, %293 ], [ %309, %302 ], [ 16, %298 ]
-  %315 = udiv i16 %311, %314
-  %316 = zext i16 %315 to i64
-  %317 = icmp ne i8 %52, 0
-  %318 = select i1 %317, ptr %9, ptr %15
-  %319 = icmp ugt i16 %314, %311
-  %320 = inttoptr i64 %292 to ptr
-  %321 = shl i64 -1, %283
-  %322 = xor i64 %321, -1
-  %323 = shl i64 -1, %280
-  %324 = xor i64 %323, -1
-  %325 = zext i32 %185 to i64
-  %326 = shl i32 -1, %185
-  %327 = xor i32 %326, -1
-  br label %328
+278:
+  %279 = phi i64 [ %275, %274 ], [ 1, %276 ]
+  %280 = phi i1 [ %224, %274 ], [ false, %276 ]
+  %281 = or i1 %64, %280
+  br i1 %281, label %285, label %2849
 
-328:
-  %329 = phi i64 [ 0, %310 ], [ %344, %343 ]
-  br i1 %319, label %343, label %330
+282:
+  %283 = phi i64 [ %124, %276 ], [ %272, %271 ]
+  %284 = icmp eq i64 %283, 128
+  br i1 %284, label %285, label %2849
 
-330:
-  %331 = mul i64 %329, %43
-  %332 = lshr i64 %329, %283
-  %333 = and i64 %329, %322
-  %334 = mul i64 %332, %272
-  %335 = shl i64 %333, %280
-  %336 = add i64 %334, %335
-  %337 = mul i64 %332, %275
-  %338 = shl i64 %333, 4
-  %339 = add i64 %337, %338
-  br label %346
+285:
+  %286 = phi i64 [ %258, %255 ], [ 1, %282 ], [ %279, %278 ]
+  %287 = phi i64 [ %124, %255 ], [ 128, %282 ], [ 64, %278 ]
+  br i1 %36, label %288, label %1493
 
-340:
-  %341 = icmp ne i64 %266, 0
-  %342 = select i1 %317, i1 %341, i1 false
-  br i1 %342, label %410, label %430
+288:
+  %289 = getelementptr inbounds i8, ptr %1, i64 40
+  %290 = load i64, ptr %289, align 8
+  %291 = lshr i64 %290, 16
+  %292 = and i64 %291, 65535
+  %293 = and i64 %290, 65535
+  %294 = getelementptr inbounds i8, ptr %1, i64 48
+  %295 = load i64, ptr %294, align 8
+  %296 = getelementptr inbounds i8, ptr %1, i64 104
+  %297 = load i64, ptr %296, align 8
+  %298 = lshr i64 %297, 56
+  %299 = and i64 %298, 63
+  %300 = getelementptr inbounds i8, ptr %1, i64 56
+  %301 = load i64, ptr %300, align 8
+  %302 = add i64 %299, %52
+  %303 = shl i64 %301, 4
+  %304 = and i64 %303, 262128
+  %305 = lshr i64 %301, 12
+  %306 = and i64 %305, 262128
+  %307 = lshr i64 %301, 28
+  %308 = and i64 %307, 262128
+  %309 = lshr i64 %301, 61
+  %310 = icmp eq i64 %309, 0
+  %311 = select i1 %241, i64 %306, i64 %308
+  %312 = select i1 %241, i64 %308, i64 %306
+  %313 = icmp eq i64 %309, 4
+  %314 = icmp eq i64 %309, 6
+  %315 = select i1 %314, i64 5, i64 7
+  %316 = select i1 %313, i64 6, i64 %315
+  %317 = icmp eq i64 %309, 1
+  %318 = and i1 %317, %241
+  %319 = select i1 %318, i64 2, i64 3
+  %320 = lshr i64 %301, 42
+  %321 = and i64 %320, 896
+  %322 = and i64 %301, 4503599627370496
+  %323 = icmp eq i64 %322, 0
+  %324 = and i64 %303, 112
+  %325 = sub i64 128, %324
+  %326 = select i1 %323, i64 -1, i64 %325
+  %327 = select i1 %317, i64 5, i64 4
+  %328 = icmp eq i64 %309, 2
+  %329 = select i1 %314, i64 1, i64 3
+  %330 = select i1 %328, i64 7, i64 %329
+  %331 = select i1 %310, i64 0, i64 %330
+  %332 = getelementptr inbounds i8, ptr %0, i64 472
+  %333 = load i64, ptr %332, align 8
+  br i1 %39, label %334, label %338
+
+334:
+  %335 = select i1 %241, i64 %123, i64 %302
+  %336 = select i1 %241, i64 %302, i64 %123
+  %337 = trunc i64 %336 to i16
+  br label %351
+
+338:
+  br i1 %205, label %339, label %343
+
+339:
+  %340 = select i1 %241, i64 %123, i64 %302
+  %341 = select i1 %241, i64 %302, i64 %123
+  %342 = trunc i64 %341 to i16
+  br label %351
 
 343:
-  %344 = add i64 %329, 1
-  %345 = icmp ult i64 %344, %312
-  br i1 %345, label %328, label %340
-
-346:
-  %347 = phi i64 [ 0, %330 ], [ %408, %407 ]
-  %348 = mul i64 %347, %313
-  br i1 %208, label %351, label %349
-
-349:
-  %350 = add i64 %348, %331
-  br label %358
+  %344 = trunc i32 %207 to i8
+  %345 = udiv i8 -128, %344
+  %346 = zext i8 %345 to i64
+  %347 = select i1 %241, i64 %123, i64 %302
+  %348 = select i1 %241, i64 %302, i64 %123
+  %349 = trunc i64 %348 to i16
+  %350 = zext i8 %345 to i16
+  br label %351
 
 351:
-  %352 = lshr i64 %348, 4
-  %353 = mul i64 %352, %43
-  %354 = add i64 %353, %329
-  %355 = shl i64 %354, 4
-  %356 = and i64 %348, 15
-  %357 = or i64 %355, %356
-  br label %358
+  %352 = phi i16 [ %337, %334 ], [ %349, %343 ], [ %342, %339 ]
+  %353 = phi i64 [ %335, %334 ], [ %347, %343 ], [ %340, %339 ]
+  %354 = phi i64 [ 32, %334 ], [ %346, %343 ], [ 16, %339 ]
+  %355 = phi i16 [ 32, %334 ], [ %350, %343 ], [ 16, %339 ]
+  %356 = udiv i16 %352, %355
+  %357 = zext i16 %356 to i64
+  %358 = icmp ne i8 %61, 0
+  %359 = select i1 %358, ptr %7, ptr %11
+  %360 = icmp ugt i16 %355, %352
+  %361 = inttoptr i64 %333 to ptr
+  %362 = shl i64 -1, %319
+  %363 = xor i64 %362, -1
+  %364 = shl i64 -1, %316
+  %365 = xor i64 %364, -1
+  %366 = sub i64 %306, %326
+  %367 = zext i32 %207 to i64
+  %368 = shl i32 -1, %207
+  %369 = xor i32 %368, -1
+  br label %370
 
-358:
-  %359 = phi i64 [ %357, %351 ], [ %350, %349 ]
-  %360 = getelementptr inbounds i32, ptr %318, i64 %359
-  br i1 %274, label %361, label %364
+370:
+  %371 = phi i64 [ 0, %351 ], [ %390, %389 ]
+  br i1 %360, label %389, label %372
 
-361:
-  %362 = mul i64 %347, %276
-  %363 = add i64 %339, %362
-  br label %371
+372:
+  %373 = mul i64 %371, %123
+  %374 = lshr i64 %371, %319
+  %375 = and i64 %371, %363
+  %376 = mul i64 %374, %308
+  %377 = shl i64 %375, %316
+  %378 = add i64 %366, %376
+  %379 = add i64 %378, %377
+  %380 = add i64 %377, %304
+  %381 = add i64 %380, %376
+  %382 = mul i64 %374, %311
+  %383 = shl i64 %375, 4
+  %384 = add i64 %383, %304
+  %385 = add i64 %384, %382
+  br label %392
 
-364:
-  %365 = shl i64 %347, 4
-  %366 = and i64 %365, %324
-  %367 = add i64 %336, %366
-  %368 = lshr i64 %365, %280
-  %369 = mul i64 %368, %270
-  %370 = add i64 %367, %369
-  br label %371
+386:
+  %387 = icmp ne i64 %302, 0
+  %388 = select i1 %358, i1 %387, i1 false
+  br i1 %388, label %459, label %479
 
-371:
-  %372 = phi i64 [ %363, %361 ], [ %370, %364 ]
-  %373 = add i64 %372, %268
-  %374 = sub i64 %373, %285
-  %375 = lshr i64 %374, 7
-  %376 = and i64 %375, %290
-  %377 = shl i64 %376, %286
-  %378 = xor i64 %377, %373
-  %379 = getelementptr inbounds i8, ptr %320, i64 %378
-  switch i32 %185, label %387 [
-    i32 32, label %380
-    i32 16, label %381
-    i32 8, label %384
-  ]
+389:
+  %390 = add i64 %371, 1
+  %391 = icmp ult i64 %390, %353
+  br i1 %391, label %370, label %386
 
-380:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %360, ptr align 1 %379, i64 16, i1 false)
-  br label %407
+392:
+  %393 = phi i64 [ 0, %372 ], [ %457, %456 ]
+  %394 = mul i64 %393, %354
+  br i1 %241, label %397, label %395
 
-381:
-  %382 = load <8 x i16>, ptr %379, align 16
-  %383 = zext <8 x i16> %382 to <8 x i32>
-  store <8 x i32> %383, ptr %360, align 32
-  br label %407
+395:
+  %396 = add i64 %394, %373
+  br label %404
 
-384:
-  %385 = load <16 x i8>, ptr %379, align 16
-  %386 = zext <16 x i8> %385 to <16 x i32>
-  store <16 x i32> %386, ptr %360, align 64
-  br label %407
+397:
+  %398 = lshr i64 %394, 4
+  %399 = mul i64 %398, %123
+  %400 = add i64 %399, %371
+  %401 = shl i64 %400, 4
+  %402 = and i64 %394, 15
+  %403 = or i64 %401, %402
+  br label %404
 
-387:
-  %388 = phi i64 [ %394, %387 ], [ 0, %371 ]
-  %389 = mul i64 %388, %325
-  %390 = lshr i64 %389, 3
-  %391 = getelementptr inbounds i8, ptr %379, i64 %390
-  %392 = load i8, ptr %391, align 1
-  %393 = zext i8 %392 to i64
-  %394 = add i64 %388, 1
-  %395 = icmp ult i64 %394, %313
-  %396 = zext i1 %395 to i64
-  %397 = getelementptr inbounds i8, ptr %391, i64 %396
-  %398 = load i8, ptr %397, align 1
-  %399 = zext i8 %398 to i64
-  %400 = shl i64 %399, 8
-  %401 = or i64 %400, %393
-  %402 = and i64 %389, 6
-  %403 = lshr i64 %401, %402
-  %404 = trunc i64 %403 to i32
-  %405 = and i32 %404, %327
-  %406 = getelementptr inbounds i32, ptr %360, i64 %388
-  store i32 %405, ptr %406, align 4
-  br i1 %395, label %387, label %407
+404:
+  %405 = phi i64 [ %403, %397 ], [ %396, %395 ]
+  %406 = getelementptr inbounds i32, ptr %359, i64 %405
+  %407 = shl i64 %393, 4
+  br i1 %310, label %408, label %411
 
-407:
-  %408 = add i64 %347, 1
-  %409 = icmp ult i64 %408, %316
-  br i1 %409, label %346, label %343
-
-410:
-  %411 = phi i64 [ %419, %418 ], [ 0, %340 ]
-  %412 = mul i64 %411, %43
-  %413 = lshr i64 %411, 4
-  %414 = mul i64 %413, %43
-  %415 = and i64 %411, 15
-  %416 = getelementptr i32, ptr %9, i64 %415
-  %417 = getelementptr i32, ptr %15, i64 %412
+408:
+  %409 = mul i64 %393, %312
+  %410 = add i64 %385, %409
   br label %421
 
-418:
-  %419 = add i64 %411, 1
-  %420 = icmp ult i64 %419, %266
-  br i1 %420, label %410, label %430
+411:
+  %412 = icmp ult i64 %407, %326
+  br i1 %412, label %415, label %413
+
+413:
+  %414 = add i64 %379, %407
+  br label %421
+
+415:
+  %416 = and i64 %407, %365
+  %417 = lshr i64 %407, %316
+  %418 = mul i64 %417, %306
+  %419 = add i64 %381, %416
+  %420 = add i64 %419, %418
+  br label %421
 
 421:
-  %422 = phi i64 [ 0, %410 ], [ %428, %421 ]
-  %423 = add i64 %422, %414
-  %424 = shl i64 %423, 6
-  %425 = getelementptr i8, ptr %416, i64 %424
-  %426 = load i32, ptr %425, align 4
-  %427 = getelementptr i32, ptr %417, i64 %422
-  store i32 %426, ptr %427, align 4
-  %428 = add i64 %422, 1
-  %429 = icmp ult i64 %428, %43
-  br i1 %429, label %421, label %418
+  %422 = phi i64 [ %410, %408 ], [ %414, %413 ], [ %420, %415 ]
+  %423 = sub i64 %422, %321
+  %424 = lshr i64 %423, 7
+  %425 = and i64 %424, %331
+  %426 = shl i64 %425, %327
+  %427 = xor i64 %426, %422
+  %428 = getelementptr inbounds i8, ptr %361, i64 %427
+  switch i32 %207, label %436 [
+    i32 32, label %429
+    i32 16, label %430
+    i32 8, label %433
+  ]
+
+429:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %406, ptr align 1 %428, i64 16, i1 false)
+  br label %456
 
 430:
-  %431 = icmp eq i64 %263, 0
-  br i1 %431, label %437, label %432
+  %431 = load <8 x i16>, ptr %428, align 16
+  %432 = zext <8 x i16> %431 to <8 x i32>
+  store <8 x i32> %432, ptr %406, align 32
+  br label %456
 
-432:
-  %433 = mul i64 %263, %43
-  %434 = getelementptr inbounds i32, ptr %15, i64 %433
-  %435 = shl i64 %37, 2
-  %436 = mul i64 %435, %43
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %434, i64 %436, i1 false)
-  br label %437
+433:
+  %434 = load <16 x i8>, ptr %428, align 16
+  %435 = zext <16 x i8> %434 to <16 x i32>
+  store <16 x i32> %435, ptr %406, align 64
+  br label %456
 
-437:
-  %438 = mul i64 %43, %37
-  %439 = icmp eq i64 %37, 0
-  br i1 %439, label %556, label %440
+436:
+  %437 = phi i64 [ %443, %436 ], [ 0, %421 ]
+  %438 = mul i64 %437, %367
+  %439 = lshr i64 %438, 3
+  %440 = getelementptr inbounds i8, ptr %428, i64 %439
+  %441 = load i8, ptr %440, align 1
+  %442 = zext i8 %441 to i64
+  %443 = add i64 %437, 1
+  %444 = icmp ult i64 %443, %354
+  %445 = zext i1 %444 to i64
+  %446 = getelementptr inbounds i8, ptr %440, i64 %445
+  %447 = load i8, ptr %446, align 1
+  %448 = zext i8 %447 to i64
+  %449 = shl i64 %448, 8
+  %450 = or i64 %449, %442
+  %451 = and i64 %438, 6
+  %452 = lshr i64 %450, %451
+  %453 = trunc i64 %452 to i32
+  %454 = and i32 %453, %369
+  %455 = getelementptr inbounds i32, ptr %406, i64 %437
+  store i32 %454, ptr %455, align 4
+  br i1 %444, label %436, label %456
 
-440:
-  %441 = select i1 %46, i32 -2147483648, i32 0
-  %442 = add i32 %185, -1
-  %443 = shl i32 -1, %442
-  %444 = xor i32 %443, -1
-  %445 = sub i32 23, %188
-  %446 = insertelement <32 x i32> poison, i32 %444, i64 0
-  %447 = shufflevector <32 x i32> %446, <32 x i32> poison, <32 x i32> zeroinitializer
-  %448 = insertelement <32 x i32> poison, i32 %442, i64 0
-  %449 = shufflevector <32 x i32> %448, <32 x i32> poison, <32 x i32> zeroinitializer
-  %450 = shl i32 %189, 23
-  %451 = sub i32 2130706432, %450
-  %452 = insertelement <32 x i32> poison, i32 %445, i64 0
-  %453 = shufflevector <32 x i32> %452, <32 x i32> poison, <32 x i32> zeroinitializer
-  %454 = insertelement <32 x i32> poison, i32 %451, i64 0
-  %455 = bitcast <32 x i32> %454 to <32 x float>
-  %456 = shufflevector <32 x float> %455, <32 x float> poison, <32 x i32> zeroinitializer
-  %457 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %458 = shufflevector <32 x i32> %457, <32 x i32> poison, <32 x i32> zeroinitializer
-  %459 = lshr i32 %444, %188
-  %460 = insertelement <32 x i32> poison, i32 %459, i64 0
-  %461 = shufflevector <32 x i32> %460, <32 x i32> poison, <32 x i32> zeroinitializer
-  %462 = insertelement <32 x i32> poison, i32 %441, i64 0
-  %463 = shufflevector <32 x i32> %462, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %464
+456:
+  %457 = add i64 %393, 1
+  %458 = icmp ult i64 %457, %357
+  br i1 %458, label %392, label %389
 
-464:
-  %465 = phi i64 [ 0, %440 ], [ %499, %497 ]
-  %466 = getelementptr inbounds i32, ptr %15, i64 %465
-  %467 = load <32 x i32>, ptr %466, align 64
-  br i1 %187, label %468, label %472
+459:
+  %460 = phi i64 [ %468, %467 ], [ 0, %386 ]
+  %461 = mul i64 %460, %123
+  %462 = lshr i64 %460, 4
+  %463 = mul i64 %462, %123
+  %464 = and i64 %460, 15
+  %465 = getelementptr i32, ptr %7, i64 %464
+  %466 = getelementptr i32, ptr %11, i64 %461
+  br label %470
 
-468:
-  %469 = xor <32 x i32> %467, splat (i32 128)
-  %470 = add <32 x i32> %469, splat (i32 -128)
-  %471 = select i1 %192, <32 x i32> %470, <32 x i32> %467
-  br label %497
+467:
+  %468 = add i64 %460, 1
+  %469 = icmp ult i64 %468, %302
+  br i1 %469, label %459, label %479
 
-472:
-  br i1 %184, label %473, label %476
+470:
+  %471 = phi i64 [ 0, %459 ], [ %477, %470 ]
+  %472 = add i64 %471, %463
+  %473 = shl i64 %472, 6
+  %474 = getelementptr i8, ptr %465, i64 %473
+  %475 = load i32, ptr %474, align 4
+  %476 = getelementptr i32, ptr %466, i64 %471
+  store i32 %475, ptr %476, align 4
+  %477 = add i64 %471, 1
+  %478 = icmp ult i64 %477, %123
+  br i1 %478, label %470, label %467
 
-473:
-  %474 = and <32 x i32> %467, splat (i32 -8192)
-  %475 = xor <32 x i32> %474, %463
-  br label %497
+479:
+  %480 = icmp eq i64 %299, 0
+  br i1 %480, label %486, label %481
 
-476:
-  %477 = and <32 x i32> %467, %447
-  %478 = lshr <32 x i32> %467, %449
-  %479 = shl <32 x i32> %478, splat (i32 31)
-  %480 = shl <32 x i32> %477, %453
-  %481 = bitcast <32 x i32> %480 to <32 x float>
-  %482 = fmul <32 x float> %456, %481
-  %483 = bitcast <32 x float> %482 to <32 x i32>
-  br i1 %190, label %484, label %489
+481:
+  %482 = mul i64 %299, %123
+  %483 = getelementptr inbounds i32, ptr %11, i64 %482
+  %484 = shl i64 %52, 2
+  %485 = mul i64 %484, %123
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %11, ptr align 4 %483, i64 %485, i1 false)
+  br label %486
 
-484:
-  %485 = lshr <32 x i32> %477, %458
-  %486 = icmp eq <32 x i32> %485, %461
-  %487 = or <32 x i32> %483, splat (i32 2139095040)
-  %488 = select <32 x i1> %486, <32 x i32> %487, <32 x i32> %483
-  br label %493
+486:
+  %487 = mul i64 %123, %52
+  %488 = icmp eq i64 %487, 0
+  br i1 %488, label %558, label %489
 
 489:
-  %490 = icmp eq <32 x i32> %477, %447
-  %491 = select <32 x i1> %490, <32 x i32> splat (i32 2147483647), <32 x i32> %483
-  %492 = select i1 %191, <32 x i32> %491, <32 x i32> %483
-  br label %493
+  %490 = select i1 %55, i32 -2147483648, i32 0
+  %491 = add i32 %207, -1
+  %492 = shl i32 -1, %491
+  %493 = xor i32 %492, -1
+  %494 = sub i32 23, %210
+  %495 = insertelement <32 x i32> poison, i32 %493, i64 0
+  %496 = shufflevector <32 x i32> %495, <32 x i32> poison, <32 x i32> zeroinitializer
+  %497 = insertelement <32 x i32> poison, i32 %491, i64 0
+  %498 = shufflevector <32 x i32> %497, <32 x i32> poison, <32 x i32> zeroinitializer
+  %499 = insertelement <32 x i32> poison, i32 %494, i64 0
+  %500 = shufflevector <32 x i32> %499, <32 x i32> poison, <32 x i32> zeroinitializer
+  %501 = shl i32 %211, 23
+  %502 = xor i32 %501, 1065353216
+  %503 = insertelement <32 x i32> poison, i32 %502, i64 0
+  %504 = shufflevector <32 x i32> %503, <32 x i32> poison, <32 x i32> zeroinitializer
+  %505 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %506 = shufflevector <32 x i32> %505, <32 x i32> poison, <32 x i32> zeroinitializer
+  %507 = sub i32 1073741824, %501
+  %508 = insertelement <32 x i32> poison, i32 %507, i64 0
+  %509 = shufflevector <32 x i32> %508, <32 x i32> poison, <32 x i32> zeroinitializer
+  %510 = lshr i32 %493, %210
+  %511 = insertelement <32 x i32> poison, i32 %510, i64 0
+  %512 = shufflevector <32 x i32> %511, <32 x i32> poison, <32 x i32> zeroinitializer
+  %513 = insertelement <32 x i32> poison, i32 %490, i64 0
+  %514 = shufflevector <32 x i32> %513, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %515
 
-493:
-  %494 = phi <32 x i32> [ %488, %484 ], [ %492, %489 ]
-  %495 = xor <32 x i32> %479, %463
-  %496 = or <32 x i32> %494, %495
-  br label %497
+515:
+  %516 = phi i64 [ 0, %489 ], [ %556, %554 ]
+  %517 = getelementptr inbounds i32, ptr %11, i64 %516
+  %518 = load <32 x i32>, ptr %517, align 64
+  br i1 %209, label %519, label %523
 
-497:
-  %498 = phi <32 x i32> [ %471, %468 ], [ %475, %473 ], [ %496, %493 ]
-  store <32 x i32> %498, ptr %466, align 64
-  %499 = add i64 %465, 32
-  %500 = icmp ult i64 %499, %438
-  br i1 %500, label %464, label %501
+519:
+  %520 = xor <32 x i32> %518, splat (i32 128)
+  %521 = add <32 x i32> %520, splat (i32 -128)
+  %522 = select i1 %214, <32 x i32> %521, <32 x i32> %518
+  br label %554
 
-501:
-  %502 = and i64 %261, 549755813888
-  %503 = icmp eq i64 %502, 0
-  br i1 %503, label %537, label %504
+523:
+  br i1 %206, label %524, label %527
 
-504:
-  %505 = lshr i64 %261, 40
-  %506 = and i64 %505, 255
-  %507 = lshr i64 %261, 48
-  %508 = and i64 %507, 255
-  %509 = udiv i64 %37, %247
-  %510 = add i64 %508, 2
-  %511 = add i64 %510, %506
-  %512 = shl i64 %43, 2
-  br label %513
+524:
+  %525 = and <32 x i32> %518, splat (i32 -8192)
+  %526 = xor <32 x i32> %525, %514
+  br label %554
 
-513:
-  %514 = phi i64 [ 0, %504 ], [ %535, %534 ]
-  %515 = freeze i64 %514
-  %516 = freeze i64 %509
-  %517 = udiv i64 %515, %516
-  %518 = mul i64 %517, %516
-  %519 = sub i64 %515, %518
-  %520 = shl i64 %517, 3
-  %521 = lshr i64 %261, %520
-  %522 = and i64 %521, 255
-  %523 = add i64 %522, %519
-  %524 = shl i64 4294967296, %517
-  %525 = and i64 %524, %261
-  %526 = icmp eq i64 %525, 0
-  %527 = urem i64 %523, %511
-  %528 = icmp ule i64 %527, %506
-  %529 = icmp ugt i64 %527, %508
-  %530 = select i1 %526, i1 %529, i1 %528
-  br i1 %530, label %531, label %534
+527:
+  %528 = and <32 x i32> %518, %496
+  %529 = lshr <32 x i32> %518, %498
+  %530 = shl <32 x i32> %529, splat (i32 31)
+  %531 = shl <32 x i32> %528, %500
+  %532 = add <32 x i32> %531, %504
+  %533 = lshr <32 x i32> %528, %506
+  %534 = icmp eq <32 x i32> %533, zeroinitializer
+  %535 = select <32 x i1> %534, <32 x i32> %509, <32 x i32> zeroinitializer
+  %536 = select <32 x i1> %534, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %537 = add <32 x i32> %532, %536
+  %538 = bitcast <32 x i32> %537 to <32 x float>
+  %539 = bitcast <32 x i32> %535 to <32 x float>
+  %540 = fsub <32 x float> %538, %539
+  %541 = bitcast <32 x float> %540 to <32 x i32>
+  br i1 %212, label %542, label %546
 
-531:
-  %532 = mul i64 %514, %43
-  %533 = getelementptr inbounds i32, ptr %15, i64 %532
-  call void @"llvm.memset.p0.i64"(ptr align 32 %533, i8 0, i64 %512, i1 false)
-  br label %534
+542:
+  %543 = icmp eq <32 x i32> %533, %512
+  %544 = or <32 x i32> %541, splat (i32 2139095040)
+  %545 = select <32 x i1> %543, <32 x i32> %544, <32 x i32> %541
+  br label %550
 
-534:
-  %535 = add i64 %514, 1
-  %536 = icmp ult i64 %535, %37
-  br i1 %536, label %513, label %537
+546:
+  %547 = icmp eq <32 x i32> %528, %496
+  %548 = select <32 x i1> %547, <32 x i32> splat (i32 2147483647), <32 x i32> %541
+  %549 = select i1 %213, <32 x i32> %548, <32 x i32> %541
+  br label %550
 
-537:
-  %538 = sub i32 128, %189
-  %539 = insertelement <32 x i32> poison, i32 %538, i64 0
-  %540 = shufflevector <32 x i32> %539, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %541
+550:
+  %551 = phi <32 x i32> [ %545, %542 ], [ %549, %546 ]
+  %552 = xor <32 x i32> %530, %514
+  %553 = or <32 x i32> %551, %552
+  br label %554
 
-541:
-  %542 = phi i64 [ 0, %537 ], [ %554, %541 ]
-  %543 = getelementptr inbounds i32, ptr %15, i64 %542
-  %544 = load <32 x i32>, ptr %543, align 64
-  %545 = shl <32 x i32> %544, splat (i32 1)
-  %546 = lshr <32 x i32> %545, splat (i32 24)
-  %547 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %546, <32 x i32> %540)
-  %548 = icmp eq <32 x i32> %546, splat (i32 255)
-  %549 = select <32 x i1> %548, <32 x i32> splat (i32 4000), <32 x i32> %547
-  %550 = icmp eq <32 x i32> %545, zeroinitializer
-  %551 = select <32 x i1> %550, <32 x i32> splat (i32 63536), <32 x i32> %549
-  %552 = trunc <32 x i32> %551 to <32 x i16>
-  %553 = getelementptr inbounds i16, ptr %17, i64 %542
-  store <32 x i16> %552, ptr %553, align 64
-  %554 = add i64 %542, 32
-  %555 = icmp ult i64 %554, %438
-  br i1 %555, label %541, label %556
+554:
+  %555 = phi <32 x i32> [ %522, %519 ], [ %526, %524 ], [ %553, %550 ]
+  store <32 x i32> %555, ptr %517, align 64
+  %556 = add i64 %516, 32
+  %557 = icmp ult i64 %556, %487
+  br i1 %557, label %515, label %558
 
-556:
-  %557 = phi i64 [ %258, %257 ], [ 0, %437 ], [ %438, %541 ]
-  %558 = udiv i64 %37, %247
-  %559 = icmp eq i64 %246, 0
-  %560 = getelementptr inbounds i8, ptr %0, i64 504
-  %561 = add i64 %26, -5
-  %562 = icmp ult i64 %561, 2
-  %563 = icmp ugt i32 %181, 7
-  %564 = or i1 %562, %563
-  %565 = zext i32 %181 to i64
-  %566 = select i1 %564, i64 %565, i64 8
-  %567 = trunc i64 %566 to i32
-  %568 = icmp ne i32 %181, 4
-  %569 = or i1 %562, %568
-  %570 = sub i32 32, %181
-  %571 = lshr i32 -1, %570
-  %572 = icmp eq i64 %246, 64
-  %573 = icmp eq i64 %247, 1
-  %574 = and i1 %572, %573
-  %575 = select i1 %569, i64 0, i64 2
-  %576 = shl i64 %256, 4
-  %577 = and i64 %576, 262128
-  %578 = lshr i64 %256, 12
-  %579 = and i64 %578, 262128
-  %580 = lshr i64 %256, 28
-  %581 = and i64 %580, 262128
-  %582 = lshr i64 %256, 61
-  %583 = icmp eq i64 %582, 0
-  %584 = select i1 %205, i64 %579, i64 %581
-  %585 = select i1 %205, i64 %581, i64 %579
-  %586 = icmp eq i64 %582, 4
-  %587 = icmp eq i64 %582, 6
-  %588 = select i1 %587, i64 5, i64 7
-  %589 = select i1 %586, i64 6, i64 %588
-  %590 = icmp eq i64 %582, 1
-  %591 = and i1 %590, %205
-  %592 = select i1 %591, i64 2, i64 3
-  %593 = lshr i64 %256, 42
-  %594 = and i64 %593, 896
-  %595 = select i1 %590, i64 5, i64 4
-  %596 = icmp eq i64 %582, 2
-  %597 = select i1 %587, i64 1, i64 3
-  %598 = select i1 %596, i64 7, i64 %597
-  %599 = select i1 %583, i64 0, i64 %598
-  %600 = getelementptr inbounds i8, ptr %0, i64 472
-  %601 = select i1 %205, i64 %43, i64 %246
-  %602 = select i1 %205, i64 %246, i64 %43
-  %603 = icmp ne i8 %49, 0
-  %604 = select i1 %603, ptr %14, ptr %6
-  %605 = shl i64 -1, %592
-  %606 = xor i64 %605, -1
-  %607 = shl i64 -1, %589
-  %608 = xor i64 %607, -1
-  %609 = shl i32 -1, %181
-  %610 = xor i32 %609, -1
-  %611 = add i64 %246, -1
-  %612 = icmp eq i64 %611, 0
-  %613 = mul i64 %246, %43
-  %614 = select i1 %45, i32 0, i32 -2147483648
-  %615 = icmp eq i32 %180, 0
-  %616 = icmp eq i32 %181, 32
-  %617 = add i32 %181, -1
-  %618 = shl i32 -1, %617
-  %619 = xor i32 %618, -1
-  %620 = sub i32 23, %180
-  %621 = insertelement <32 x i32> poison, i32 %619, i64 0
-  %622 = shufflevector <32 x i32> %621, <32 x i32> poison, <32 x i32> zeroinitializer
-  %623 = insertelement <32 x i32> poison, i32 %617, i64 0
-  %624 = shufflevector <32 x i32> %623, <32 x i32> poison, <32 x i32> zeroinitializer
-  %625 = shl i32 %179, 23
-  %626 = sub i32 2130706432, %625
-  %627 = insertelement <32 x i32> poison, i32 %620, i64 0
-  %628 = shufflevector <32 x i32> %627, <32 x i32> poison, <32 x i32> zeroinitializer
-  %629 = insertelement <32 x i32> poison, i32 %626, i64 0
-  %630 = bitcast <32 x i32> %629 to <32 x float>
-  %631 = shufflevector <32 x float> %630, <32 x float> poison, <32 x i32> zeroinitializer
-  %632 = icmp eq i32 %178, 1
-  %633 = icmp eq i32 %178, 2
-  %634 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %635 = shufflevector <32 x i32> %634, <32 x i32> poison, <32 x i32> zeroinitializer
-  %636 = lshr i32 %619, %180
-  %637 = insertelement <32 x i32> poison, i32 %636, i64 0
-  %638 = shufflevector <32 x i32> %637, <32 x i32> poison, <32 x i32> zeroinitializer
-  %639 = insertelement <32 x i32> poison, i32 %614, i64 0
-  %640 = shufflevector <32 x i32> %639, <32 x i32> poison, <32 x i32> zeroinitializer
-  %641 = getelementptr inbounds i8, ptr %1, i64 88
-  %642 = add i64 %37, 31
-  %643 = lshr i64 %642, 5
-  %644 = icmp eq i64 %643, 0
-  %645 = getelementptr inbounds i8, ptr %1, i64 96
-  %646 = getelementptr inbounds i8, ptr %1, i64 104
-  %647 = getelementptr inbounds i8, ptr %1, i64 56
-  %648 = icmp ne i8 %52, 0
-  %649 = select i1 %648, ptr %7, ptr %15
-  %650 = zext i32 %185 to i64
-  %651 = shl i32 -1, %185
-  %652 = xor i32 %651, -1
-  %653 = lshr exact i64 %37, 1
-  %654 = select i1 %208, i64 %43, i64 %653
-  %655 = select i1 %208, i64 %653, i64 %43
-  %656 = mul i64 %43, %653
-  %657 = getelementptr inbounds i32, ptr %15, i64 %656
-  %658 = select i1 %648, ptr %8, ptr %657
-  %659 = icmp eq ptr %658, %657
-  %660 = icmp eq i64 %37, 0
-  %661 = shl i64 %557, 2
-  %662 = select i1 %46, i32 -2147483648, i32 0
-  %663 = add i32 %185, -1
-  %664 = shl i32 -1, %663
-  %665 = xor i32 %664, -1
-  %666 = sub i32 23, %188
-  %667 = insertelement <32 x i32> poison, i32 %665, i64 0
-  %668 = shufflevector <32 x i32> %667, <32 x i32> poison, <32 x i32> zeroinitializer
-  %669 = insertelement <32 x i32> poison, i32 %663, i64 0
-  %670 = shufflevector <32 x i32> %669, <32 x i32> poison, <32 x i32> zeroinitializer
-  %671 = shl i32 %189, 23
-  %672 = sub i32 2130706432, %671
-  %673 = insertelement <32 x i32> poison, i32 %666, i64 0
-  %674 = shufflevector <32 x i32> %673, <32 x i32> poison, <32 x i32> zeroinitializer
-  %675 = insertelement <32 x i32> poison, i32 %672, i64 0
-  %676 = bitcast <32 x i32> %675 to <32 x float>
-  %677 = shufflevector <32 x float> %676, <32 x float> poison, <32 x i32> zeroinitializer
-  %678 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %679 = shufflevector <32 x i32> %678, <32 x i32> poison, <32 x i32> zeroinitializer
-  %680 = lshr i32 %665, %188
-  %681 = insertelement <32 x i32> poison, i32 %680, i64 0
-  %682 = shufflevector <32 x i32> %681, <32 x i32> poison, <32 x i32> zeroinitializer
-  %683 = insertelement <32 x i32> poison, i32 %662, i64 0
-  %684 = shufflevector <32 x i32> %683, <32 x i32> poison, <32 x i32> zeroinitializer
-  %685 = shl i64 %43, 2
-  %686 = sub i32 128, %179
-  %687 = lshr exact i64 %43, 1
-  %688 = icmp ugt i64 %247, %37
-  %689 = getelementptr inbounds i8, ptr %1, i64 128
-  %690 = select i1 %98, i64 120, i64 112
-  %691 = getelementptr inbounds i8, ptr %1, i64 %690
-  %692 = select i1 %98, i1 true, i1 %97
-  %693 = getelementptr inbounds i8, ptr %1, i64 80
-  %694 = getelementptr inbounds i8, ptr %1, i64 72
-  %695 = icmp eq i64 %26, 3
-  %696 = icmp eq i64 %601, 0
-  %697 = select i1 %603, i1 true, i1 %559
-  %698 = select i1 %55, i1 true, i1 %559
-  %699 = icmp eq i64 %654, 0
-  %700 = select i1 %659, i1 true, i1 %660
-  br label %701
+558:
+  %559 = and i64 %297, 549755813888
+  %560 = icmp eq i64 %559, 0
+  br i1 %560, label %596, label %561
 
-701:
-  %702 = phi i64 [ 4, %556 ], [ %1020, %1019 ]
-  %703 = phi i64 [ 0, %556 ], [ %1021, %1019 ]
-  %704 = icmp ne i64 %703, 0
-  %705 = load i64, ptr %1, align 8
-  %706 = and i64 %705, 8
-  %707 = or i64 %706, %28
-  %708 = icmp eq i64 %707, 0
-  %709 = select i1 %704, i1 %708, i1 false
-  br i1 %709, label %1015, label %710
+561:
+  %562 = lshr i64 %297, 40
+  %563 = and i64 %562, 255
+  %564 = lshr i64 %297, 48
+  %565 = and i64 %564, 255
+  %566 = udiv i64 %52, %286
+  %567 = icmp eq i64 %52, 0
+  br i1 %567, label %596, label %568
 
-710:
-  %711 = icmp eq i64 %706, 0
-  br i1 %711, label %769, label %712
+568:
+  %569 = add i64 %565, 2
+  %570 = add i64 %569, %563
+  %571 = shl i64 %123, 2
+  br label %572
 
-712:
-  %713 = load i64, ptr %560, align 8
-  %714 = inttoptr i64 %713 to ptr
-  %715 = getelementptr inbounds i8, ptr %714, i64 41728
-  %716 = udiv i32 32, %567
-  %717 = zext i32 %716 to i64
-  %718 = load i64, ptr %255, align 8
-  %719 = lshr i64 %718, 16
-  %720 = and i64 %719, 65535
-  br i1 %559, label %887, label %721
+572:
+  %573 = phi i64 [ 0, %568 ], [ %594, %593 ]
+  %574 = freeze i64 %573
+  %575 = freeze i64 %566
+  %576 = udiv i64 %574, %575
+  %577 = mul i64 %576, %575
+  %578 = sub i64 %574, %577
+  %579 = shl i64 %576, 3
+  %580 = lshr i64 %297, %579
+  %581 = and i64 %580, 255
+  %582 = add i64 %581, %578
+  %583 = shl i64 4294967296, %576
+  %584 = and i64 %583, %297
+  %585 = icmp eq i64 %584, 0
+  %586 = urem i64 %582, %570
+  %587 = icmp ule i64 %586, %563
+  %588 = icmp ugt i64 %586, %565
+  %589 = select i1 %585, i1 %588, i1 %587
+  br i1 %589, label %590, label %593
 
-721:
-  %722 = and i64 %705, 16
-  %723 = icmp eq i64 %722, 0
-  %724 = and i1 %574, %723
-  %725 = mul i64 %703, %246
-  %726 = and i64 %718, 65535
-  br label %727
+590:
+  %591 = mul i64 %573, %123
+  %592 = getelementptr inbounds i32, ptr %11, i64 %591
+  call void @"llvm.memset.p0.i64"(ptr align 4 %592, i8 0, i64 %571, i1 false)
+  br label %593
 
-727:
-  %728 = phi i64 [ 0, %721 ], [ %746, %745 ]
-  br i1 %724, label %729, label %735
+593:
+  %594 = add i64 %573, 1
+  %595 = icmp ult i64 %594, %52
+  br i1 %595, label %572, label %596
 
-729:
-  %730 = shl i64 %728, 1
-  %731 = and i64 %730, -32
-  %732 = and i64 %728, 15
-  %733 = add i64 %732, %720
-  %734 = add i64 %733, %731
-  br label %738
+596:
+  %597 = or i1 %39, %488
+  br i1 %597, label %617, label %598
 
-735:
-  %736 = add i64 %728, %725
-  %737 = and i64 %728, 15
-  br label %738
+598:
+  %599 = sub i32 128, %211
+  %600 = insertelement <32 x i32> poison, i32 %599, i64 0
+  %601 = shufflevector <32 x i32> %600, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %602
 
-738:
-  %739 = phi i64 [ %732, %729 ], [ %737, %735 ]
-  %740 = phi i64 [ %734, %729 ], [ %736, %735 ]
-  %741 = getelementptr i32, ptr %715, i64 %740
-  %742 = lshr i64 %728, 4
-  %743 = mul i64 %742, %43
-  %744 = getelementptr i32, ptr %14, i64 %739
-  br label %748
+602:
+  %603 = phi i64 [ 0, %598 ], [ %615, %602 ]
+  %604 = getelementptr inbounds i32, ptr %11, i64 %603
+  %605 = load <32 x i32>, ptr %604, align 64
+  %606 = shl <32 x i32> %605, splat (i32 1)
+  %607 = lshr <32 x i32> %606, splat (i32 24)
+  %608 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %607, <32 x i32> %601)
+  %609 = icmp eq <32 x i32> %607, splat (i32 255)
+  %610 = select <32 x i1> %609, <32 x i32> splat (i32 4000), <32 x i32> %608
+  %611 = icmp eq <32 x i32> %606, zeroinitializer
+  %612 = select <32 x i1> %611, <32 x i32> splat (i32 63536), <32 x i32> %610
+  %613 = trunc <32 x i32> %612 to <32 x i16>
+  %614 = getelementptr inbounds i16, ptr %13, i64 %603
+  store <32 x i16> %613, ptr %614, align 64
+  %615 = add i64 %603, 32
+  %616 = icmp ult i64 %615, %487
+  br i1 %616, label %602, label %617
 
-745:
-  %746 = add i64 %728, 1
-  %747 = icmp ult i64 %746, %246
-  br i1 %747, label %727, label %887
+617:
+  %618 = udiv i64 %52, %286
+  %619 = icmp eq i64 %287, 0
+  %620 = getelementptr inbounds i8, ptr %0, i64 504
+  %621 = icmp ugt i32 %203, 7
+  %622 = or i1 %39, %621
+  %623 = zext i32 %203 to i64
+  %624 = select i1 %622, i64 %623, i64 8
+  %625 = trunc i64 %624 to i32
+  %626 = sub i64 %624, %623
+  %627 = lshr i64 %626, 1
+  %628 = sub i32 32, %203
+  %629 = lshr i32 -1, %628
+  %630 = icmp eq i64 %287, 64
+  %631 = icmp eq i64 %286, 1
+  %632 = and i1 %630, %631
+  %633 = shl i64 %295, 4
+  %634 = and i64 %633, 262128
+  %635 = lshr i64 %295, 12
+  %636 = and i64 %635, 262128
+  %637 = lshr i64 %295, 28
+  %638 = and i64 %637, 262128
+  %639 = lshr i64 %295, 61
+  %640 = icmp eq i64 %639, 0
+  %641 = select i1 %238, i64 %636, i64 %638
+  %642 = select i1 %238, i64 %638, i64 %636
+  %643 = icmp eq i64 %639, 4
+  %644 = icmp eq i64 %639, 6
+  %645 = select i1 %644, i64 5, i64 7
+  %646 = select i1 %643, i64 6, i64 %645
+  %647 = icmp eq i64 %639, 1
+  %648 = and i1 %647, %238
+  %649 = select i1 %648, i64 2, i64 3
+  %650 = lshr i64 %295, 42
+  %651 = and i64 %650, 896
+  %652 = and i64 %295, 4503599627370496
+  %653 = icmp eq i64 %652, 0
+  %654 = and i64 %633, 112
+  %655 = sub i64 128, %654
+  %656 = select i1 %653, i64 -1, i64 %655
+  %657 = select i1 %647, i64 5, i64 4
+  %658 = icmp eq i64 %639, 2
+  %659 = select i1 %644, i64 1, i64 3
+  %660 = select i1 %658, i64 7, i64 %659
+  %661 = select i1 %640, i64 0, i64 %660
+  %662 = select i1 %238, i64 %122, i64 %287
+  %663 = select i1 %238, i64 %287, i64 %122
+  %664 = icmp ne i8 %58, 0
+  %665 = select i1 %664, ptr %10, ptr %6
+  %666 = shl i64 -1, %649
+  %667 = xor i64 %666, -1
+  %668 = shl i64 -1, %646
+  %669 = xor i64 %668, -1
+  %670 = sub i64 %636, %656
+  %671 = shl i32 -1, %203
+  %672 = xor i32 %671, -1
+  %673 = mul i64 %287, %122
+  %674 = icmp eq i64 %673, 0
+  %675 = select i1 %54, i32 0, i32 -2147483648
+  %676 = icmp eq i32 %202, 0
+  %677 = icmp eq i32 %203, 32
+  %678 = add i32 %203, -1
+  %679 = shl i32 -1, %678
+  %680 = xor i32 %679, -1
+  %681 = sub i32 23, %202
+  %682 = insertelement <32 x i32> poison, i32 %680, i64 0
+  %683 = shufflevector <32 x i32> %682, <32 x i32> poison, <32 x i32> zeroinitializer
+  %684 = insertelement <32 x i32> poison, i32 %678, i64 0
+  %685 = shufflevector <32 x i32> %684, <32 x i32> poison, <32 x i32> zeroinitializer
+  %686 = insertelement <32 x i32> poison, i32 %681, i64 0
+  %687 = shufflevector <32 x i32> %686, <32 x i32> poison, <32 x i32> zeroinitializer
+  %688 = shl i32 %201, 23
+  %689 = sub i32 1065353216, %688
+  %690 = insertelement <32 x i32> poison, i32 %689, i64 0
+  %691 = shufflevector <32 x i32> %690, <32 x i32> poison, <32 x i32> zeroinitializer
+  %692 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %693 = shufflevector <32 x i32> %692, <32 x i32> poison, <32 x i32> zeroinitializer
+  %694 = sub i32 1073741824, %688
+  %695 = insertelement <32 x i32> poison, i32 %694, i64 0
+  %696 = shufflevector <32 x i32> %695, <32 x i32> poison, <32 x i32> zeroinitializer
+  %697 = icmp eq i32 %200, 1
+  %698 = icmp eq i32 %200, 2
+  %699 = lshr i32 %680, %202
+  %700 = insertelement <32 x i32> poison, i32 %699, i64 0
+  %701 = shufflevector <32 x i32> %700, <32 x i32> poison, <32 x i32> zeroinitializer
+  %702 = insertelement <32 x i32> poison, i32 %675, i64 0
+  %703 = shufflevector <32 x i32> %702, <32 x i32> poison, <32 x i32> zeroinitializer
+  %704 = icmp eq i64 %119, 0
+  %705 = getelementptr inbounds i8, ptr %1, i64 88
+  %706 = add i64 %287, 127
+  %707 = lshr i64 %706, 5
+  %708 = and i64 %707, 36028797018963964
+  %709 = getelementptr inbounds i8, ptr %1, i64 96
+  %710 = icmp ugt i64 %286, %52
+  %711 = add i64 %618, 127
+  %712 = lshr i64 %711, 5
+  %713 = and i64 %712, 28
+  %714 = sub i32 128, %201
+  %715 = lshr i64 %122, 1
+  %716 = icmp eq i64 %715, 0
+  %717 = insertelement <32 x i32> poison, i32 %714, i64 0
+  %718 = shufflevector <32 x i32> %717, <32 x i32> poison, <32 x i32> zeroinitializer
+  %719 = icmp eq i64 %32, 1
+  %720 = icmp eq i32 %203, 4
+  %721 = getelementptr inbounds i8, ptr %1, i64 128
+  %722 = icmp ult i64 %32, 2
+  %723 = zext i1 %719 to i64
+  %724 = shl i64 %122, 4
+  %725 = shl i64 %122, 6
+  %726 = sub i32 128, %211
+  %727 = shl i64 %122, 2
+  %728 = and i64 %727, 9223372036854775804
+  %729 = icmp eq i64 %728, 0
+  %730 = insertelement <32 x i32> poison, i32 %726, i64 0
+  %731 = shufflevector <32 x i32> %730, <32 x i32> poison, <32 x i32> zeroinitializer
+  %732 = getelementptr inbounds i8, ptr %1, i64 136
+  %733 = select i1 %121, i1 true, i1 %120
+  %734 = getelementptr inbounds i8, ptr %1, i64 80
+  %735 = getelementptr inbounds i8, ptr %1, i64 72
+  %736 = getelementptr inbounds i8, ptr %1, i64 112
+  %737 = select i1 %121, i64 120, i64 112
+  %738 = getelementptr inbounds i8, ptr %1, i64 %737
+  %739 = icmp eq i64 %32, 3
+  %740 = icmp eq i64 %662, 0
+  %741 = select i1 %664, i1 true, i1 %619
+  %742 = select i1 %720, i1 %39, i1 false
+  %743 = select i1 %39, i1 true, i1 %729
+  %744 = xor i1 %719, true
+  %745 = select i1 %744, i1 %742, i1 false
+  %746 = select i1 %742, i64 4, i64 2
+  %747 = select i1 %742, i64 3, i64 2
+  %748 = select i1 %719, i64 1, i64 %747
+  %749 = lshr i64 %123, %748
+  %750 = zext i1 %745 to i64
+  %751 = select i1 %742, i64 3, i64 2
+  %752 = select i1 %719, i64 1, i64 %751
+  br label %763
 
-748:
-  %749 = phi i64 [ 0, %738 ], [ %767, %748 ]
-  %750 = freeze i64 %749
-  %751 = freeze i64 %717
-  %752 = udiv i64 %750, %751
-  %753 = add i64 %752, %726
-  %754 = shl i64 %753, 9
-  %755 = getelementptr i8, ptr %741, i64 %754
-  %756 = load i32, ptr %755, align 4
-  %757 = mul i64 %752, %751
-  %758 = sub i64 %750, %757
-  %759 = mul i64 %758, %566
-  %760 = add i64 %759, %575
-  %761 = trunc i64 %760 to i32
-  %762 = lshr i32 %756, %761
-  %763 = and i32 %762, %571
-  %764 = add i64 %749, %743
-  %765 = shl i64 %764, 6
-  %766 = getelementptr i8, ptr %744, i64 %765
-  store i32 %763, ptr %766, align 4
-  %767 = add i64 %749, 1
-  %768 = icmp ult i64 %767, %43
-  br i1 %768, label %748, label %745
+753:
+  %754 = load i64, ptr %1, align 8
+  %755 = and i64 %754, 64
+  %756 = icmp eq i64 %755, 0
+  br i1 %756, label %1492, label %757
+
+757:
+  %758 = select i1 %39, i64 4, i64 8
+  %759 = call i64 @"llvm.umax.i64"(i64 %623, i64 %758)
+  %760 = mul i64 %759, %122
+  %761 = lshr i64 %760, 5
+  %762 = icmp eq i64 %761, 0
+  br label %1466
+
+763:
+  %764 = phi i64 [ 0, %617 ], [ %1003, %1002 ]
+  %765 = icmp eq i64 %764, 0
+  %766 = load i64, ptr %1, align 8
+  %767 = and i64 %766, 8
+  %768 = icmp eq i64 %767, 0
+  br i1 %765, label %770, label %769
 
 769:
-  %770 = load i64, ptr %600, align 8
-  br i1 %33, label %771, label %779
+  br i1 %768, label %998, label %771
+
+770:
+  br i1 %768, label %828, label %771
 
 771:
-  br i1 %206, label %775, label %772
+  %772 = load i64, ptr %620, align 8
+  %773 = inttoptr i64 %772 to ptr
+  %774 = getelementptr inbounds i8, ptr %773, i64 43776
+  %775 = udiv i32 32, %625
+  %776 = zext i32 %775 to i64
+  %777 = load i64, ptr %294, align 8
+  %778 = lshr i64 %777, 16
+  %779 = and i64 %778, 65535
+  br i1 %619, label %1002, label %780
 
-772:
-  %773 = udiv i32 128, %181
-  %774 = zext i32 %773 to i64
-  br label %775
-
-775:
-  %776 = phi i64 [ %774, %772 ], [ 16, %771 ]
-  %777 = phi i32 [ %773, %772 ], [ 16, %771 ]
-  %778 = zext i32 %777 to i64
-  br label %779
-
-779:
-  %780 = phi i64 [ %776, %775 ], [ 32, %769 ]
-  %781 = phi i64 [ %778, %775 ], [ 32, %769 ]
-  %782 = udiv i64 %602, %781
-  br i1 %696, label %798, label %783
-
-783:
-  %784 = icmp ugt i64 %781, %602
-  %785 = inttoptr i64 %770 to ptr
+780:
+  %781 = and i64 %766, 16
+  %782 = icmp eq i64 %781, 0
+  %783 = and i1 %632, %782
+  %784 = mul i64 %764, %287
+  %785 = and i64 %777, 65535
   br label %786
 
 786:
-  %787 = phi i64 [ 0, %783 ], [ %800, %799 ]
-  br i1 %784, label %799, label %788
+  %787 = phi i64 [ 0, %780 ], [ %805, %804 ]
+  br i1 %783, label %788, label %794
 
 788:
-  %789 = mul i64 %787, %43
-  %790 = lshr i64 %787, %592
-  %791 = and i64 %787, %606
-  %792 = mul i64 %790, %581
-  %793 = shl i64 %791, %589
-  %794 = add i64 %792, %793
-  %795 = mul i64 %790, %584
-  %796 = shl i64 %791, 4
-  %797 = add i64 %795, %796
-  br label %802
+  %789 = shl i64 %787, 1
+  %790 = and i64 %789, -32
+  %791 = and i64 %787, 15
+  %792 = add i64 %791, %779
+  %793 = add i64 %792, %790
+  br label %797
 
-798:
-  br i1 %697, label %886, label %866
+794:
+  %795 = add i64 %787, %784
+  %796 = and i64 %787, 15
+  br label %797
 
-799:
-  %800 = add i64 %787, 1
-  %801 = icmp ult i64 %800, %601
-  br i1 %801, label %786, label %798
+797:
+  %798 = phi i64 [ %791, %788 ], [ %796, %794 ]
+  %799 = phi i64 [ %793, %788 ], [ %795, %794 ]
+  %800 = getelementptr i32, ptr %774, i64 %799
+  %801 = lshr i64 %787, 4
+  %802 = mul i64 %801, %122
+  %803 = getelementptr i32, ptr %10, i64 %798
+  br label %807
 
-802:
-  %803 = phi i64 [ 0, %788 ], [ %864, %863 ]
-  %804 = mul i64 %803, %780
-  br i1 %205, label %807, label %805
-
-805:
-  %806 = add i64 %804, %789
-  br label %814
+804:
+  %805 = add i64 %787, 1
+  %806 = icmp ult i64 %805, %287
+  br i1 %806, label %786, label %953
 
 807:
-  %808 = lshr i64 %804, 4
-  %809 = mul i64 %808, %43
-  %810 = add i64 %809, %787
-  %811 = shl i64 %810, 4
-  %812 = and i64 %804, 15
-  %813 = or i64 %811, %812
-  br label %814
+  %808 = phi i64 [ 0, %797 ], [ %826, %807 ]
+  %809 = freeze i64 %808
+  %810 = freeze i64 %776
+  %811 = udiv i64 %809, %810
+  %812 = add i64 %811, %785
+  %813 = shl i64 %812, 9
+  %814 = getelementptr i8, ptr %800, i64 %813
+  %815 = load i32, ptr %814, align 4
+  %816 = mul i64 %811, %810
+  %817 = sub i64 %809, %816
+  %818 = mul i64 %817, %624
+  %819 = add i64 %818, %627
+  %820 = trunc i64 %819 to i32
+  %821 = lshr i32 %815, %820
+  %822 = and i32 %821, %629
+  %823 = add i64 %808, %802
+  %824 = shl i64 %823, 6
+  %825 = getelementptr i8, ptr %803, i64 %824
+  store i32 %822, ptr %825, align 4
+  %826 = add i64 %808, 1
+  %827 = icmp ult i64 %826, %122
+  br i1 %827, label %807, label %804
 
-814:
-  %815 = phi i64 [ %813, %807 ], [ %806, %805 ]
-  %816 = getelementptr inbounds i32, ptr %604, i64 %815
-  br i1 %583, label %817, label %820
+828:
+  %829 = load i64, ptr %332, align 8
+  br i1 %39, label %838, label %830
 
-817:
-  %818 = mul i64 %803, %585
-  %819 = add i64 %797, %818
-  br label %827
+830:
+  br i1 %239, label %834, label %831
 
-820:
-  %821 = shl i64 %803, 4
-  %822 = and i64 %821, %608
-  %823 = add i64 %794, %822
-  %824 = lshr i64 %821, %589
-  %825 = mul i64 %824, %579
-  %826 = add i64 %823, %825
-  br label %827
+831:
+  %832 = udiv i32 128, %203
+  %833 = zext i32 %832 to i64
+  br label %834
 
-827:
-  %828 = phi i64 [ %819, %817 ], [ %826, %820 ]
-  %829 = add i64 %828, %577
-  %830 = sub i64 %829, %594
-  %831 = lshr i64 %830, 7
-  %832 = and i64 %831, %599
-  %833 = shl i64 %832, %595
-  %834 = xor i64 %833, %829
-  %835 = getelementptr inbounds i8, ptr %785, i64 %834
-  switch i32 %181, label %843 [
-    i32 32, label %836
-    i32 16, label %837
-    i32 8, label %840
-  ]
+834:
+  %835 = phi i64 [ %833, %831 ], [ 16, %830 ]
+  %836 = phi i32 [ %832, %831 ], [ 16, %830 ]
+  %837 = zext i32 %836 to i64
+  br label %838
 
-836:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %816, ptr align 1 %835, i64 16, i1 false)
-  br label %863
+838:
+  %839 = phi i64 [ %835, %834 ], [ 32, %828 ]
+  %840 = phi i64 [ %837, %834 ], [ 32, %828 ]
+  %841 = udiv i64 %663, %840
+  br i1 %740, label %861, label %842
 
-837:
-  %838 = load <8 x i16>, ptr %835, align 16
-  %839 = zext <8 x i16> %838 to <8 x i32>
-  store <8 x i32> %839, ptr %816, align 32
-  br label %863
+842:
+  %843 = icmp ugt i64 %840, %663
+  %844 = inttoptr i64 %829 to ptr
+  br label %845
 
-840:
-  %841 = load <16 x i8>, ptr %835, align 16
-  %842 = zext <16 x i8> %841 to <16 x i32>
-  store <16 x i32> %842, ptr %816, align 64
-  br label %863
+845:
+  %846 = phi i64 [ 0, %842 ], [ %863, %862 ]
+  br i1 %843, label %862, label %847
 
-843:
-  %844 = phi i64 [ %850, %843 ], [ 0, %827 ]
-  %845 = mul i64 %844, %565
-  %846 = lshr i64 %845, 3
-  %847 = getelementptr inbounds i8, ptr %835, i64 %846
-  %848 = load i8, ptr %847, align 1
-  %849 = zext i8 %848 to i64
-  %850 = add i64 %844, 1
-  %851 = icmp ult i64 %850, %780
-  %852 = zext i1 %851 to i64
-  %853 = getelementptr inbounds i8, ptr %847, i64 %852
-  %854 = load i8, ptr %853, align 1
-  %855 = zext i8 %854 to i64
-  %856 = shl i64 %855, 8
-  %857 = or i64 %856, %849
-  %858 = and i64 %845, 7
-  %859 = lshr i64 %857, %858
-  %860 = trunc i64 %859 to i32
-  %861 = and i32 %860, %610
-  %862 = getelementptr inbounds i32, ptr %816, i64 %844
-  store i32 %861, ptr %862, align 4
-  br i1 %851, label %843, label %863
+847:
+  %848 = mul i64 %846, %122
+  %849 = lshr i64 %846, %649
+  %850 = and i64 %846, %667
+  %851 = mul i64 %849, %638
+  %852 = shl i64 %850, %646
+  %853 = add i64 %670, %851
+  %854 = add i64 %853, %852
+  %855 = add i64 %852, %634
+  %856 = add i64 %855, %851
+  %857 = mul i64 %849, %641
+  %858 = shl i64 %850, 4
+  %859 = add i64 %858, %634
+  %860 = add i64 %859, %857
+  br label %865
 
-863:
-  %864 = add i64 %803, 1
-  %865 = icmp ult i64 %864, %782
-  br i1 %865, label %802, label %799
+861:
+  br i1 %741, label %952, label %932
 
-866:
-  %867 = phi i64 [ %875, %874 ], [ 0, %798 ]
-  %868 = mul i64 %867, %43
-  %869 = lshr i64 %867, 4
-  %870 = mul i64 %869, %43
-  %871 = and i64 %867, 15
-  %872 = getelementptr i32, ptr %6, i64 %868
-  %873 = getelementptr i32, ptr %14, i64 %871
+862:
+  %863 = add i64 %846, 1
+  %864 = icmp ult i64 %863, %662
+  br i1 %864, label %845, label %861
+
+865:
+  %866 = phi i64 [ 0, %847 ], [ %930, %929 ]
+  %867 = mul i64 %866, %839
+  br i1 %238, label %870, label %868
+
+868:
+  %869 = add i64 %867, %848
   br label %877
 
-874:
-  %875 = add i64 %867, 1
-  %876 = icmp ult i64 %875, %246
-  br i1 %876, label %866, label %886
+870:
+  %871 = lshr i64 %867, 4
+  %872 = mul i64 %871, %122
+  %873 = add i64 %872, %846
+  %874 = shl i64 %873, 4
+  %875 = and i64 %867, 15
+  %876 = or i64 %874, %875
+  br label %877
 
 877:
-  %878 = phi i64 [ 0, %866 ], [ %884, %877 ]
-  %879 = add i64 %878, %870
-  %880 = getelementptr i32, ptr %872, i64 %878
-  %881 = load i32, ptr %880, align 4
-  %882 = shl i64 %879, 6
-  %883 = getelementptr i8, ptr %873, i64 %882
-  store i32 %881, ptr %883, align 4
-  %884 = add i64 %878, 1
-  %885 = icmp ult i64 %884, %43
-  br i1 %885, label %877, label %874
+  %878 = phi i64 [ %876, %870 ], [ %869, %868 ]
+  %879 = getelementptr inbounds i32, ptr %665, i64 %878
+  %880 = shl i64 %866, 4
+  br i1 %640, label %881, label %884
+
+881:
+  %882 = mul i64 %866, %642
+  %883 = add i64 %860, %882
+  br label %894
+
+884:
+  %885 = icmp ult i64 %880, %656
+  br i1 %885, label %888, label %886
 
 886:
-  br label %887
+  %887 = add i64 %854, %880
+  br label %894
 
-887:
-  %888 = and i64 %705, 32
-  %889 = icmp eq i64 %888, 0
-  %890 = select i1 %889, i1 true, i1 %612
-  br i1 %890, label %917, label %894
-
-891:
-  %892 = add i64 %895, -1
-  %893 = icmp eq i64 %892, 0
-  br i1 %893, label %917, label %894
+888:
+  %889 = and i64 %880, %669
+  %890 = lshr i64 %880, %646
+  %891 = mul i64 %890, %636
+  %892 = add i64 %856, %889
+  %893 = add i64 %892, %891
+  br label %894
 
 894:
-  %895 = phi i64 [ %892, %891 ], [ %611, %887 ]
-  %896 = phi i64 [ %895, %891 ], [ %246, %887 ]
-  %897 = add i64 %896, -2
-  %898 = lshr i64 %897, 4
-  %899 = mul i64 %898, %43
-  %900 = and i64 %897, 15
-  %901 = getelementptr i32, ptr %14, i64 %900
-  %902 = lshr i64 %895, 4
-  %903 = mul i64 %902, %43
-  %904 = and i64 %895, 15
-  %905 = getelementptr i32, ptr %14, i64 %904
-  br label %906
+  %895 = phi i64 [ %883, %881 ], [ %887, %886 ], [ %893, %888 ]
+  %896 = sub i64 %895, %651
+  %897 = lshr i64 %896, 7
+  %898 = and i64 %897, %661
+  %899 = shl i64 %898, %657
+  %900 = xor i64 %899, %895
+  %901 = getelementptr inbounds i8, ptr %844, i64 %900
+  switch i32 %203, label %909 [
+    i32 32, label %902
+    i32 16, label %903
+    i32 8, label %906
+  ]
+
+902:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %879, ptr align 1 %901, i64 16, i1 false)
+  br label %929
+
+903:
+  %904 = load <8 x i16>, ptr %901, align 16
+  %905 = zext <8 x i16> %904 to <8 x i32>
+  store <8 x i32> %905, ptr %879, align 32
+  br label %929
 
 906:
-  %907 = phi i64 [ 0, %894 ], [ %915, %906 ]
-  %908 = add i64 %907, %899
-  %909 = shl i64 %908, 6
-  %910 = getelementptr i8, ptr %901, i64 %909
-  %911 = load i32, ptr %910, align 4
-  %912 = add i64 %907, %903
-  %913 = shl i64 %912, 6
-  %914 = getelementptr i8, ptr %905, i64 %913
-  store i32 %911, ptr %914, align 4
-  %915 = add i64 %907, 1
-  %916 = icmp ult i64 %915, %43
-  br i1 %916, label %906, label %891
+  %907 = load <16 x i8>, ptr %901, align 16
+  %908 = zext <16 x i8> %907 to <16 x i32>
+  store <16 x i32> %908, ptr %879, align 64
+  br label %929
 
-917:
-  br i1 %559, label %1019, label %918
+909:
+  %910 = phi i64 [ %916, %909 ], [ 0, %894 ]
+  %911 = mul i64 %910, %623
+  %912 = lshr i64 %911, 3
+  %913 = getelementptr inbounds i8, ptr %901, i64 %912
+  %914 = load i8, ptr %913, align 1
+  %915 = zext i8 %914 to i64
+  %916 = add i64 %910, 1
+  %917 = icmp ult i64 %916, %839
+  %918 = zext i1 %917 to i64
+  %919 = getelementptr inbounds i8, ptr %913, i64 %918
+  %920 = load i8, ptr %919, align 1
+  %921 = zext i8 %920 to i64
+  %922 = shl i64 %921, 8
+  %923 = or i64 %922, %915
+  %924 = and i64 %911, 7
+  %925 = lshr i64 %923, %924
+  %926 = trunc i64 %925 to i32
+  %927 = and i32 %926, %672
+  %928 = getelementptr inbounds i32, ptr %879, i64 %910
+  store i32 %927, ptr %928, align 4
+  br i1 %917, label %909, label %929
 
-918:
-  %919 = phi i64 [ %953, %951 ], [ 0, %917 ]
-  %920 = getelementptr inbounds i32, ptr %14, i64 %919
-  %921 = load <32 x i32>, ptr %920, align 64
-  br i1 %615, label %922, label %926
+929:
+  %930 = add i64 %866, 1
+  %931 = icmp ult i64 %930, %841
+  br i1 %931, label %865, label %862
 
-922:
-  %923 = xor <32 x i32> %921, splat (i32 128)
-  %924 = add <32 x i32> %923, splat (i32 -128)
-  %925 = select i1 %177, <32 x i32> %924, <32 x i32> %921
-  br label %951
+932:
+  %933 = phi i64 [ %941, %940 ], [ 0, %861 ]
+  %934 = mul i64 %933, %122
+  %935 = lshr i64 %933, 4
+  %936 = mul i64 %935, %122
+  %937 = and i64 %933, 15
+  %938 = getelementptr i32, ptr %6, i64 %934
+  %939 = getelementptr i32, ptr %10, i64 %937
+  br label %943
 
-926:
-  br i1 %616, label %927, label %930
-
-927:
-  %928 = and <32 x i32> %921, splat (i32 -8192)
-  %929 = xor <32 x i32> %928, %640
-  br label %951
-
-930:
-  %931 = and <32 x i32> %921, %622
-  %932 = lshr <32 x i32> %921, %624
-  %933 = shl <32 x i32> %932, splat (i32 31)
-  %934 = shl <32 x i32> %931, %628
-  %935 = bitcast <32 x i32> %934 to <32 x float>
-  %936 = fmul <32 x float> %631, %935
-  %937 = bitcast <32 x float> %936 to <32 x i32>
-  br i1 %632, label %938, label %943
-
-938:
-  %939 = lshr <32 x i32> %931, %635
-  %940 = icmp eq <32 x i32> %939, %638
-  %941 = or <32 x i32> %937, splat (i32 2139095040)
-  %942 = select <32 x i1> %940, <32 x i32> %941, <32 x i32> %937
-  br label %947
+940:
+  %941 = add i64 %933, 1
+  %942 = icmp ult i64 %941, %287
+  br i1 %942, label %932, label %952
 
 943:
-  %944 = icmp eq <32 x i32> %931, %622
-  %945 = select <32 x i1> %944, <32 x i32> splat (i32 2147483647), <32 x i32> %937
-  %946 = select i1 %633, <32 x i32> %945, <32 x i32> %937
-  br label %947
+  %944 = phi i64 [ 0, %932 ], [ %950, %943 ]
+  %945 = add i64 %944, %936
+  %946 = getelementptr i32, ptr %938, i64 %944
+  %947 = load i32, ptr %946, align 4
+  %948 = shl i64 %945, 6
+  %949 = getelementptr i8, ptr %939, i64 %948
+  store i32 %947, ptr %949, align 4
+  %950 = add i64 %944, 1
+  %951 = icmp ult i64 %950, %122
+  br i1 %951, label %943, label %940
 
-947:
-  %948 = phi <32 x i32> [ %942, %938 ], [ %946, %943 ]
-  %949 = xor <32 x i32> %933, %640
-  %950 = or <32 x i32> %948, %949
-  br label %951
+952:
+  br label %953
 
-951:
-  %952 = phi <32 x i32> [ %925, %922 ], [ %929, %927 ], [ %950, %947 ]
-  store <32 x i32> %952, ptr %920, align 64
-  %953 = add i64 %919, 32
-  %954 = icmp ult i64 %953, %613
-  br i1 %954, label %918, label %955
+953:
+  br i1 %674, label %998, label %954
 
-955:
-  br i1 %698, label %1015, label %956
+954:
+  %955 = phi i64 [ %996, %994 ], [ 0, %953 ]
+  %956 = getelementptr inbounds i32, ptr %10, i64 %955
+  %957 = load <32 x i32>, ptr %956, align 64
+  br i1 %676, label %958, label %962
 
-956:
-  %957 = load i64, ptr %641, align 8
-  %958 = mul i64 %703, %246
-  %959 = and i64 %957, 65535
-  %960 = udiv i64 %43, %28
-  %961 = load i64, ptr %560, align 8
-  %962 = inttoptr i64 %961 to ptr
-  %963 = getelementptr inbounds i8, ptr %962, i64 41728
-  br label %964
+958:
+  %959 = xor <32 x i32> %957, splat (i32 128)
+  %960 = add <32 x i32> %959, splat (i32 -128)
+  %961 = select i1 %199, <32 x i32> %960, <32 x i32> %957
+  br label %994
 
-964:
-  %965 = phi i64 [ 0, %956 ], [ %981, %980 ]
-  %966 = lshr i64 %965, 4
-  %967 = mul i64 %966, %43
-  %968 = and i64 %965, 15
-  %969 = getelementptr i32, ptr %14, i64 %968
-  %970 = add i64 %965, %958
-  %971 = lshr i64 %965, 5
-  %972 = add i64 %959, %971
-  %973 = and i64 %965, 31
-  %974 = shl i64 %972, 9
-  %975 = getelementptr i8, ptr %963, i64 %974
-  %976 = shl i64 %970, 2
-  %977 = and i64 %976, -128
-  %978 = getelementptr i8, ptr %975, i64 %977
-  %979 = getelementptr inbounds i32, ptr %978, i64 %973
-  br label %983
+962:
+  br i1 %677, label %963, label %966
 
-980:
-  %981 = add i64 %965, 1
-  %982 = icmp ult i64 %981, %246
-  br i1 %982, label %964, label %1015
+963:
+  %964 = and <32 x i32> %957, splat (i32 -8192)
+  %965 = xor <32 x i32> %964, %703
+  br label %994
 
-983:
-  %984 = phi i64 [ 0, %964 ], [ %1013, %1009 ]
-  %985 = add i64 %984, %967
-  %986 = shl i64 %985, 6
-  %987 = getelementptr i8, ptr %969, i64 %986
-  %988 = udiv i64 %984, %960
-  %989 = add i64 %988, %96
-  %990 = load i32, ptr %979, align 4
-  %991 = trunc i64 %989 to i32
-  %992 = shl i32 %991, 3
-  %993 = lshr i32 %990, %992
-  br i1 %94, label %994, label %1002
+966:
+  %967 = and <32 x i32> %957, %683
+  %968 = lshr <32 x i32> %957, %685
+  %969 = shl <32 x i32> %968, splat (i32 31)
+  %970 = shl <32 x i32> %967, %687
+  %971 = add <32 x i32> %970, %691
+  %972 = lshr <32 x i32> %967, %693
+  %973 = icmp eq <32 x i32> %972, zeroinitializer
+  %974 = select <32 x i1> %973, <32 x i32> %696, <32 x i32> zeroinitializer
+  %975 = icmp eq <32 x i32> %974, zeroinitializer
+  %976 = select <32 x i1> %975, <32 x i32> zeroinitializer, <32 x i32> splat (i32 8388608)
+  %977 = add <32 x i32> %971, %976
+  %978 = bitcast <32 x i32> %977 to <32 x float>
+  %979 = bitcast <32 x i32> %974 to <32 x float>
+  %980 = fsub <32 x float> %978, %979
+  %981 = bitcast <32 x float> %980 to <32 x i32>
+  br i1 %697, label %982, label %986
+
+982:
+  %983 = icmp eq <32 x i32> %972, %701
+  %984 = or <32 x i32> %981, splat (i32 2139095040)
+  %985 = select <32 x i1> %983, <32 x i32> %984, <32 x i32> %981
+  br label %990
+
+986:
+  %987 = icmp eq <32 x i32> %967, %683
+  %988 = select <32 x i1> %987, <32 x i32> splat (i32 2147483647), <32 x i32> %981
+  %989 = select i1 %698, <32 x i32> %988, <32 x i32> %981
+  br label %990
+
+990:
+  %991 = phi <32 x i32> [ %985, %982 ], [ %989, %986 ]
+  %992 = xor <32 x i32> %969, %703
+  %993 = or <32 x i32> %991, %992
+  br label %994
 
 994:
-  %995 = and i32 %993, 255
-  %996 = shl i32 %995, 23
-  %997 = icmp eq i32 %995, 255
-  %998 = icmp eq i32 %995, 0
-  %999 = select i1 %998, i32 4194304, i32 %996
-  %1000 = bitcast i32 %999 to float
-  %1001 = select i1 %997, float 0x7FFFFFFFE0000000, float %1000
-  br label %1009
+  %995 = phi <32 x i32> [ %961, %958 ], [ %965, %963 ], [ %993, %990 ]
+  store <32 x i32> %995, ptr %956, align 64
+  %996 = add i64 %955, 32
+  %997 = icmp ult i64 %996, %673
+  br i1 %997, label %954, label %998
+
+998:
+  br i1 %619, label %1002, label %999
+
+999:
+  %1000 = mul i64 %764, %287
+  %1001 = mul i64 %764, %618
+  br label %1005
 
 1002:
-  %1003 = and i32 %993, 127
-  %1004 = icmp eq i32 %1003, 127
-  %1005 = shl i32 %1003, 20
-  %1006 = bitcast i32 %1005 to float
-  %1007 = fmul float %1006, 0x4770000000000000
-  %1008 = select i1 %1004, float 0x7FFFFFFFE0000000, float %1007
-  br label %1009
+  %1003 = add i64 %764, 1
+  %1004 = icmp ult i64 %1003, %286
+  br i1 %1004, label %763, label %753
 
-1009:
-  %1010 = phi float [ %1001, %994 ], [ %1008, %1002 ]
-  %1011 = load float, ptr %987, align 4
-  %1012 = fmul float %1010, %1011
-  store float %1012, ptr %987, align 4
-  %1013 = add i64 %984, 1
-  %1014 = icmp ult i64 %1013, %43
-  br i1 %1014, label %983, label %980
+1005:
+  %1006 = phi i64 [ 0, %999 ], [ %1248, %1247 ]
+  br i1 %632, label %1007, label %1014
 
-1015:
-  br i1 %559, label %1019, label %1016
+1007:
+  %1008 = load i64, ptr %1, align 8
+  %1009 = and i64 %1008, 16
+  %1010 = icmp eq i64 %1009, 0
+  br i1 %1010, label %1011, label %1014
+
+1011:
+  %1012 = shl i64 %1006, 1
+  %1013 = add i64 %1012, %292
+  br label %1016
+
+1014:
+  %1015 = add i64 %1006, %1000
+  br label %1016
 
 1016:
-  %1017 = mul i64 %703, %246
-  %1018 = mul i64 %703, %558
-  br label %1023
+  %1017 = phi i64 [ %1013, %1011 ], [ %1015, %1014 ]
+  %1018 = lshr i64 %1017, 5
+  br i1 %704, label %1133, label %1019
 
 1019:
-  %1020 = phi i64 [ %702, %1015 ], [ %702, %917 ], [ %1495, %1528 ]
-  %1021 = add i64 %703, 1
-  %1022 = icmp ult i64 %1021, %247
-  br i1 %1022, label %701, label %1685
+  %1020 = load i64, ptr %705, align 8
+  %1021 = and i64 %1020, 65535
+  %1022 = lshr i64 %1006, 5
+  %1023 = add i64 %1021, %1022
+  %1024 = load i64, ptr %620, align 8
+  %1025 = inttoptr i64 %1024 to ptr
+  %1026 = getelementptr inbounds i8, ptr %1025, i64 43776
+  %1027 = and i64 %1006, 16
+  %1028 = shl i64 %1018, 7
+  %1029 = getelementptr i8, ptr %1026, i64 %1028
+  %1030 = getelementptr i32, ptr %1029, i64 %1027
+  br label %1031
 
-1023:
-  %1024 = phi i64 [ %702, %1016 ], [ %1495, %1528 ]
-  %1025 = phi i64 [ 0, %1016 ], [ %1529, %1528 ]
-  br i1 %574, label %1026, label %1033
-
-1026:
-  %1027 = load i64, ptr %1, align 8
-  %1028 = and i64 %1027, 16
-  %1029 = icmp eq i64 %1028, 0
-  br i1 %1029, label %1030, label %1033
-
-1030:
-  %1031 = shl i64 %1025, 1
-  %1032 = add i64 %1031, %253
-  br label %1035
-
-1033:
-  %1034 = add i64 %1025, %1017
-  br label %1035
+1031:
+  %1032 = phi i64 [ 0, %1019 ], [ %1036, %1035 ]
+  %1033 = getelementptr i32, ptr %1030, i64 %1032
+  %1034 = getelementptr i32, ptr %17, i64 %1032
+  br label %1038
 
 1035:
-  %1036 = phi i64 [ %1032, %1030 ], [ %1034, %1033 ]
-  br i1 %55, label %1494, label %1037
+  %1036 = add i64 %1032, 1
+  %1037 = icmp ult i64 %1032, 15
+  br i1 %1037, label %1031, label %1076
 
-1037:
-  %1038 = lshr i64 %1036, 5
-  %1039 = icmp eq i64 %1024, 4
-  br i1 %1039, label %1064, label %1040
+1038:
+  %1039 = phi i64 [ 0, %1031 ], [ %1074, %1070 ]
+  %1040 = add i64 %1039, %118
+  %1041 = lshr i64 %1040, 2
+  %1042 = mul i64 %1041, %708
+  %1043 = add i64 %1023, %1042
+  %1044 = shl i64 %1043, 9
+  %1045 = getelementptr i8, ptr %1033, i64 %1044
+  %1046 = load i32, ptr %1045, align 4
+  %1047 = trunc i64 %1040 to i32
+  %1048 = shl i32 %1047, 3
+  %1049 = and i32 %1048, 24
+  %1050 = lshr i32 %1046, %1049
+  br i1 %116, label %1051, label %1055
 
-1040:
-  br i1 %644, label %1494, label %1041
+1051:
+  %1052 = shl i32 %1050, 4
+  %1053 = and i32 %1052, 4080
+  %1054 = or i32 %1053, 8
+  br label %1070
 
-1041:
-  %1042 = load i64, ptr %560, align 8
-  %1043 = inttoptr i64 %1042 to ptr
-  %1044 = getelementptr inbounds i8, ptr %1043, i64 41728
-  %1045 = load i64, ptr %645, align 8
-  %1046 = and i64 %1045, 65535
-  br label %1047
+1055:
+  %1056 = lshr i32 %1050, 3
+  %1057 = and i32 %1056, 15
+  %1058 = and i32 %1050, 7
+  %1059 = icmp eq i32 %1057, 15
+  %1060 = icmp eq i32 %1058, 7
+  %1061 = and i1 %1060, %1059
+  br i1 %1061, label %1070, label %1062
 
-1047:
-  %1048 = phi i64 [ 0, %1041 ], [ %1061, %1047 ]
-  %1049 = phi i1 [ false, %1041 ], [ %1060, %1047 ]
-  %1050 = add i64 %1046, %1048
-  %1051 = shl i64 %1050, 9
-  %1052 = getelementptr inbounds i8, ptr %1044, i64 %1051
-  %1053 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1024
-  %1054 = load <32 x i32>, ptr %1053, align 4
-  %1055 = getelementptr inbounds <32 x i32>, ptr %1052, i64 %1038
-  %1056 = load <32 x i32>, ptr %1055, align 4
-  %1057 = icmp ne <32 x i32> %1054, %1056
-  %1058 = bitcast <32 x i1> %1057 to i32
-  %1059 = icmp ne i32 %1058, 0
-  %1060 = or i1 %1049, %1059
-  %1061 = add i64 %1048, 1
-  %1062 = icmp ult i64 %1061, %643
-  br i1 %1062, label %1047, label %1063
+1062:
+  %1063 = call i32 @"llvm.umax.i32"(i32 %1057, i32 1)
+  %1064 = icmp eq i32 %1057, 0
+  %1065 = select i1 %1064, i32 0, i32 8
+  %1066 = shl i32 %1063, 4
+  %1067 = add i32 %1066, 1920
+  %1068 = or i32 %1067, %1065
+  %1069 = or i32 %1068, %1058
+  br label %1070
 
-1063:
-  br i1 %1060, label %1064, label %1494
+1070:
+  %1071 = phi i32 [ %1054, %1051 ], [ %1069, %1062 ], [ 4080, %1055 ]
+  %1072 = shl i64 %1039, 6
+  %1073 = getelementptr i8, ptr %1034, i64 %1072
+  store i32 %1071, ptr %1073, align 4
+  %1074 = add i64 %1039, 1
+  %1075 = icmp ult i64 %1074, %119
+  br i1 %1075, label %1038, label %1035
 
-1064:
-  %1065 = load i64, ptr %646, align 8
-  %1066 = lshr i64 %1065, 56
-  %1067 = and i64 %1066, 63
-  %1068 = load i64, ptr %1, align 8
-  %1069 = and i64 %1068, 1
-  %1070 = icmp eq i64 %1069, 0
-  %1071 = lshr exact i64 %37, %1069
-  %1072 = load i64, ptr %647, align 8
-  %1073 = add i64 %1071, %1067
-  %1074 = shl i64 %1072, 4
-  %1075 = and i64 %1074, 262128
-  %1076 = lshr i64 %1072, 12
-  %1077 = and i64 %1076, 262128
-  %1078 = lshr i64 %1072, 28
-  %1079 = and i64 %1078, 262128
-  %1080 = lshr i64 %1072, 61
-  %1081 = icmp eq i64 %1080, 0
-  %1082 = select i1 %208, i64 %1077, i64 %1079
-  %1083 = select i1 %208, i64 %1079, i64 %1077
-  %1084 = icmp eq i64 %1080, 4
-  %1085 = icmp eq i64 %1080, 6
-  %1086 = select i1 %1085, i64 5, i64 7
-  %1087 = select i1 %1084, i64 6, i64 %1086
-  %1088 = icmp eq i64 %1080, 1
-  %1089 = and i1 %1088, %208
-  %1090 = select i1 %1089, i64 2, i64 3
-  %1091 = lshr i64 %1072, 42
-  %1092 = and i64 %1091, 896
-  %1093 = select i1 %1088, i64 5, i64 4
-  %1094 = icmp eq i64 %1080, 2
-  %1095 = select i1 %1085, i64 1, i64 3
-  %1096 = select i1 %1094, i64 7, i64 %1095
-  %1097 = select i1 %1081, i64 0, i64 %1096
-  %1098 = load i64, ptr %600, align 8
-  br i1 %33, label %1102, label %1099
+1076:
+  %1077 = icmp eq i64 %1027, 0
+  br i1 %1077, label %1078, label %1133
 
-1099:
-  %1100 = select i1 %208, i64 %43, i64 %1073
-  %1101 = select i1 %208, i64 %1073, i64 %43
-  br label %1112
+1078:
+  %1079 = load i64, ptr %709, align 8
+  %1080 = and i64 %1079, 65535
+  br i1 %710, label %1133, label %1081
 
-1102:
-  br i1 %183, label %1106, label %1103
+1081:
+  %1082 = phi i64 [ %1092, %1091 ], [ 0, %1078 ]
+  %1083 = lshr i64 %1082, 5
+  %1084 = add i64 %1083, %1080
+  %1085 = and i64 %1082, 31
+  %1086 = getelementptr i32, ptr %1029, i64 %1085
+  %1087 = lshr i64 %1082, 3
+  %1088 = mul i64 %1087, %119
+  %1089 = and i64 %1082, 7
+  %1090 = getelementptr i32, ptr %18, i64 %1089
+  br label %1094
 
-1103:
-  %1104 = udiv i32 128, %185
-  %1105 = zext i32 %1104 to i64
-  br label %1106
+1091:
+  %1092 = add i64 %1082, 1
+  %1093 = icmp ult i64 %1092, %618
+  br i1 %1093, label %1081, label %1133
 
-1106:
-  %1107 = phi i64 [ %1105, %1103 ], [ 16, %1102 ]
-  %1108 = phi i32 [ %1104, %1103 ], [ 16, %1102 ]
-  %1109 = select i1 %208, i64 %43, i64 %1073
-  %1110 = select i1 %208, i64 %1073, i64 %43
-  %1111 = zext i32 %1108 to i64
-  br label %1112
+1094:
+  %1095 = phi i64 [ 0, %1081 ], [ %1131, %1127 ]
+  %1096 = add i64 %1095, %117
+  %1097 = lshr i64 %1096, 2
+  %1098 = mul i64 %1097, %713
+  %1099 = add i64 %1084, %1098
+  %1100 = shl i64 %1099, 9
+  %1101 = getelementptr i8, ptr %1086, i64 %1100
+  %1102 = load i32, ptr %1101, align 4
+  %1103 = add i64 %1095, %1088
+  %1104 = trunc i64 %1096 to i32
+  %1105 = shl i32 %1104, 3
+  %1106 = and i32 %1105, 24
+  %1107 = lshr i32 %1102, %1106
+  br i1 %116, label %1108, label %1112
+
+1108:
+  %1109 = shl i32 %1107, 4
+  %1110 = and i32 %1109, 4080
+  %1111 = or i32 %1110, 8
+  br label %1127
 
 1112:
-  %1113 = phi i64 [ %1110, %1106 ], [ %1101, %1099 ]
-  %1114 = phi i64 [ %1109, %1106 ], [ %1100, %1099 ]
-  %1115 = phi i64 [ %1107, %1106 ], [ 32, %1099 ]
-  %1116 = phi i64 [ %1111, %1106 ], [ 32, %1099 ]
-  %1117 = udiv i64 %1113, %1116
-  %1118 = icmp eq i64 %1114, 0
-  br i1 %1118, label %1138, label %1119
+  %1113 = lshr i32 %1107, 3
+  %1114 = and i32 %1113, 15
+  %1115 = and i32 %1107, 7
+  %1116 = icmp eq i32 %1114, 15
+  %1117 = icmp eq i32 %1115, 7
+  %1118 = and i1 %1117, %1116
+  br i1 %1118, label %1127, label %1119
 
 1119:
-  %1120 = icmp ugt i64 %1116, %1113
-  %1121 = inttoptr i64 %1098 to ptr
-  %1122 = shl i64 -1, %1090
-  %1123 = xor i64 %1122, -1
-  %1124 = shl i64 -1, %1087
-  %1125 = xor i64 %1124, -1
-  br label %1126
+  %1120 = call i32 @"llvm.umax.i32"(i32 %1114, i32 1)
+  %1121 = icmp eq i32 %1114, 0
+  %1122 = select i1 %1121, i32 0, i32 8
+  %1123 = shl i32 %1120, 4
+  %1124 = add i32 %1123, 1920
+  %1125 = or i32 %1124, %1122
+  %1126 = or i32 %1125, %1115
+  br label %1127
 
-1126:
-  %1127 = phi i64 [ 0, %1119 ], [ %1142, %1141 ]
-  br i1 %1120, label %1141, label %1128
+1127:
+  %1128 = phi i32 [ %1111, %1108 ], [ %1126, %1119 ], [ 4080, %1112 ]
+  %1129 = shl i64 %1103, 5
+  %1130 = getelementptr i8, ptr %1090, i64 %1129
+  store i32 %1128, ptr %1130, align 4
+  %1131 = add i64 %1095, 1
+  %1132 = icmp ult i64 %1131, %119
+  br i1 %1132, label %1094, label %1091
 
-1128:
-  %1129 = mul i64 %1127, %43
-  %1130 = lshr i64 %1127, %1090
-  %1131 = and i64 %1127, %1123
-  %1132 = mul i64 %1130, %1079
-  %1133 = shl i64 %1131, %1087
-  %1134 = add i64 %1132, %1133
-  %1135 = mul i64 %1130, %1082
-  %1136 = shl i64 %1131, 4
-  %1137 = add i64 %1135, %1136
-  br label %1144
+1133:
+  br i1 %39, label %1158, label %1134
 
-1138:
-  %1139 = icmp ne i64 %1073, 0
-  %1140 = select i1 %648, i1 %1139, i1 false
-  br i1 %1140, label %1208, label %1228
+1134:
+  %1135 = mul i64 %1006, %122
+  %1136 = getelementptr inbounds i32, ptr %10, i64 %1135
+  br i1 %716, label %1158, label %1137
 
-1141:
-  %1142 = add i64 %1127, 1
-  %1143 = icmp ult i64 %1142, %1114
-  br i1 %1143, label %1126, label %1138
+1137:
+  %1138 = phi i64 [ %1156, %1137 ], [ 0, %1134 ]
+  %1139 = shl i64 %1138, 7
+  %1140 = getelementptr inbounds i8, ptr %1136, i64 %1139
+  %1141 = load <32 x i32>, ptr %1140, align 64
+  %1142 = shl <32 x i32> %1141, splat (i32 1)
+  %1143 = lshr <32 x i32> %1142, splat (i32 24)
+  %1144 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1143, <32 x i32> %718)
+  %1145 = icmp eq <32 x i32> %1143, splat (i32 255)
+  %1146 = select <32 x i1> %1145, <32 x i32> splat (i32 4000), <32 x i32> %1144
+  %1147 = icmp eq <32 x i32> %1142, zeroinitializer
+  %1148 = select <32 x i1> %1147, <32 x i32> splat (i32 -2000), <32 x i32> %1146
+  %1149 = shufflevector <32 x i32> %1148, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1150 = and <16 x i32> %1149, splat (i32 65535)
+  %1151 = shufflevector <32 x i32> %1148, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1152 = shl <16 x i32> %1151, splat (i32 16)
+  %1153 = or <16 x i32> %1150, %1152
+  %1154 = shl i64 %1138, 6
+  %1155 = getelementptr inbounds i8, ptr %12, i64 %1154
+  store <16 x i32> %1153, ptr %1155, align 64
+  %1156 = add i64 %1138, 1
+  %1157 = icmp ult i64 %1156, %715
+  br i1 %1157, label %1137, label %1158
 
-1144:
-  %1145 = phi i64 [ 0, %1128 ], [ %1206, %1205 ]
-  %1146 = mul i64 %1145, %1115
-  br i1 %208, label %1149, label %1147
-
-1147:
-  %1148 = add i64 %1146, %1129
-  br label %1156
-
-1149:
-  %1150 = lshr i64 %1146, 4
-  %1151 = mul i64 %1150, %43
-  %1152 = add i64 %1151, %1127
-  %1153 = shl i64 %1152, 4
-  %1154 = and i64 %1146, 15
-  %1155 = or i64 %1153, %1154
-  br label %1156
-
-1156:
-  %1157 = phi i64 [ %1155, %1149 ], [ %1148, %1147 ]
-  %1158 = getelementptr inbounds i32, ptr %649, i64 %1157
-  br i1 %1081, label %1159, label %1162
-
-1159:
-  %1160 = mul i64 %1145, %1083
-  %1161 = add i64 %1137, %1160
-  br label %1169
+1158:
+  %1159 = load i64, ptr %1, align 8
+  %1160 = and i64 %1159, 32
+  %1161 = icmp eq i64 %1160, 0
+  br i1 %1161, label %1240, label %1162
 
 1162:
-  %1163 = shl i64 %1145, 4
-  %1164 = and i64 %1163, %1125
-  %1165 = add i64 %1134, %1164
-  %1166 = lshr i64 %1163, %1087
-  %1167 = mul i64 %1166, %1077
-  %1168 = add i64 %1165, %1167
-  br label %1169
+  %1163 = load i64, ptr %721, align 8
+  %1164 = and i64 %1163, 65535
+  %1165 = and i64 %1159, 16
+  %1166 = icmp eq i64 %1165, 0
+  %1167 = and i1 %632, %1166
+  br i1 %1167, label %1168, label %1173
 
-1169:
-  %1170 = phi i64 [ %1161, %1159 ], [ %1168, %1162 ]
-  %1171 = add i64 %1170, %1075
-  %1172 = sub i64 %1171, %1092
-  %1173 = lshr i64 %1172, 7
-  %1174 = and i64 %1173, %1097
-  %1175 = shl i64 %1174, %1093
-  %1176 = xor i64 %1175, %1171
-  %1177 = getelementptr inbounds i8, ptr %1121, i64 %1176
-  switch i32 %185, label %1185 [
-    i32 32, label %1178
-    i32 16, label %1179
-    i32 8, label %1182
-  ]
+1168:
+  %1169 = lshr i64 %1163, 16
+  %1170 = and i64 %1169, 65535
+  %1171 = shl i64 %1006, 1
+  %1172 = add i64 %1170, %1171
+  br label %1175
 
-1178:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1158, ptr align 1 %1177, i64 16, i1 false)
-  br label %1205
+1173:
+  %1174 = add i64 %1006, %1000
+  br label %1175
 
-1179:
-  %1180 = load <8 x i16>, ptr %1177, align 16
-  %1181 = zext <8 x i16> %1180 to <8 x i32>
-  store <8 x i32> %1181, ptr %1158, align 32
-  br label %1205
+1175:
+  %1176 = phi i64 [ %1172, %1168 ], [ %1174, %1173 ]
+  %1177 = load i64, ptr %28, align 8
+  %1178 = and i64 %1177, 3
+  %1179 = load i64, ptr %620, align 8
+  %1180 = inttoptr i64 %1179 to ptr
+  %1181 = getelementptr inbounds i8, ptr %1180, i64 43776
+  %1182 = getelementptr i32, ptr %1181, i64 %1176
+  br label %1183
 
-1182:
-  %1183 = load <16 x i8>, ptr %1177, align 16
-  %1184 = zext <16 x i8> %1183 to <16 x i32>
-  store <16 x i32> %1184, ptr %1158, align 64
-  br label %1205
+1183:
+  %1184 = phi i64 [ 0, %1175 ], [ %1200, %1199 ]
+  %1185 = shl i64 %1184, 1
+  %1186 = and i64 %1185, -8
+  %1187 = lshr i64 %1184, 3
+  %1188 = select i1 %722, i64 %1178, i64 %1187
+  %1189 = add i64 %1188, %1164
+  %1190 = shl i64 %1189, 9
+  %1191 = getelementptr i8, ptr %1182, i64 %1190
+  %1192 = shl i64 %1184, %752
+  %1193 = lshr exact i64 %1192, 1
+  %1194 = trunc i64 %1184 to i32
+  %1195 = shl i32 %1194, 2
+  %1196 = and i32 %1195, 28
+  %1197 = shl i64 %1184, 2
+  %1198 = and i64 %1197, 12
+  br label %1202
 
-1185:
-  %1186 = phi i64 [ %1192, %1185 ], [ 0, %1169 ]
-  %1187 = mul i64 %1186, %650
-  %1188 = lshr i64 %1187, 3
-  %1189 = getelementptr inbounds i8, ptr %1177, i64 %1188
-  %1190 = load i8, ptr %1189, align 1
-  %1191 = zext i8 %1190 to i64
-  %1192 = add i64 %1186, 1
-  %1193 = icmp ult i64 %1192, %1115
-  %1194 = zext i1 %1193 to i64
-  %1195 = getelementptr inbounds i8, ptr %1189, i64 %1194
-  %1196 = load i8, ptr %1195, align 1
-  %1197 = zext i8 %1196 to i64
-  %1198 = shl i64 %1197, 8
-  %1199 = or i64 %1198, %1191
-  %1200 = and i64 %1187, 6
-  %1201 = lshr i64 %1199, %1200
-  %1202 = trunc i64 %1201 to i32
-  %1203 = and i32 %1202, %652
-  %1204 = getelementptr inbounds i32, ptr %1158, i64 %1186
-  store i32 %1203, ptr %1204, align 4
-  br i1 %1193, label %1185, label %1205
+1199:
+  %1200 = add i64 %1184, 1
+  %1201 = icmp ult i64 %1200, %749
+  br i1 %1201, label %1183, label %1240
 
-1205:
-  %1206 = add i64 %1145, 1
-  %1207 = icmp ult i64 %1206, %1117
-  br i1 %1207, label %1144, label %1141
+1202:
+  %1203 = phi i64 [ 0, %1183 ], [ %1219, %1218 ]
+  %1204 = and i64 %1203, 7
+  %1205 = or i64 %1204, %1186
+  %1206 = select i1 %722, i64 %1205, i64 %1203
+  %1207 = shl i64 %1203, 1
+  %1208 = and i64 %1207, 16
+  %1209 = or i64 %1208, %1198
+  %1210 = trunc i64 %1209 to i32
+  %1211 = select i1 %722, i32 %1210, i32 %1196
+  %1212 = getelementptr i32, ptr %1191, i64 %1206
+  %1213 = load i32, ptr %1212, align 4
+  %1214 = lshr i32 %1213, %1211
+  %1215 = and i32 %1214, 15
+  %1216 = zext i32 %1215 to i64
+  %1217 = getelementptr i32, ptr %14, i64 %1203
+  br label %1221
 
-1208:
-  %1209 = phi i64 [ %1217, %1216 ], [ 0, %1138 ]
-  %1210 = mul i64 %1209, %43
-  %1211 = lshr i64 %1209, 4
-  %1212 = mul i64 %1211, %43
-  %1213 = and i64 %1209, 15
-  %1214 = getelementptr i32, ptr %7, i64 %1213
-  %1215 = getelementptr i32, ptr %15, i64 %1210
-  br label %1219
+1218:
+  %1219 = add i64 %1203, 1
+  %1220 = icmp ult i64 %1203, 15
+  br i1 %1220, label %1202, label %1199
 
-1216:
-  %1217 = add i64 %1209, 1
-  %1218 = icmp ult i64 %1217, %1073
-  br i1 %1218, label %1208, label %1228
+1221:
+  %1222 = phi i64 [ 0, %1202 ], [ %1237, %1221 ]
+  %1223 = lshr i64 %1222, %750
+  %1224 = shl i64 %1223, 1
+  %1225 = lshr i64 %1216, %1224
+  %1226 = and i64 %1225, 3
+  %1227 = lshr i64 %1226, %723
+  %1228 = shl i64 %1227, %750
+  %1229 = and i64 %1222, 1
+  %1230 = select i1 %745, i64 %1229, i64 0
+  %1231 = or i64 %1230, %1192
+  %1232 = add i64 %1231, %1228
+  %1233 = trunc i64 %1232 to i32
+  %1234 = add i64 %1222, %1193
+  %1235 = shl i64 %1234, 6
+  %1236 = getelementptr i8, ptr %1217, i64 %1235
+  store i32 %1233, ptr %1236, align 4
+  %1237 = add i64 %1222, 1
+  %1238 = icmp ule i64 %746, %1237
+  %1239 = select i1 %719, i1 true, i1 %1238
+  br i1 %1239, label %1218, label %1221
 
-1219:
-  %1220 = phi i64 [ 0, %1208 ], [ %1226, %1219 ]
-  %1221 = add i64 %1220, %1212
-  %1222 = shl i64 %1221, 6
-  %1223 = getelementptr i8, ptr %1214, i64 %1222
-  %1224 = load i32, ptr %1223, align 4
-  %1225 = getelementptr i32, ptr %1215, i64 %1220
-  store i32 %1224, ptr %1225, align 4
-  %1226 = add i64 %1220, 1
-  %1227 = icmp ult i64 %1226, %43
-  br i1 %1227, label %1219, label %1216
+1240:
+  br i1 %710, label %1247, label %1241
 
-1228:
-  br i1 %1070, label %1350, label %1229
+1241:
+  %1242 = mul i64 %1006, %122
+  %1243 = getelementptr inbounds i32, ptr %10, i64 %1242
+  %1244 = getelementptr inbounds i32, ptr %732, i64 %1018
+  %1245 = trunc i64 %1017 to i32
+  %1246 = and i32 %1245, 31
+  br label %1250
 
-1229:
-  br i1 %33, label %1230, label %1238
+1247:
+  %1248 = add i64 %1006, 16
+  %1249 = icmp ult i64 %1248, %287
+  br i1 %1249, label %1005, label %1002
 
-1230:
-  br i1 %183, label %1234, label %1231
-
-1231:
-  %1232 = udiv i32 128, %185
-  %1233 = zext i32 %1232 to i64
-  br label %1234
-
-1234:
-  %1235 = phi i64 [ %1233, %1231 ], [ 16, %1230 ]
-  %1236 = phi i32 [ %1232, %1231 ], [ 16, %1230 ]
-  %1237 = zext i32 %1236 to i64
-  br label %1238
-
-1238:
-  %1239 = phi i64 [ %1235, %1234 ], [ 32, %1229 ]
-  %1240 = phi i64 [ %1237, %1234 ], [ 32, %1229 ]
-  %1241 = udiv i64 %655, %1240
-  br i1 %699, label %1261, label %1242
-
-1242:
-  %1243 = icmp ugt i64 %1240, %655
-  %1244 = inttoptr i64 %1098 to ptr
-  %1245 = shl i64 -1, %1090
-  %1246 = xor i64 %1245, -1
-  %1247 = shl i64 -1, %1087
-  %1248 = xor i64 %1247, -1
-  br label %1249
-
-1249:
-  %1250 = phi i64 [ 0, %1242 ], [ %1263, %1262 ]
-  br i1 %1243, label %1262, label %1251
-
-1251:
-  %1252 = mul i64 %1250, %43
-  %1253 = lshr i64 %1250, %1090
-  %1254 = and i64 %1250, %1246
-  %1255 = mul i64 %1253, %1079
-  %1256 = shl i64 %1254, %1087
-  %1257 = add i64 %1255, %1256
-  %1258 = mul i64 %1253, %1082
-  %1259 = shl i64 %1254, 4
-  %1260 = add i64 %1258, %1259
-  br label %1265
-
-1261:
-  br i1 %700, label %1349, label %1329
-
-1262:
-  %1263 = add i64 %1250, 1
-  %1264 = icmp ult i64 %1263, %654
-  br i1 %1264, label %1249, label %1261
-
-1265:
-  %1266 = phi i64 [ 0, %1251 ], [ %1327, %1326 ]
-  %1267 = mul i64 %1266, %1239
-  br i1 %208, label %1270, label %1268
+1250:
+  %1251 = phi i64 [ 0, %1241 ], [ %1464, %1463 ]
+  %1252 = load i64, ptr %620, align 8
+  %1253 = inttoptr i64 %1252 to ptr
+  %1254 = getelementptr inbounds i8, ptr %1253, i64 43776
+  %1255 = add i64 %1251, %293
+  %1256 = shl i64 %1255, 9
+  %1257 = getelementptr inbounds i8, ptr %1254, i64 %1256
+  %1258 = getelementptr inbounds i32, ptr %1257, i64 %1017
+  %1259 = add i64 %1251, %1001
+  %1260 = mul i64 %1259, %123
+  %1261 = getelementptr inbounds i32, ptr %11, i64 %1260
+  %1262 = getelementptr inbounds i16, ptr %13, i64 %1260
+  %1263 = mul i64 %1251, %119
+  %1264 = getelementptr inbounds i32, ptr %18, i64 %1263
+  %1265 = load i64, ptr %1, align 8
+  %1266 = and i64 %1265, 32
+  %1267 = icmp eq i64 %1266, 0
+  br i1 %1267, label %1309, label %1268
 
 1268:
-  %1269 = add i64 %1267, %1252
+  %1269 = phi i64 [ %1275, %1274 ], [ 0, %1250 ]
+  %1270 = mul i64 %725, %1269
+  %1271 = mul i64 %1269, %123
+  %1272 = getelementptr inbounds i32, ptr %1261, i64 %1271
+  %1273 = getelementptr inbounds i8, ptr %15, i64 %1270
   br label %1277
 
-1270:
-  %1271 = lshr i64 %1267, 4
-  %1272 = mul i64 %1271, %43
-  %1273 = add i64 %1272, %1250
-  %1274 = shl i64 %1273, 4
-  %1275 = and i64 %1267, 15
-  %1276 = or i64 %1274, %1275
-  br label %1277
+1274:
+  %1275 = add i64 %1269, 1
+  %1276 = icmp ult i64 %1269, 7
+  br i1 %1276, label %1268, label %1287
 
 1277:
-  %1278 = phi i64 [ %1276, %1270 ], [ %1269, %1268 ]
-  %1279 = getelementptr inbounds i32, ptr %658, i64 %1278
-  br i1 %1081, label %1280, label %1283
+  %1278 = phi i64 [ 0, %1268 ], [ %1285, %1277 ]
+  %1279 = getelementptr inbounds i32, ptr %14, i64 %1278
+  %1280 = load <32 x i32>, ptr %1279, align 4
+  %1281 = zext <32 x i32> %1280 to <32 x i64>
+  %1282 = getelementptr i32, ptr %1272, <32 x i64> %1281
+  %1283 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1282, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %1284 = getelementptr inbounds i32, ptr %1273, i64 %1278
+  store <32 x i32> %1283, ptr %1284, align 64
+  %1285 = add i64 %1278, 32
+  %1286 = icmp ult i64 %1285, %724
+  br i1 %1286, label %1277, label %1274
 
-1280:
-  %1281 = mul i64 %1266, %1083
-  %1282 = add i64 %1260, %1281
-  br label %1290
+1287:
+  br i1 %743, label %1309, label %1288
 
-1283:
-  %1284 = shl i64 %1266, 4
-  %1285 = and i64 %1284, %1248
-  %1286 = add i64 %1257, %1285
-  %1287 = lshr i64 %1284, %1087
-  %1288 = mul i64 %1287, %1077
-  %1289 = add i64 %1286, %1288
-  br label %1290
+1288:
+  %1289 = phi i64 [ %1307, %1288 ], [ 0, %1287 ]
+  %1290 = shl i64 %1289, 7
+  %1291 = getelementptr inbounds i8, ptr %15, i64 %1290
+  %1292 = load <32 x i32>, ptr %1291, align 64
+  %1293 = shl <32 x i32> %1292, splat (i32 1)
+  %1294 = lshr <32 x i32> %1293, splat (i32 24)
+  %1295 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1294, <32 x i32> %731)
+  %1296 = icmp eq <32 x i32> %1294, splat (i32 255)
+  %1297 = select <32 x i1> %1296, <32 x i32> splat (i32 4000), <32 x i32> %1295
+  %1298 = icmp eq <32 x i32> %1293, zeroinitializer
+  %1299 = select <32 x i1> %1298, <32 x i32> splat (i32 -2000), <32 x i32> %1297
+  %1300 = shufflevector <32 x i32> %1299, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %1301 = and <16 x i32> %1300, splat (i32 65535)
+  %1302 = shufflevector <32 x i32> %1299, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %1303 = shl <16 x i32> %1302, splat (i32 16)
+  %1304 = or <16 x i32> %1301, %1303
+  %1305 = shl i64 %1289, 6
+  %1306 = getelementptr inbounds i8, ptr %16, i64 %1305
+  store <16 x i32> %1304, ptr %1306, align 64
+  %1307 = add i64 %1289, 1
+  %1308 = icmp ult i64 %1307, %728
+  br i1 %1308, label %1288, label %1309
 
-1290:
-  %1291 = phi i64 [ %1282, %1280 ], [ %1289, %1283 ]
-  %1292 = add i64 %1291, %1075
-  %1293 = sub i64 %1292, %1092
-  %1294 = lshr i64 %1293, 7
-  %1295 = and i64 %1294, %1097
-  %1296 = shl i64 %1295, %1093
-  %1297 = xor i64 %1296, %1292
-  %1298 = getelementptr inbounds i8, ptr %1244, i64 %1297
-  switch i32 %185, label %1306 [
-    i32 32, label %1299
-    i32 16, label %1300
-    i32 8, label %1303
-  ]
+1309:
+  %1310 = phi ptr [ %1262, %1250 ], [ %16, %1287 ], [ %16, %1288 ]
+  %1311 = phi ptr [ %1261, %1250 ], [ %15, %1287 ], [ %15, %1288 ]
+  %1312 = load i32, ptr %1244, align 4
+  %1313 = lshr i32 %1312, %1246
+  %1314 = load i64, ptr %734, align 8
+  br i1 %733, label %1320, label %1315
 
-1299:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1279, ptr align 1 %1298, i64 16, i1 false)
-  br label %1326
+1315:
+  %1316 = and i32 %1313, 65535
+  %1317 = icmp eq i64 %1314, 0
+  %1318 = icmp eq i32 %1316, 0
+  %1319 = select i1 %1317, i1 %1318, i1 false
+  br label %1320
 
-1300:
-  %1301 = load <8 x i16>, ptr %1298, align 16
-  %1302 = zext <8 x i16> %1301 to <8 x i32>
-  store <8 x i32> %1302, ptr %1279, align 32
-  br label %1326
-
-1303:
-  %1304 = load <16 x i8>, ptr %1298, align 16
-  %1305 = zext <16 x i8> %1304 to <16 x i32>
-  store <16 x i32> %1305, ptr %1279, align 64
-  br label %1326
-
-1306:
-  %1307 = phi i64 [ %1313, %1306 ], [ 0, %1290 ]
-  %1308 = mul i64 %1307, %650
-  %1309 = lshr i64 %1308, 3
-  %1310 = getelementptr inbounds i8, ptr %1298, i64 %1309
-  %1311 = load i8, ptr %1310, align 1
-  %1312 = zext i8 %1311 to i64
-  %1313 = add i64 %1307, 1
-  %1314 = icmp ult i64 %1313, %1239
-  %1315 = zext i1 %1314 to i64
-  %1316 = getelementptr inbounds i8, ptr %1310, i64 %1315
-  %1317 = load i8, ptr %1316, align 1
-  %1318 = zext i8 %1317 to i64
-  %1319 = shl i64 %1318, 8
-  %1320 = or i64 %1319, %1312
-  %1321 = and i64 %1308, 6
-  %1322 = lshr i64 %1320, %1321
-  %1323 = trunc i64 %1322 to i32
-  %1324 = and i32 %1323, %652
-  %1325 = getelementptr inbounds i32, ptr %1279, i64 %1307
-  store i32 %1324, ptr %1325, align 4
-  br i1 %1314, label %1306, label %1326
-
-1326:
-  %1327 = add i64 %1266, 1
-  %1328 = icmp ult i64 %1327, %1241
-  br i1 %1328, label %1265, label %1262
-
-1329:
-  %1330 = phi i64 [ %1338, %1337 ], [ 0, %1261 ]
-  %1331 = mul i64 %1330, %43
-  %1332 = lshr i64 %1330, 4
-  %1333 = mul i64 %1332, %43
-  %1334 = and i64 %1330, 15
-  %1335 = getelementptr i32, ptr %8, i64 %1334
-  %1336 = getelementptr i32, ptr %657, i64 %1331
+1320:
+  %1321 = phi i1 [ %1319, %1315 ], [ false, %1309 ]
+  %1322 = trunc i64 %1314 to i32
+  %1323 = shl i32 %1322, 23
+  %1324 = sub i32 1065353216, %1323
+  %1325 = bitcast i32 %1324 to float
+  %1326 = load i64, ptr %735, align 8
+  %1327 = icmp eq i64 %1326, 0
+  %1328 = icmp eq i64 %1314, 0
   br label %1340
 
-1337:
-  %1338 = add i64 %1330, 1
-  %1339 = icmp ult i64 %1338, %653
-  br i1 %1339, label %1329, label %1349
+1329:
+  br i1 %39, label %1330, label %1332
+
+1330:
+  %1331 = icmp ne i64 %1266, 0
+  call void @"ks.add_scaled"(ptr %4, ptr %1243, ptr %1311, ptr %17, ptr %1264, i64 %122, i64 %119, i1 %1331)
+  br label %1339
+
+1332:
+  br i1 %704, label %1336, label %1333
+
+1333:
+  %1334 = load i64, ptr %736, align 8
+  %1335 = inttoptr i64 %1334 to ptr
+  call void %1335(ptr %4, ptr %1243, ptr %1311, ptr %12, ptr %1310, ptr %17, ptr %1264)
+  br label %1339
+
+1336:
+  %1337 = load i64, ptr %738, align 8
+  %1338 = inttoptr i64 %1337 to ptr
+  call void %1338(ptr %4, ptr %1243, ptr %1311, ptr %12, ptr %1310)
+  br label %1339
+
+1339:
+  br label %1389
 
 1340:
-  %1341 = phi i64 [ 0, %1329 ], [ %1347, %1340 ]
-  %1342 = add i64 %1341, %1333
-  %1343 = shl i64 %1342, 6
-  %1344 = getelementptr i8, ptr %1335, i64 %1343
-  %1345 = load i32, ptr %1344, align 4
-  %1346 = getelementptr i32, ptr %1336, i64 %1341
-  store i32 %1345, ptr %1346, align 4
-  %1347 = add i64 %1341, 1
-  %1348 = icmp ult i64 %1347, %43
-  br i1 %1348, label %1340, label %1337
+  %1341 = phi i64 [ 0, %1320 ], [ %1352, %1351 ]
+  br i1 %1327, label %1346, label %1342
 
-1349:
-  br label %1350
+1342:
+  %1343 = shl i64 %1341, 9
+  %1344 = getelementptr inbounds i8, ptr %1258, i64 %1343
+  %1345 = load <16 x i32>, ptr %1344, align 64
+  br i1 %120, label %1346, label %1347
+
+1346:
+  br label %1347
+
+1347:
+  %1348 = phi <16 x i32> [ zeroinitializer, %1346 ], [ %1345, %1342 ]
+  %1349 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1341
+  store <16 x i32> %1348, ptr %1349, align 64
+  br i1 %1321, label %1351, label %1354
 
 1350:
-  %1351 = icmp eq i64 %1067, 0
-  br i1 %1351, label %1355, label %1352
+  store <16 x i32> %1386, ptr %1349, align 64
+  br label %1351
 
-1352:
-  %1353 = mul i64 %1067, %43
-  %1354 = getelementptr inbounds i32, ptr %15, i64 %1353
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %15, ptr align 32 %1354, i64 %661, i1 false)
-  br label %1355
+1351:
+  %1352 = add i64 %1341, 1
+  %1353 = icmp ult i64 %1341, 7
+  br i1 %1353, label %1340, label %1329
 
-1355:
-  br i1 %660, label %1494, label %1356
+1354:
+  %1355 = phi <16 x i32> [ %1386, %1380 ], [ %1348, %1347 ]
+  %1356 = phi i64 [ %1387, %1380 ], [ 0, %1347 ]
+  %1357 = extractelement <16 x i32> %1348, i64 %1356
+  br i1 %121, label %1358, label %1380
 
-1356:
-  %1357 = phi i64 [ %1391, %1389 ], [ 0, %1355 ]
-  %1358 = getelementptr inbounds i32, ptr %15, i64 %1357
-  %1359 = load <32 x i32>, ptr %1358, align 64
-  br i1 %187, label %1360, label %1364
+1358:
+  %1359 = and i32 %1357, 32767
+  %1360 = insertelement <32 x i32> poison, i32 %1359, i64 0
+  %1361 = shufflevector <32 x i32> %1360, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1362 = shl <32 x i32> %1361, splat (i32 13)
+  %1363 = add <32 x i32> %1362, splat (i32 939524096)
+  %1364 = lshr <32 x i32> %1361, splat (i32 10)
+  %1365 = icmp eq <32 x i32> %1364, zeroinitializer
+  %1366 = select <32 x i1> %1365, <32 x i32> splat (i32 947912704), <32 x i32> zeroinitializer
+  %1367 = select <32 x i1> %1365, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %1368 = add <32 x i32> %1363, %1367
+  %1369 = bitcast <32 x i32> %1368 to <32 x float>
+  %1370 = bitcast <32 x i32> %1366 to <32 x float>
+  %1371 = fsub <32 x float> %1369, %1370
+  %1372 = bitcast <32 x float> %1371 to <32 x i32>
+  %1373 = icmp eq <32 x i32> %1364, splat (i32 31)
+  %1374 = or <32 x i32> %1372, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %1375 = select <32 x i1> %1373, <32 x i32> %1374, <32 x i32> %1372
+  %1376 = extractelement <32 x i32> %1375, i64 0
+  %1377 = shl i32 %1357, 16
+  %1378 = and i32 %1377, -2147483648
+  %1379 = or i32 %1376, %1378
+  br label %1380
 
-1360:
-  %1361 = xor <32 x i32> %1359, splat (i32 128)
-  %1362 = add <32 x i32> %1361, splat (i32 -128)
-  %1363 = select i1 %192, <32 x i32> %1362, <32 x i32> %1359
-  br label %1389
-
-1364:
-  br i1 %184, label %1365, label %1368
-
-1365:
-  %1366 = and <32 x i32> %1359, splat (i32 -8192)
-  %1367 = xor <32 x i32> %1366, %684
-  br label %1389
-
-1368:
-  %1369 = and <32 x i32> %1359, %668
-  %1370 = lshr <32 x i32> %1359, %670
-  %1371 = shl <32 x i32> %1370, splat (i32 31)
-  %1372 = shl <32 x i32> %1369, %674
-  %1373 = bitcast <32 x i32> %1372 to <32 x float>
-  %1374 = fmul <32 x float> %677, %1373
-  %1375 = bitcast <32 x float> %1374 to <32 x i32>
-  br i1 %190, label %1376, label %1381
-
-1376:
-  %1377 = lshr <32 x i32> %1369, %679
-  %1378 = icmp eq <32 x i32> %1377, %682
-  %1379 = or <32 x i32> %1375, splat (i32 2139095040)
-  %1380 = select <32 x i1> %1378, <32 x i32> %1379, <32 x i32> %1375
-  br label %1385
-
-1381:
-  %1382 = icmp eq <32 x i32> %1369, %668
-  %1383 = select <32 x i1> %1382, <32 x i32> splat (i32 2147483647), <32 x i32> %1375
-  %1384 = select i1 %191, <32 x i32> %1383, <32 x i32> %1375
-  br label %1385
-
-1385:
-  %1386 = phi <32 x i32> [ %1380, %1376 ], [ %1384, %1381 ]
-  %1387 = xor <32 x i32> %1371, %684
-  %1388 = or <32 x i32> %1386, %1387
-  br label %1389
+1380:
+  %1381 = phi i32 [ %1379, %1358 ], [ %1357, %1354 ]
+  %1382 = bitcast i32 %1381 to float
+  %1383 = fmul float %1325, %1382
+  %1384 = bitcast float %1383 to i32
+  %1385 = select i1 %1328, i32 %1381, i32 %1384
+  %1386 = insertelement <16 x i32> %1355, i32 %1385, i64 %1356
+  %1387 = add i64 %1356, 1
+  %1388 = icmp ugt i64 %1356, 14
+  br i1 %1388, label %1350, label %1354
 
 1389:
-  %1390 = phi <32 x i32> [ %1363, %1360 ], [ %1367, %1365 ], [ %1388, %1385 ]
-  store <32 x i32> %1390, ptr %1358, align 64
-  %1391 = add i64 %1357, 32
-  %1392 = icmp ult i64 %1391, %557
-  br i1 %1392, label %1356, label %1393
+  %1390 = phi i64 [ %1408, %1407 ], [ 0, %1339 ]
+  br i1 %739, label %1397, label %1391
 
-1393:
-  %1394 = and i64 %1065, 549755813888
-  %1395 = icmp eq i64 %1394, 0
-  br i1 %1395, label %1427, label %1396
+1391:
+  %1392 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1390
+  %1393 = load <16 x i32>, ptr %1392, align 64
+  %1394 = and <16 x i32> %1393, splat (i32 2147483647)
+  %1395 = icmp ugt <16 x i32> %1394, splat (i32 2139095040)
+  %1396 = select <16 x i1> %1395, <16 x i32> splat (i32 2147483647), <16 x i32> %1393
+  store <16 x i32> %1396, ptr %1392, align 64
+  br label %1397
 
-1396:
-  %1397 = lshr i64 %1065, 40
-  %1398 = and i64 %1397, 255
-  %1399 = lshr i64 %1065, 48
-  %1400 = and i64 %1399, 255
-  %1401 = add i64 %1400, 2
-  %1402 = add i64 %1401, %1398
-  br label %1403
+1397:
+  br i1 %1321, label %1398, label %1403
+
+1398:
+  %1399 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1390
+  %1400 = load <16 x i32>, ptr %1399, align 64
+  %1401 = shl i64 %1390, 9
+  %1402 = getelementptr inbounds i8, ptr %1258, i64 %1401
+  store <16 x i32> %1400, ptr %1402, align 64
+  br label %1407
 
 1403:
-  %1404 = phi i64 [ 0, %1396 ], [ %1425, %1424 ]
-  %1405 = freeze i64 %1404
-  %1406 = freeze i64 %558
-  %1407 = udiv i64 %1405, %1406
-  %1408 = mul i64 %1407, %1406
-  %1409 = sub i64 %1405, %1408
-  %1410 = shl i64 %1407, 3
-  %1411 = lshr i64 %1065, %1410
-  %1412 = and i64 %1411, 255
-  %1413 = add i64 %1412, %1409
-  %1414 = shl i64 4294967296, %1407
-  %1415 = and i64 %1414, %1065
-  %1416 = icmp eq i64 %1415, 0
-  %1417 = urem i64 %1413, %1402
-  %1418 = icmp ule i64 %1417, %1398
-  %1419 = icmp ugt i64 %1417, %1400
-  %1420 = select i1 %1416, i1 %1419, i1 %1418
-  br i1 %1420, label %1421, label %1424
+  %1404 = shl i64 %1390, 9
+  %1405 = getelementptr inbounds i8, ptr %1258, i64 %1404
+  %1406 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1390
+  br label %1410
 
-1421:
-  %1422 = mul i64 %1404, %43
-  %1423 = getelementptr inbounds i32, ptr %15, i64 %1422
-  call void @"llvm.memset.p0.i64"(ptr align 32 %1423, i8 0, i64 %685, i1 false)
-  br label %1424
+1407:
+  %1408 = add i64 %1390, 1
+  %1409 = icmp ult i64 %1390, 7
+  br i1 %1409, label %1389, label %1463
 
-1424:
-  %1425 = add i64 %1404, 1
-  %1426 = icmp ult i64 %1425, %37
-  br i1 %1426, label %1403, label %1427
+1410:
+  %1411 = phi i64 [ 0, %1403 ], [ %1461, %1460 ]
+  %1412 = getelementptr inbounds i32, ptr %1405, i64 %1411
+  %1413 = load <16 x i32>, ptr %1406, align 64
+  %1414 = extractelement <16 x i32> %1413, i64 %1411
+  %1415 = trunc i64 %1411 to i32
+  %1416 = shl i32 1, %1415
+  %1417 = and i32 %1416, %1313
+  %1418 = icmp eq i32 %1417, 0
+  br i1 %1418, label %1419, label %1460
+
+1419:
+  br i1 %121, label %1420, label %1450
+
+1420:
+  %1421 = bitcast i32 %1414 to float
+  %1422 = lshr i32 %1414, 16
+  %1423 = and i32 %1422, 32768
+  %1424 = call float @"llvm.fabs.f32"(float %1421)
+  %1425 = bitcast float %1424 to i32
+  %1426 = icmp ugt i32 %1425, 2139095040
+  br i1 %1426, label %1445, label %1427
 
 1427:
-  %1428 = load i64, ptr %645, align 8
-  %1429 = and i64 %1428, 65535
-  %1430 = udiv i64 %43, %28
-  %1431 = load i64, ptr %560, align 8
-  %1432 = inttoptr i64 %1431 to ptr
-  %1433 = getelementptr inbounds i8, ptr %1432, i64 41728
-  %1434 = shl i64 %1038, 7
-  %1435 = getelementptr i8, ptr %1433, i64 %1434
-  br label %1436
+  %1428 = icmp ugt i32 %1425, 1199566847
+  br i1 %1428, label %1429, label %1431
 
-1436:
-  %1437 = phi i64 [ 0, %1427 ], [ %1447, %1446 ]
-  %1438 = mul i64 %1437, %43
-  %1439 = getelementptr inbounds i32, ptr %15, i64 %1438
-  %1440 = lshr i64 %1437, 5
-  %1441 = add i64 %1429, %1440
-  %1442 = and i64 %1437, 31
-  %1443 = shl i64 %1441, 9
-  %1444 = getelementptr i8, ptr %1435, i64 %1443
-  %1445 = getelementptr inbounds i32, ptr %1444, i64 %1442
-  br label %1449
+1429:
+  %1430 = or i32 %1423, 31744
+  br label %1445
 
-1446:
-  %1447 = add i64 %1437, 1
-  %1448 = icmp ult i64 %1447, %37
-  br i1 %1448, label %1436, label %1479
+1431:
+  %1432 = icmp ult i32 %1425, 947912704
+  br i1 %1432, label %1433, label %1438
 
-1449:
-  %1450 = phi i64 [ 0, %1436 ], [ %1477, %1473 ]
-  %1451 = getelementptr inbounds i32, ptr %1439, i64 %1450
-  %1452 = udiv i64 %1450, %1430
-  %1453 = add i64 %1452, %95
-  %1454 = load i32, ptr %1445, align 4
-  %1455 = trunc i64 %1453 to i32
-  %1456 = shl i32 %1455, 3
-  %1457 = lshr i32 %1454, %1456
-  br i1 %94, label %1458, label %1466
+1433:
+  %1434 = fadd float %1424, 5.000000e-01
+  %1435 = bitcast float %1434 to i32
+  %1436 = add i32 %1435, -1056964608
+  %1437 = or i32 %1436, %1423
+  br label %1445
+
+1438:
+  %1439 = lshr i32 %1425, 13
+  %1440 = and i32 %1439, 1
+  %1441 = add i32 %1425, -939520001
+  %1442 = add i32 %1441, %1440
+  %1443 = lshr i32 %1442, 13
+  %1444 = or i32 %1443, %1423
+  br label %1445
+
+1445:
+  %1446 = phi i32 [ %1444, %1438 ], [ %1430, %1429 ], [ %1437, %1433 ], [ 32767, %1420 ]
+  %1447 = load i32, ptr %1412, align 4
+  %1448 = and i32 %1447, -65536
+  %1449 = or i32 %1448, %1446
+  br label %1450
+
+1450:
+  %1451 = phi i32 [ %1449, %1445 ], [ %1414, %1419 ]
+  br i1 %120, label %1452, label %1458
+
+1452:
+  %1453 = load i64, ptr %735, align 8
+  %1454 = icmp eq i64 %1453, 0
+  br i1 %1454, label %1458, label %1455
+
+1455:
+  %1456 = load i32, ptr %1412, align 4
+  %1457 = call i32 @"llvm.sadd.sat.i32"(i32 %1451, i32 %1456)
+  br label %1458
 
 1458:
-  %1459 = and i32 %1457, 255
-  %1460 = shl i32 %1459, 23
-  %1461 = icmp eq i32 %1459, 255
-  %1462 = icmp eq i32 %1459, 0
-  %1463 = select i1 %1462, i32 4194304, i32 %1460
-  %1464 = bitcast i32 %1463 to float
-  %1465 = select i1 %1461, float 0x7FFFFFFFE0000000, float %1464
-  br label %1473
+  %1459 = phi i32 [ %1457, %1455 ], [ %1451, %1452 ], [ %1451, %1450 ]
+  store i32 %1459, ptr %1412, align 4
+  br label %1460
+
+1460:
+  %1461 = add i64 %1411, 1
+  %1462 = icmp ugt i64 %1411, 14
+  br i1 %1462, label %1407, label %1410
+
+1463:
+  %1464 = add i64 %1251, 8
+  %1465 = icmp ult i64 %1464, %618
+  br i1 %1465, label %1250, label %1247
 
 1466:
-  %1467 = and i32 %1457, 127
-  %1468 = icmp eq i32 %1467, 127
-  %1469 = shl i32 %1467, 20
-  %1470 = bitcast i32 %1469 to float
-  %1471 = fmul float %1470, 0x4770000000000000
-  %1472 = select i1 %1468, float 0x7FFFFFFFE0000000, float %1471
-  br label %1473
+  %1467 = phi i64 [ %754, %757 ], [ %1486, %1485 ]
+  %1468 = phi i64 [ 0, %757 ], [ %1487, %1485 ]
+  %1469 = load i64, ptr %294, align 8
+  %1470 = and i64 %1469, 65535
+  %1471 = add i64 %1470, %761
+  br i1 %762, label %1485, label %1472
 
-1473:
-  %1474 = phi float [ %1465, %1458 ], [ %1472, %1466 ]
-  %1475 = load float, ptr %1451, align 4
-  %1476 = fmul float %1474, %1475
-  store float %1476, ptr %1451, align 4
-  %1477 = add i64 %1450, 1
-  %1478 = icmp ult i64 %1477, %43
-  br i1 %1478, label %1449, label %1446
+1472:
+  %1473 = phi i64 [ %1481, %1472 ], [ %1470, %1466 ]
+  %1474 = load i64, ptr %620, align 8
+  %1475 = inttoptr i64 %1474 to ptr
+  %1476 = getelementptr inbounds i8, ptr %1475, i64 43776
+  %1477 = shl i64 %1473, 9
+  %1478 = getelementptr inbounds i8, ptr %1476, i64 %1477
+  %1479 = getelementptr inbounds i32, ptr %1478, i64 %1468
+  %1480 = getelementptr inbounds i8, ptr %1479, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %1479, ptr align 4 %1480, i64 124, i1 false)
+  %1481 = add i64 %1473, 1
+  %1482 = icmp ult i64 %1481, %1471
+  br i1 %1482, label %1472, label %1483
 
-1479:
-  %1480 = phi i64 [ %1492, %1479 ], [ 0, %1446 ]
-  %1481 = getelementptr inbounds i32, ptr %15, i64 %1480
-  %1482 = load <32 x i32>, ptr %1481, align 64
-  %1483 = shl <32 x i32> %1482, splat (i32 1)
-  %1484 = lshr <32 x i32> %1483, splat (i32 24)
-  %1485 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1484, <32 x i32> splat (i32 1))
-  %1486 = icmp eq <32 x i32> %1484, splat (i32 255)
-  %1487 = select <32 x i1> %1486, <32 x i32> splat (i32 4000), <32 x i32> %1485
-  %1488 = icmp eq <32 x i32> %1483, zeroinitializer
-  %1489 = select <32 x i1> %1488, <32 x i32> splat (i32 63536), <32 x i32> %1487
-  %1490 = trunc <32 x i32> %1489 to <32 x i16>
-  %1491 = getelementptr inbounds i16, ptr %17, i64 %1480
-  store <32 x i16> %1490, ptr %1491, align 64
-  %1492 = add i64 %1480, 32
-  %1493 = icmp ult i64 %1492, %557
-  br i1 %1493, label %1479, label %1494
+1483:
+  %1484 = load i64, ptr %1, align 8
+  br label %1485
 
-1494:
-  %1495 = phi i64 [ %1024, %1035 ], [ %1024, %1063 ], [ %1038, %1355 ], [ %1024, %1040 ], [ %1038, %1479 ]
-  %1496 = phi i32 [ %686, %1035 ], [ 1, %1063 ], [ 1, %1355 ], [ 1, %1040 ], [ 1, %1479 ]
-  %1497 = mul i64 %1025, %43
-  %1498 = getelementptr inbounds i32, ptr %14, i64 %1497
-  %1499 = insertelement <32 x i32> poison, i32 %1496, i64 0
-  %1500 = shufflevector <32 x i32> %1499, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %1507
+1485:
+  %1486 = phi i64 [ %1484, %1483 ], [ %1467, %1466 ]
+  %1487 = add i64 %1468, 32
+  %1488 = and i64 %1486, 64
+  %1489 = icmp ne i64 %1488, 0
+  %1490 = icmp ult i64 %1468, 96
+  %1491 = select i1 %1489, i1 %1490, i1 false
+  br i1 %1491, label %1466, label %1492
 
-1501:
-  br i1 %688, label %1528, label %1502
+1492:
+  br label %2849
 
-1502:
-  %1503 = lshr i64 %1036, 5
-  %1504 = getelementptr inbounds i32, ptr %689, i64 %1503
-  %1505 = trunc i64 %1036 to i32
-  %1506 = and i32 %1505, 31
-  br label %1531
-
-1507:
-  %1508 = phi i64 [ 0, %1494 ], [ %1526, %1507 ]
-  %1509 = shl i64 %1508, 7
-  %1510 = getelementptr inbounds i8, ptr %1498, i64 %1509
-  %1511 = load <32 x i32>, ptr %1510, align 64
-  %1512 = shl <32 x i32> %1511, splat (i32 1)
-  %1513 = lshr <32 x i32> %1512, splat (i32 24)
-  %1514 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %1513, <32 x i32> %1500)
-  %1515 = icmp eq <32 x i32> %1513, splat (i32 255)
-  %1516 = select <32 x i1> %1515, <32 x i32> splat (i32 4000), <32 x i32> %1514
-  %1517 = icmp eq <32 x i32> %1512, zeroinitializer
-  %1518 = select <32 x i1> %1517, <32 x i32> splat (i32 -2000), <32 x i32> %1516
-  %1519 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %1520 = and <16 x i32> %1519, splat (i32 65535)
-  %1521 = shufflevector <32 x i32> %1518, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %1522 = shl <16 x i32> %1521, splat (i32 16)
-  %1523 = or <16 x i32> %1520, %1522
-  %1524 = shl i64 %1508, 6
-  %1525 = getelementptr inbounds i8, ptr %16, i64 %1524
-  store <16 x i32> %1523, ptr %1525, align 64
-  %1526 = add i64 %1508, 1
-  %1527 = icmp ult i64 %1526, %687
-  br i1 %1527, label %1507, label %1501
-
-1528:
-  %1529 = add i64 %1025, 16
-  %1530 = icmp ult i64 %1529, %246
-  br i1 %1530, label %1023, label %1019
-
-1531:
-  %1532 = phi i64 [ 0, %1502 ], [ %1683, %1682 ]
-  %1533 = load i64, ptr %560, align 8
-  %1534 = inttoptr i64 %1533 to ptr
-  %1535 = getelementptr inbounds i8, ptr %1534, i64 41728
-  %1536 = add i64 %1532, %254
-  %1537 = shl i64 %1536, 9
-  %1538 = getelementptr inbounds i8, ptr %1535, i64 %1537
-  %1539 = getelementptr inbounds i32, ptr %1538, i64 %1036
-  %1540 = add i64 %1532, %1018
-  %1541 = mul i64 %1540, %43
-  %1542 = getelementptr inbounds i32, ptr %15, i64 %1541
-  %1543 = getelementptr inbounds i16, ptr %17, i64 %1541
-  %1544 = load i32, ptr %1504, align 4
-  %1545 = lshr i32 %1544, %1506
-  %1546 = load i64, ptr %691, align 8
-  %1547 = inttoptr i64 %1546 to ptr
-  %1548 = load i64, ptr %693, align 8
-  br i1 %692, label %1554, label %1549
-
-1549:
-  %1550 = and i32 %1545, 65535
-  %1551 = icmp eq i64 %1548, 0
-  %1552 = icmp eq i32 %1550, 0
-  %1553 = select i1 %1551, i1 %1552, i1 false
-  br label %1554
-
-1554:
-  %1555 = phi i1 [ %1553, %1549 ], [ false, %1531 ]
-  %1556 = trunc i64 %1548 to i32
-  %1557 = shl i32 %1556, 23
-  %1558 = sub i32 1065353216, %1557
-  %1559 = bitcast i32 %1558 to float
-  %1560 = load i64, ptr %694, align 8
-  %1561 = icmp eq i64 %1560, 0
-  %1562 = icmp eq i64 %1548, 0
-  br label %1564
-
-1563:
-  call void %1547(ptr %4, ptr %1498, ptr %1542, ptr %16, ptr %1543)
-  br label %1608
-
-1564:
-  %1565 = phi i64 [ 0, %1554 ], [ %1576, %1575 ]
-  br i1 %1561, label %1570, label %1566
-
-1566:
-  %1567 = shl i64 %1565, 9
-  %1568 = getelementptr inbounds i8, ptr %1539, i64 %1567
-  %1569 = load <16 x i32>, ptr %1568, align 64
-  br i1 %97, label %1570, label %1571
-
-1570:
-  br label %1571
-
-1571:
-  %1572 = phi <16 x i32> [ zeroinitializer, %1570 ], [ %1569, %1566 ]
-  %1573 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1565
-  store <16 x i32> %1572, ptr %1573, align 64
-  br i1 %1555, label %1575, label %1578
-
-1574:
-  store <16 x i32> %1605, ptr %1573, align 64
-  br label %1575
-
-1575:
-  %1576 = add i64 %1565, 1
-  %1577 = icmp ult i64 %1565, 7
-  br i1 %1577, label %1564, label %1563
-
-1578:
-  %1579 = phi <16 x i32> [ %1605, %1599 ], [ %1572, %1571 ]
-  %1580 = phi i64 [ %1606, %1599 ], [ 0, %1571 ]
-  %1581 = extractelement <16 x i32> %1572, i64 %1580
-  br i1 %98, label %1582, label %1599
-
-1582:
-  %1583 = and i32 %1581, 65535
-  %1584 = insertelement <32 x i32> poison, i32 %1583, i64 0
-  %1585 = shufflevector <32 x i32> %1584, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1586 = shl <32 x i32> %1585, splat (i32 13)
-  %1587 = and <32 x i32> %1586, splat (i32 268427264)
-  %1588 = bitcast <32 x i32> %1587 to <32 x float>
-  %1589 = fmul <32 x float> %1588, splat (float 0x46F0000000000000)
-  %1590 = bitcast <32 x float> %1589 to <32 x i32>
-  %1591 = and <32 x i32> %1585, splat (i32 31744)
-  %1592 = icmp eq <32 x i32> %1591, splat (i32 31744)
-  %1593 = or <32 x i32> %1590, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %1594 = select <32 x i1> %1592, <32 x i32> %1593, <32 x i32> %1590
-  %1595 = extractelement <32 x i32> %1594, i64 0
-  %1596 = shl i32 %1583, 16
-  %1597 = and i32 %1596, -2147483648
-  %1598 = or i32 %1595, %1597
-  br label %1599
-
-1599:
-  %1600 = phi i32 [ %1598, %1582 ], [ %1581, %1578 ]
-  %1601 = bitcast i32 %1600 to float
-  %1602 = fmul float %1559, %1601
-  %1603 = bitcast float %1602 to i32
-  %1604 = select i1 %1562, i32 %1600, i32 %1603
-  %1605 = insertelement <16 x i32> %1579, i32 %1604, i64 %1580
-  %1606 = add i64 %1580, 1
-  %1607 = icmp ugt i64 %1580, 14
-  br i1 %1607, label %1574, label %1578
-
-1608:
-  %1609 = phi i64 [ 0, %1563 ], [ %1627, %1626 ]
-  br i1 %695, label %1616, label %1610
-
-1610:
-  %1611 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  %1612 = load <16 x i32>, ptr %1611, align 64
-  %1613 = and <16 x i32> %1612, splat (i32 2147483647)
-  %1614 = icmp ugt <16 x i32> %1613, splat (i32 2139095040)
-  %1615 = select <16 x i1> %1614, <16 x i32> splat (i32 2147483647), <16 x i32> %1612
-  store <16 x i32> %1615, ptr %1611, align 64
-  br label %1616
-
-1616:
-  br i1 %1555, label %1617, label %1622
-
-1617:
-  %1618 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  %1619 = load <16 x i32>, ptr %1618, align 64
-  %1620 = shl i64 %1609, 9
-  %1621 = getelementptr inbounds i8, ptr %1539, i64 %1620
-  store <16 x i32> %1619, ptr %1621, align 64
-  br label %1626
-
-1622:
-  %1623 = shl i64 %1609, 9
-  %1624 = getelementptr inbounds i8, ptr %1539, i64 %1623
-  %1625 = getelementptr inbounds <16 x i32>, ptr %4, i64 %1609
-  br label %1629
-
-1626:
-  %1627 = add i64 %1609, 1
-  %1628 = icmp ult i64 %1609, 7
-  br i1 %1628, label %1608, label %1682
-
-1629:
-  %1630 = phi i64 [ 0, %1622 ], [ %1680, %1679 ]
-  %1631 = getelementptr inbounds i32, ptr %1624, i64 %1630
-  %1632 = load <16 x i32>, ptr %1625, align 64
-  %1633 = extractelement <16 x i32> %1632, i64 %1630
-  %1634 = trunc i64 %1630 to i32
-  %1635 = shl i32 1, %1634
-  %1636 = and i32 %1635, %1545
-  %1637 = icmp eq i32 %1636, 0
-  br i1 %1637, label %1638, label %1679
-
-1638:
-  br i1 %98, label %1639, label %1669
-
-1639:
-  %1640 = bitcast i32 %1633 to float
-  %1641 = lshr i32 %1633, 16
-  %1642 = and i32 %1641, 32768
-  %1643 = call float @"llvm.fabs.f32"(float %1640)
-  %1644 = bitcast float %1643 to i32
-  %1645 = icmp ugt i32 %1644, 2139095040
-  br i1 %1645, label %1664, label %1646
-
-1646:
-  %1647 = icmp ugt i32 %1644, 1199566847
-  br i1 %1647, label %1648, label %1650
-
-1648:
-  %1649 = or i32 %1642, 31744
-  br label %1664
-
-1650:
-  %1651 = icmp ult i32 %1644, 947912704
-  br i1 %1651, label %1652, label %1657
-
-1652:
-  %1653 = fadd float %1643, 5.000000e-01
-  %1654 = bitcast float %1653 to i32
-  %1655 = add i32 %1654, -1056964608
-  %1656 = or i32 %1655, %1642
-  br label %1664
+1493:
+  %1494 = getelementptr inbounds i8, ptr %0, i64 344
+  %1495 = load i64, ptr %1494, align 8
+  %1496 = and i64 %1495, -2
+  %1497 = getelementptr inbounds i8, ptr %0, i64 512
+  %1498 = load i64, ptr %1497, align 8
+  %1499 = inttoptr i64 %1498 to ptr
+  %1500 = getelementptr inbounds ptr, ptr %1499, i64 %1496
+  %1501 = load ptr, ptr %1500, align 8
+  %1502 = or i64 %1495, 1
+  %1503 = getelementptr inbounds ptr, ptr %1499, i64 %1502
+  %1504 = load ptr, ptr %1503, align 8
+  %1505 = getelementptr inbounds i8, ptr %1, i64 40
+  %1506 = getelementptr inbounds i8, ptr %1, i64 48
+  %1507 = getelementptr inbounds i8, ptr %1, i64 104
+  %1508 = getelementptr inbounds i8, ptr %1, i64 56
+  %1509 = getelementptr inbounds i8, ptr %1501, i64 472
+  %1510 = icmp ne i8 %61, 0
+  %1511 = select i1 %1510, ptr %8, ptr %20
+  %1512 = mul i64 %52, %123
+  %1513 = trunc i64 %52 to i16
+  %1514 = trunc i64 %286 to i16
+  %1515 = udiv i16 %1513, %1514
+  %1516 = zext i16 %1515 to i64
+  %1517 = icmp eq i64 %287, 0
+  %1518 = icmp ugt i32 %203, 7
+  %1519 = or i1 %39, %1518
+  %1520 = zext i32 %203 to i64
+  %1521 = select i1 %1519, i64 %1520, i64 8
+  %1522 = trunc i64 %1521 to i32
+  %1523 = sub i64 %1521, %1520
+  %1524 = lshr i64 %1523, 1
+  %1525 = sub i32 32, %203
+  %1526 = lshr i32 -1, %1525
+  %1527 = icmp eq i64 %287, 64
+  %1528 = icmp eq i64 %286, 1
+  %1529 = and i1 %1527, %1528
+  %1530 = select i1 %238, i64 %122, i64 %287
+  %1531 = select i1 %238, i64 %287, i64 %122
+  %1532 = icmp ne i8 %58, 0
+  %1533 = select i1 %1532, ptr %19, ptr %5
+  %1534 = shl i32 -1, %203
+  %1535 = xor i32 %1534, -1
+  %1536 = mul i64 %287, %122
+  %1537 = icmp eq i64 %1536, 0
+  %1538 = select i1 %54, i32 0, i32 -2147483648
+  %1539 = icmp eq i32 %202, 0
+  %1540 = icmp eq i32 %203, 32
+  %1541 = add i32 %203, -1
+  %1542 = shl i32 -1, %1541
+  %1543 = xor i32 %1542, -1
+  %1544 = sub i32 23, %202
+  %1545 = insertelement <32 x i32> poison, i32 %1543, i64 0
+  %1546 = shufflevector <32 x i32> %1545, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1547 = insertelement <32 x i32> poison, i32 %1541, i64 0
+  %1548 = shufflevector <32 x i32> %1547, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1549 = insertelement <32 x i32> poison, i32 %1544, i64 0
+  %1550 = shufflevector <32 x i32> %1549, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1551 = shl i32 %201, 23
+  %1552 = sub i32 1065353216, %1551
+  %1553 = insertelement <32 x i32> poison, i32 %1552, i64 0
+  %1554 = shufflevector <32 x i32> %1553, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1555 = insertelement <32 x i32> poison, i32 %202, i64 0
+  %1556 = shufflevector <32 x i32> %1555, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1557 = sub i32 1073741824, %1551
+  %1558 = insertelement <32 x i32> poison, i32 %1557, i64 0
+  %1559 = shufflevector <32 x i32> %1558, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1560 = icmp eq i32 %200, 1
+  %1561 = icmp eq i32 %200, 2
+  %1562 = lshr i32 %1543, %202
+  %1563 = insertelement <32 x i32> poison, i32 %1562, i64 0
+  %1564 = shufflevector <32 x i32> %1563, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1565 = insertelement <32 x i32> poison, i32 %1538, i64 0
+  %1566 = shufflevector <32 x i32> %1565, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1567 = icmp eq i64 %119, 0
+  %1568 = getelementptr inbounds i8, ptr %1, i64 88
+  %1569 = add i64 %287, 127
+  %1570 = lshr i64 %1569, 5
+  %1571 = and i64 %1570, 36028797018963964
+  %1572 = getelementptr inbounds i8, ptr %1, i64 96
+  %1573 = icmp ugt i64 %286, %52
+  %1574 = add i64 %1516, 127
+  %1575 = lshr i64 %1574, 5
+  %1576 = and i64 %1575, 28
+  %1577 = sub i32 128, %201
+  %1578 = lshr i64 %122, 1
+  %1579 = insertelement <32 x i32> poison, i32 %1577, i64 0
+  %1580 = shufflevector <32 x i32> %1579, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1581 = icmp eq i64 %32, 1
+  %1582 = icmp eq i32 %203, 4
+  %1583 = getelementptr inbounds i8, ptr %1, i64 128
+  %1584 = icmp ult i64 %32, 2
+  %1585 = zext i1 %1581 to i64
+  %1586 = shl i64 %122, 4
+  %1587 = shl i64 %122, 6
+  %1588 = sub i32 128, %211
+  %1589 = shl i64 %122, 2
+  %1590 = insertelement <32 x i32> poison, i32 %1588, i64 0
+  %1591 = shufflevector <32 x i32> %1590, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1592 = getelementptr inbounds i8, ptr %1, i64 136
+  %1593 = select i1 %121, i1 true, i1 %120
+  %1594 = getelementptr inbounds i8, ptr %1, i64 80
+  %1595 = getelementptr inbounds i8, ptr %1, i64 72
+  %1596 = getelementptr inbounds i8, ptr %1, i64 112
+  %1597 = select i1 %121, i64 120, i64 112
+  %1598 = getelementptr inbounds i8, ptr %1, i64 %1597
+  %1599 = icmp eq i64 %32, 3
+  %1600 = zext i32 %207 to i64
+  %1601 = shl i32 -1, %207
+  %1602 = xor i32 %1601, -1
+  %1603 = lshr exact i64 %52, 1
+  %1604 = getelementptr inbounds i8, ptr %1504, i64 472
+  %1605 = select i1 %241, i64 %123, i64 %1603
+  %1606 = select i1 %241, i64 %1603, i64 %123
+  %1607 = mul i64 %123, %1603
+  %1608 = getelementptr inbounds i32, ptr %20, i64 %1607
+  %1609 = select i1 %1510, ptr %9, ptr %1608
+  %1610 = icmp eq ptr %1609, %1608
+  %1611 = shl i64 %1512, 2
+  %1612 = select i1 %55, i32 -2147483648, i32 0
+  %1613 = add i32 %207, -1
+  %1614 = shl i32 -1, %1613
+  %1615 = xor i32 %1614, -1
+  %1616 = sub i32 23, %210
+  %1617 = insertelement <32 x i32> poison, i32 %1615, i64 0
+  %1618 = shufflevector <32 x i32> %1617, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1619 = insertelement <32 x i32> poison, i32 %1613, i64 0
+  %1620 = shufflevector <32 x i32> %1619, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1621 = insertelement <32 x i32> poison, i32 %1616, i64 0
+  %1622 = shufflevector <32 x i32> %1621, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1623 = shl i32 %211, 23
+  %1624 = xor i32 %1623, 1065353216
+  %1625 = insertelement <32 x i32> poison, i32 %1624, i64 0
+  %1626 = shufflevector <32 x i32> %1625, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1627 = insertelement <32 x i32> poison, i32 %210, i64 0
+  %1628 = shufflevector <32 x i32> %1627, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1629 = sub i32 1073741824, %1623
+  %1630 = insertelement <32 x i32> poison, i32 %1629, i64 0
+  %1631 = shufflevector <32 x i32> %1630, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1632 = lshr i32 %1615, %210
+  %1633 = insertelement <32 x i32> poison, i32 %1632, i64 0
+  %1634 = shufflevector <32 x i32> %1633, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1635 = insertelement <32 x i32> poison, i32 %1612, i64 0
+  %1636 = shufflevector <32 x i32> %1635, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1637 = shl i64 %123, 2
+  %1638 = select i1 %39, i64 4, i64 8
+  %1639 = call i64 @"llvm.umax.i64"(i64 %1520, i64 %1638)
+  %1640 = mul i64 %1639, %122
+  %1641 = lshr i64 %1640, 5
+  %1642 = load i64, ptr %1, align 8
+  %1643 = icmp eq i64 %1605, 0
+  %1644 = icmp eq i64 %1530, 0
+  %1645 = select i1 %1532, i1 true, i1 %1517
+  %1646 = select i1 %1582, i1 %39, i1 false
+  %1647 = icmp eq i64 %1641, 0
+  %1648 = xor i1 %1581, true
+  %1649 = select i1 %1648, i1 %1646, i1 false
+  %1650 = select i1 %1646, i64 4, i64 2
+  %1651 = select i1 %1646, i64 3, i64 2
+  %1652 = select i1 %1581, i64 1, i64 %1651
+  %1653 = lshr i64 %123, %1652
+  %1654 = zext i1 %1649 to i64
+  %1655 = select i1 %1646, i64 3, i64 2
+  %1656 = select i1 %1581, i64 1, i64 %1655
+  br label %1657
 
 1657:
-  %1658 = lshr i32 %1644, 13
-  %1659 = and i32 %1658, 1
-  %1660 = add i32 %1644, -939520001
-  %1661 = add i32 %1660, %1659
-  %1662 = lshr i32 %1661, 13
-  %1663 = or i32 %1662, %1642
-  br label %1664
+  %1658 = phi i64 [ %1642, %1493 ], [ %2848, %2847 ]
+  %1659 = phi i1 [ true, %1493 ], [ false, %2847 ]
+  %1660 = phi i64 [ 0, %1493 ], [ 16, %2847 ]
+  %1661 = select i1 %1659, ptr %1501, ptr %1504
+  %1662 = load i64, ptr %1505, align 8
+  %1663 = lshr i64 %1662, 16
+  %1664 = and i64 %1663, 65535
+  %1665 = and i64 %1662, 65535
+  %1666 = load i64, ptr %1506, align 8
+  %1667 = load i64, ptr %1507, align 8
+  %1668 = lshr i64 %1667, 56
+  %1669 = and i64 %1668, 63
+  %1670 = and i64 %1658, 1
+  %1671 = icmp eq i64 %1670, 0
+  %1672 = lshr exact i64 %52, %1670
+  %1673 = load i64, ptr %1508, align 8
+  %1674 = add i64 %1672, %1669
+  %1675 = shl i64 %1673, 4
+  %1676 = and i64 %1675, 262128
+  %1677 = lshr i64 %1673, 12
+  %1678 = and i64 %1677, 262128
+  %1679 = lshr i64 %1673, 28
+  %1680 = and i64 %1679, 262128
+  %1681 = lshr i64 %1673, 61
+  %1682 = icmp eq i64 %1681, 0
+  %1683 = select i1 %241, i64 %1678, i64 %1680
+  %1684 = select i1 %241, i64 %1680, i64 %1678
+  %1685 = icmp eq i64 %1681, 4
+  %1686 = icmp eq i64 %1681, 6
+  %1687 = select i1 %1686, i64 5, i64 7
+  %1688 = select i1 %1685, i64 6, i64 %1687
+  %1689 = icmp eq i64 %1681, 1
+  %1690 = and i1 %1689, %241
+  %1691 = select i1 %1690, i64 2, i64 3
+  %1692 = lshr i64 %1673, 42
+  %1693 = and i64 %1692, 896
+  %1694 = and i64 %1673, 4503599627370496
+  %1695 = icmp eq i64 %1694, 0
+  %1696 = and i64 %1675, 112
+  %1697 = sub i64 128, %1696
+  %1698 = select i1 %1695, i64 -1, i64 %1697
+  %1699 = select i1 %1689, i64 5, i64 4
+  %1700 = icmp eq i64 %1681, 2
+  %1701 = select i1 %1686, i64 1, i64 3
+  %1702 = select i1 %1700, i64 7, i64 %1701
+  %1703 = select i1 %1682, i64 0, i64 %1702
+  %1704 = load i64, ptr %1509, align 8
+  br i1 %39, label %1705, label %1708
 
-1664:
-  %1665 = phi i32 [ %1663, %1657 ], [ %1649, %1648 ], [ %1656, %1652 ], [ 32767, %1639 ]
-  %1666 = load i32, ptr %1631, align 4
-  %1667 = and i32 %1666, -65536
-  %1668 = or i32 %1667, %1665
-  br label %1669
+1705:
+  %1706 = select i1 %241, i64 %123, i64 %1674
+  %1707 = select i1 %241, i64 %1674, i64 %123
+  br label %1718
 
-1669:
-  %1670 = phi i32 [ %1668, %1664 ], [ %1633, %1638 ]
-  br i1 %97, label %1671, label %1677
+1708:
+  br i1 %205, label %1712, label %1709
 
-1671:
-  %1672 = load i64, ptr %694, align 8
-  %1673 = icmp eq i64 %1672, 0
-  br i1 %1673, label %1677, label %1674
+1709:
+  %1710 = udiv i32 128, %207
+  %1711 = zext i32 %1710 to i64
+  br label %1712
 
-1674:
-  %1675 = load i32, ptr %1631, align 4
-  %1676 = call i32 @"llvm.sadd.sat.i32"(i32 %1670, i32 %1675)
-  br label %1677
+1712:
+  %1713 = phi i64 [ %1711, %1709 ], [ 16, %1708 ]
+  %1714 = phi i32 [ %1710, %1709 ], [ 16, %1708 ]
+  %1715 = select i1 %241, i64 %123, i64 %1674
+  %1716 = select i1 %241, i64 %1674, i64 %123
+  %1717 = zext i32 %1714 to i64
+  br label %1718
 
-1677:
-  %1678 = phi i32 [ %1676, %1674 ], [ %1670, %1671 ], [ %1670, %1669 ]
-  store i32 %1678, ptr %1631, align 4
-  br label %1679
+1718:
+  %1719 = phi i64 [ %1716, %1712 ], [ %1707, %1705 ]
+  %1720 = phi i64 [ %1715, %1712 ], [ %1706, %1705 ]
+  %1721 = phi i64 [ %1713, %1712 ], [ 32, %1705 ]
+  %1722 = phi i64 [ %1717, %1712 ], [ 32, %1705 ]
+  %1723 = udiv i64 %1719, %1722
+  %1724 = icmp eq i64 %1720, 0
+  br i1 %1724, label %1749, label %1725
 
-1679:
-  %1680 = add i64 %1630, 1
-  %1681 = icmp ugt i64 %1630, 14
-  br i1 %1681, label %1626, label %1629
+1725:
+  %1726 = icmp ugt i64 %1722, %1719
+  %1727 = inttoptr i64 %1704 to ptr
+  %1728 = shl i64 -1, %1691
+  %1729 = xor i64 %1728, -1
+  %1730 = shl i64 -1, %1688
+  %1731 = xor i64 %1730, -1
+  %1732 = sub i64 %1678, %1698
+  br label %1733
 
-1682:
-  %1683 = add i64 %1532, 8
-  %1684 = icmp ult i64 %1683, %558
-  br i1 %1684, label %1531, label %1528
+1733:
+  %1734 = phi i64 [ 0, %1725 ], [ %1753, %1752 ]
+  br i1 %1726, label %1752, label %1735
 
-1685:
-  br label %3229
+1735:
+  %1736 = mul i64 %1734, %123
+  %1737 = lshr i64 %1734, %1691
+  %1738 = and i64 %1734, %1729
+  %1739 = mul i64 %1737, %1680
+  %1740 = shl i64 %1738, %1688
+  %1741 = add i64 %1732, %1739
+  %1742 = add i64 %1741, %1740
+  %1743 = add i64 %1740, %1676
+  %1744 = add i64 %1743, %1739
+  %1745 = mul i64 %1737, %1683
+  %1746 = shl i64 %1738, 4
+  %1747 = add i64 %1746, %1676
+  %1748 = add i64 %1747, %1745
+  br label %1755
 
-1686:
-  %1687 = getelementptr inbounds i8, ptr %0, i64 344
-  %1688 = load i64, ptr %1687, align 8
-  %1689 = and i64 %1688, -2
-  %1690 = getelementptr inbounds i8, ptr %0, i64 512
-  %1691 = load i64, ptr %1690, align 8
-  %1692 = inttoptr i64 %1691 to ptr
-  %1693 = getelementptr inbounds ptr, ptr %1692, i64 %1689
-  %1694 = load ptr, ptr %1693, align 8
-  %1695 = or i64 %1688, 1
-  %1696 = getelementptr inbounds ptr, ptr %1692, i64 %1695
-  %1697 = load ptr, ptr %1696, align 8
-  %1698 = getelementptr inbounds i8, ptr %1, i64 40
-  %1699 = getelementptr inbounds i8, ptr %1, i64 48
-  %1700 = mul i64 %37, %43
-  %1701 = trunc i64 %37 to i16
-  %1702 = trunc i64 %247 to i16
-  %1703 = udiv i16 %1701, %1702
-  %1704 = zext i16 %1703 to i64
-  %1705 = icmp eq i64 %246, 0
-  %1706 = add i64 %26, -5
-  %1707 = icmp ult i64 %1706, 2
-  %1708 = icmp ugt i32 %181, 7
-  %1709 = or i1 %1707, %1708
-  %1710 = zext i32 %181 to i64
-  %1711 = select i1 %1709, i64 %1710, i64 8
-  %1712 = trunc i64 %1711 to i32
-  %1713 = icmp ne i32 %181, 4
-  %1714 = or i1 %1707, %1713
-  %1715 = sub i32 32, %181
-  %1716 = lshr i32 -1, %1715
-  %1717 = icmp eq i64 %246, 64
-  %1718 = icmp eq i64 %247, 1
-  %1719 = and i1 %1717, %1718
-  %1720 = select i1 %1714, i64 0, i64 2
-  %1721 = select i1 %205, i64 %43, i64 %246
-  %1722 = select i1 %205, i64 %246, i64 %43
-  %1723 = icmp ne i8 %49, 0
-  %1724 = select i1 %1723, ptr %18, ptr %5
-  %1725 = shl i32 -1, %181
-  %1726 = xor i32 %1725, -1
-  %1727 = add i64 %246, -1
-  %1728 = icmp eq i64 %1727, 0
-  %1729 = mul i64 %246, %43
-  %1730 = select i1 %45, i32 0, i32 -2147483648
-  %1731 = icmp eq i32 %180, 0
-  %1732 = icmp eq i32 %181, 32
-  %1733 = add i32 %181, -1
-  %1734 = shl i32 -1, %1733
-  %1735 = xor i32 %1734, -1
-  %1736 = sub i32 23, %180
-  %1737 = insertelement <32 x i32> poison, i32 %1735, i64 0
-  %1738 = shufflevector <32 x i32> %1737, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1739 = insertelement <32 x i32> poison, i32 %1733, i64 0
-  %1740 = shufflevector <32 x i32> %1739, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1741 = shl i32 %179, 23
-  %1742 = sub i32 2130706432, %1741
-  %1743 = insertelement <32 x i32> poison, i32 %1736, i64 0
-  %1744 = shufflevector <32 x i32> %1743, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1745 = insertelement <32 x i32> poison, i32 %1742, i64 0
-  %1746 = bitcast <32 x i32> %1745 to <32 x float>
-  %1747 = shufflevector <32 x float> %1746, <32 x float> poison, <32 x i32> zeroinitializer
-  %1748 = icmp eq i32 %178, 1
-  %1749 = icmp eq i32 %178, 2
-  %1750 = insertelement <32 x i32> poison, i32 %180, i64 0
-  %1751 = shufflevector <32 x i32> %1750, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1752 = lshr i32 %1735, %180
-  %1753 = insertelement <32 x i32> poison, i32 %1752, i64 0
-  %1754 = shufflevector <32 x i32> %1753, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1755 = insertelement <32 x i32> poison, i32 %1730, i64 0
-  %1756 = shufflevector <32 x i32> %1755, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1757 = getelementptr inbounds i8, ptr %1, i64 88
-  %1758 = add i64 %37, 31
-  %1759 = lshr i64 %1758, 5
-  %1760 = getelementptr inbounds i8, ptr %1, i64 96
-  %1761 = getelementptr inbounds i8, ptr %1, i64 104
-  %1762 = getelementptr inbounds i8, ptr %1, i64 56
-  %1763 = getelementptr inbounds i8, ptr %1694, i64 472
-  %1764 = icmp ne i8 %52, 0
-  %1765 = select i1 %1764, ptr %10, ptr %19
-  %1766 = zext i32 %185 to i64
-  %1767 = shl i32 -1, %185
-  %1768 = xor i32 %1767, -1
-  %1769 = lshr exact i64 %37, 1
-  %1770 = getelementptr inbounds i8, ptr %1697, i64 472
-  %1771 = select i1 %208, i64 %43, i64 %1769
-  %1772 = select i1 %208, i64 %1769, i64 %43
-  %1773 = mul i64 %43, %1769
-  %1774 = getelementptr inbounds i32, ptr %19, i64 %1773
-  %1775 = select i1 %1764, ptr %11, ptr %1774
-  %1776 = icmp eq ptr %1775, %1774
-  %1777 = shl i64 %1700, 2
-  %1778 = select i1 %46, i32 -2147483648, i32 0
-  %1779 = add i32 %185, -1
-  %1780 = shl i32 -1, %1779
-  %1781 = xor i32 %1780, -1
-  %1782 = sub i32 23, %188
-  %1783 = insertelement <32 x i32> poison, i32 %1781, i64 0
-  %1784 = shufflevector <32 x i32> %1783, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1785 = insertelement <32 x i32> poison, i32 %1779, i64 0
-  %1786 = shufflevector <32 x i32> %1785, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1787 = shl i32 %189, 23
-  %1788 = sub i32 2130706432, %1787
-  %1789 = insertelement <32 x i32> poison, i32 %1782, i64 0
-  %1790 = shufflevector <32 x i32> %1789, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1791 = insertelement <32 x i32> poison, i32 %1788, i64 0
-  %1792 = bitcast <32 x i32> %1791 to <32 x float>
-  %1793 = shufflevector <32 x float> %1792, <32 x float> poison, <32 x i32> zeroinitializer
-  %1794 = insertelement <32 x i32> poison, i32 %188, i64 0
-  %1795 = shufflevector <32 x i32> %1794, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1796 = lshr i32 %1781, %188
-  %1797 = insertelement <32 x i32> poison, i32 %1796, i64 0
-  %1798 = shufflevector <32 x i32> %1797, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1799 = insertelement <32 x i32> poison, i32 %1778, i64 0
-  %1800 = shufflevector <32 x i32> %1799, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1801 = shl i64 %43, 2
-  %1802 = sub i32 128, %179
-  %1803 = lshr exact i64 %43, 1
-  %1804 = icmp ugt i64 %247, %37
-  %1805 = getelementptr inbounds i8, ptr %1, i64 128
-  %1806 = select i1 %98, i64 120, i64 112
-  %1807 = getelementptr inbounds i8, ptr %1, i64 %1806
-  %1808 = select i1 %98, i1 true, i1 %97
-  %1809 = getelementptr inbounds i8, ptr %1, i64 80
-  %1810 = getelementptr inbounds i8, ptr %1, i64 72
-  %1811 = icmp eq i64 %26, 3
-  %1812 = select i1 %1764, ptr %12, ptr %19
-  %1813 = select i1 %1764, ptr %13, ptr %1774
-  %1814 = icmp eq ptr %1813, %1774
-  %1815 = sub i32 128, %189
-  %1816 = insertelement <32 x i32> poison, i32 %1815, i64 0
-  %1817 = shufflevector <32 x i32> %1816, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1818 = icmp eq i64 %1771, 0
-  %1819 = icmp eq i64 %1721, 0
-  %1820 = select i1 %1723, i1 true, i1 %1705
-  %1821 = select i1 %55, i1 true, i1 %1705
-  %1822 = icmp eq i64 %1771, 0
-  br label %1823
+1749:
+  %1750 = icmp ne i64 %1674, 0
+  %1751 = select i1 %1510, i1 %1750, i1 false
+  br i1 %1751, label %1822, label %1842
 
-1823:
-  %1824 = phi i1 [ true, %1686 ], [ false, %3228 ]
-  %1825 = phi i64 [ 0, %1686 ], [ 16, %3228 ]
-  %1826 = select i1 %1824, ptr %1694, ptr %1697
-  %1827 = load i64, ptr %1698, align 8
-  %1828 = lshr i64 %1827, 16
-  %1829 = and i64 %1828, 65535
-  %1830 = and i64 %1827, 65535
-  %1831 = load i64, ptr %1699, align 8
-  br i1 %55, label %1832, label %2212
+1752:
+  %1753 = add i64 %1734, 1
+  %1754 = icmp ult i64 %1753, %1720
+  br i1 %1754, label %1733, label %1749
 
-1832:
-  %1833 = load i64, ptr %1761, align 8
-  %1834 = lshr i64 %1833, 56
-  %1835 = and i64 %1834, 63
-  %1836 = load i64, ptr %1, align 8
-  %1837 = and i64 %1836, 1
-  %1838 = icmp eq i64 %1837, 0
-  %1839 = lshr exact i64 %37, %1837
-  %1840 = load i64, ptr %1762, align 8
-  %1841 = add i64 %1839, %1835
-  %1842 = shl i64 %1840, 4
-  %1843 = and i64 %1842, 262128
-  %1844 = lshr i64 %1840, 12
-  %1845 = and i64 %1844, 262128
-  %1846 = lshr i64 %1840, 28
-  %1847 = and i64 %1846, 262128
-  %1848 = lshr i64 %1840, 61
-  %1849 = icmp eq i64 %1848, 0
-  %1850 = select i1 %208, i64 %1845, i64 %1847
-  %1851 = select i1 %208, i64 %1847, i64 %1845
-  %1852 = icmp eq i64 %1848, 4
-  %1853 = icmp eq i64 %1848, 6
-  %1854 = select i1 %1853, i64 5, i64 7
-  %1855 = select i1 %1852, i64 6, i64 %1854
-  %1856 = icmp eq i64 %1848, 1
-  %1857 = and i1 %1856, %208
-  %1858 = select i1 %1857, i64 2, i64 3
-  %1859 = lshr i64 %1840, 42
-  %1860 = and i64 %1859, 896
-  %1861 = select i1 %1856, i64 5, i64 4
-  %1862 = icmp eq i64 %1848, 2
-  %1863 = select i1 %1853, i64 1, i64 3
-  %1864 = select i1 %1862, i64 7, i64 %1863
-  %1865 = select i1 %1849, i64 0, i64 %1864
-  %1866 = load i64, ptr %1763, align 8
-  br i1 %33, label %1870, label %1867
+1755:
+  %1756 = phi i64 [ 0, %1735 ], [ %1820, %1819 ]
+  %1757 = mul i64 %1756, %1721
+  br i1 %241, label %1760, label %1758
 
-1867:
-  %1868 = select i1 %208, i64 %43, i64 %1841
-  %1869 = select i1 %208, i64 %1841, i64 %43
-  br label %1880
+1758:
+  %1759 = add i64 %1757, %1736
+  br label %1767
 
-1870:
-  br i1 %183, label %1874, label %1871
+1760:
+  %1761 = lshr i64 %1757, 4
+  %1762 = mul i64 %1761, %123
+  %1763 = add i64 %1762, %1734
+  %1764 = shl i64 %1763, 4
+  %1765 = and i64 %1757, 15
+  %1766 = or i64 %1764, %1765
+  br label %1767
 
-1871:
-  %1872 = udiv i32 128, %185
-  %1873 = zext i32 %1872 to i64
-  br label %1874
+1767:
+  %1768 = phi i64 [ %1766, %1760 ], [ %1759, %1758 ]
+  %1769 = getelementptr inbounds i32, ptr %1511, i64 %1768
+  %1770 = shl i64 %1756, 4
+  br i1 %1682, label %1771, label %1774
 
-1874:
-  %1875 = phi i64 [ %1873, %1871 ], [ 16, %1870 ]
-  %1876 = phi i32 [ %1872, %1871 ], [ 16, %1870 ]
-  %1877 = select i1 %208, i64 %43, i64 %1841
-  %1878 = select i1 %208, i64 %1841, i64 %43
-  %1879 = zext i32 %1876 to i64
-  br label %1880
+1771:
+  %1772 = mul i64 %1756, %1684
+  %1773 = add i64 %1748, %1772
+  br label %1784
 
-1880:
-  %1881 = phi i64 [ %1878, %1874 ], [ %1869, %1867 ]
-  %1882 = phi i64 [ %1877, %1874 ], [ %1868, %1867 ]
-  %1883 = phi i64 [ %1875, %1874 ], [ 32, %1867 ]
-  %1884 = phi i64 [ %1879, %1874 ], [ 32, %1867 ]
-  %1885 = udiv i64 %1881, %1884
-  %1886 = icmp eq i64 %1882, 0
-  br i1 %1886, label %1906, label %1887
+1774:
+  %1775 = icmp ult i64 %1770, %1698
+  br i1 %1775, label %1778, label %1776
 
-1887:
-  %1888 = icmp ugt i64 %1884, %1881
-  %1889 = inttoptr i64 %1866 to ptr
-  %1890 = shl i64 -1, %1858
-  %1891 = xor i64 %1890, -1
-  %1892 = shl i64 -1, %1855
-  %1893 = xor i64 %1892, -1
-  br label %1894
+1776:
+  %1777 = add i64 %1742, %1770
+  br label %1784
 
-1894:
-  %1895 = phi i64 [ 0, %1887 ], [ %1910, %1909 ]
-  br i1 %1888, label %1909, label %1896
+1778:
+  %1779 = and i64 %1770, %1731
+  %1780 = lshr i64 %1770, %1688
+  %1781 = mul i64 %1780, %1678
+  %1782 = add i64 %1744, %1779
+  %1783 = add i64 %1782, %1781
+  br label %1784
 
-1896:
-  %1897 = mul i64 %1895, %43
-  %1898 = lshr i64 %1895, %1858
-  %1899 = and i64 %1895, %1891
-  %1900 = mul i64 %1898, %1847
-  %1901 = shl i64 %1899, %1855
-  %1902 = add i64 %1900, %1901
-  %1903 = mul i64 %1898, %1850
-  %1904 = shl i64 %1899, 4
-  %1905 = add i64 %1903, %1904
-  br label %1912
-
-1906:
-  %1907 = icmp ne i64 %1841, 0
-  %1908 = select i1 %1764, i1 %1907, i1 false
-  br i1 %1908, label %1976, label %1996
-
-1909:
-  %1910 = add i64 %1895, 1
-  %1911 = icmp ult i64 %1910, %1882
-  br i1 %1911, label %1894, label %1906
-
-1912:
-  %1913 = phi i64 [ 0, %1896 ], [ %1974, %1973 ]
-  %1914 = mul i64 %1913, %1883
-  br i1 %208, label %1917, label %1915
-
-1915:
-  %1916 = add i64 %1914, %1897
-  br label %1924
-
-1917:
-  %1918 = lshr i64 %1914, 4
-  %1919 = mul i64 %1918, %43
-  %1920 = add i64 %1919, %1895
-  %1921 = shl i64 %1920, 4
-  %1922 = and i64 %1914, 15
-  %1923 = or i64 %1921, %1922
-  br label %1924
-
-1924:
-  %1925 = phi i64 [ %1923, %1917 ], [ %1916, %1915 ]
-  %1926 = getelementptr inbounds i32, ptr %1812, i64 %1925
-  br i1 %1849, label %1927, label %1930
-
-1927:
-  %1928 = mul i64 %1913, %1851
-  %1929 = add i64 %1905, %1928
-  br label %1937
-
-1930:
-  %1931 = shl i64 %1913, 4
-  %1932 = and i64 %1931, %1893
-  %1933 = add i64 %1902, %1932
-  %1934 = lshr i64 %1931, %1855
-  %1935 = mul i64 %1934, %1845
-  %1936 = add i64 %1933, %1935
-  br label %1937
-
-1937:
-  %1938 = phi i64 [ %1929, %1927 ], [ %1936, %1930 ]
-  %1939 = add i64 %1938, %1843
-  %1940 = sub i64 %1939, %1860
-  %1941 = lshr i64 %1940, 7
-  %1942 = and i64 %1941, %1865
-  %1943 = shl i64 %1942, %1861
-  %1944 = xor i64 %1943, %1939
-  %1945 = getelementptr inbounds i8, ptr %1889, i64 %1944
-  switch i32 %185, label %1953 [
-    i32 32, label %1946
-    i32 16, label %1947
-    i32 8, label %1950
+1784:
+  %1785 = phi i64 [ %1773, %1771 ], [ %1777, %1776 ], [ %1783, %1778 ]
+  %1786 = sub i64 %1785, %1693
+  %1787 = lshr i64 %1786, 7
+  %1788 = and i64 %1787, %1703
+  %1789 = shl i64 %1788, %1699
+  %1790 = xor i64 %1789, %1785
+  %1791 = getelementptr inbounds i8, ptr %1727, i64 %1790
+  switch i32 %207, label %1799 [
+    i32 32, label %1792
+    i32 16, label %1793
+    i32 8, label %1796
   ]
 
-1946:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1926, ptr align 1 %1945, i64 16, i1 false)
-  br label %1973
+1792:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1769, ptr align 1 %1791, i64 16, i1 false)
+  br label %1819
 
-1947:
-  %1948 = load <8 x i16>, ptr %1945, align 16
-  %1949 = zext <8 x i16> %1948 to <8 x i32>
-  store <8 x i32> %1949, ptr %1926, align 32
-  br label %1973
+1793:
+  %1794 = load <8 x i16>, ptr %1791, align 16
+  %1795 = zext <8 x i16> %1794 to <8 x i32>
+  store <8 x i32> %1795, ptr %1769, align 32
+  br label %1819
 
-1950:
-  %1951 = load <16 x i8>, ptr %1945, align 16
-  %1952 = zext <16 x i8> %1951 to <16 x i32>
-  store <16 x i32> %1952, ptr %1926, align 64
-  br label %1973
+1796:
+  %1797 = load <16 x i8>, ptr %1791, align 16
+  %1798 = zext <16 x i8> %1797 to <16 x i32>
+  store <16 x i32> %1798, ptr %1769, align 64
+  br label %1819
 
-1953:
-  %1954 = phi i64 [ %1960, %1953 ], [ 0, %1937 ]
-  %1955 = mul i64 %1954, %1766
-  %1956 = lshr i64 %1955, 3
-  %1957 = getelementptr inbounds i8, ptr %1945, i64 %1956
-  %1958 = load i8, ptr %1957, align 1
-  %1959 = zext i8 %1958 to i64
-  %1960 = add i64 %1954, 1
-  %1961 = icmp ult i64 %1960, %1883
-  %1962 = zext i1 %1961 to i64
-  %1963 = getelementptr inbounds i8, ptr %1957, i64 %1962
-  %1964 = load i8, ptr %1963, align 1
-  %1965 = zext i8 %1964 to i64
-  %1966 = shl i64 %1965, 8
-  %1967 = or i64 %1966, %1959
-  %1968 = and i64 %1955, 6
-  %1969 = lshr i64 %1967, %1968
-  %1970 = trunc i64 %1969 to i32
-  %1971 = and i32 %1970, %1768
-  %1972 = getelementptr inbounds i32, ptr %1926, i64 %1954
-  store i32 %1971, ptr %1972, align 4
-  br i1 %1961, label %1953, label %1973
+1799:
+  %1800 = phi i64 [ %1806, %1799 ], [ 0, %1784 ]
+  %1801 = mul i64 %1800, %1600
+  %1802 = lshr i64 %1801, 3
+  %1803 = getelementptr inbounds i8, ptr %1791, i64 %1802
+  %1804 = load i8, ptr %1803, align 1
+  %1805 = zext i8 %1804 to i64
+  %1806 = add i64 %1800, 1
+  %1807 = icmp ult i64 %1806, %1721
+  %1808 = zext i1 %1807 to i64
+  %1809 = getelementptr inbounds i8, ptr %1803, i64 %1808
+  %1810 = load i8, ptr %1809, align 1
+  %1811 = zext i8 %1810 to i64
+  %1812 = shl i64 %1811, 8
+  %1813 = or i64 %1812, %1805
+  %1814 = and i64 %1801, 6
+  %1815 = lshr i64 %1813, %1814
+  %1816 = trunc i64 %1815 to i32
+  %1817 = and i32 %1816, %1602
+  %1818 = getelementptr inbounds i32, ptr %1769, i64 %1800
+  store i32 %1817, ptr %1818, align 4
+  br i1 %1807, label %1799, label %1819
+
+1819:
+  %1820 = add i64 %1756, 1
+  %1821 = icmp ult i64 %1820, %1723
+  br i1 %1821, label %1755, label %1752
+
+1822:
+  %1823 = phi i64 [ %1831, %1830 ], [ 0, %1749 ]
+  %1824 = mul i64 %1823, %123
+  %1825 = lshr i64 %1823, 4
+  %1826 = mul i64 %1825, %123
+  %1827 = and i64 %1823, 15
+  %1828 = getelementptr i32, ptr %8, i64 %1827
+  %1829 = getelementptr i32, ptr %20, i64 %1824
+  br label %1833
+
+1830:
+  %1831 = add i64 %1823, 1
+  %1832 = icmp ult i64 %1831, %1674
+  br i1 %1832, label %1822, label %1842
+
+1833:
+  %1834 = phi i64 [ 0, %1822 ], [ %1840, %1833 ]
+  %1835 = add i64 %1834, %1826
+  %1836 = shl i64 %1835, 6
+  %1837 = getelementptr i8, ptr %1828, i64 %1836
+  %1838 = load i32, ptr %1837, align 4
+  %1839 = getelementptr i32, ptr %1829, i64 %1834
+  store i32 %1838, ptr %1839, align 4
+  %1840 = add i64 %1834, 1
+  %1841 = icmp ult i64 %1840, %123
+  br i1 %1841, label %1833, label %1830
+
+1842:
+  br i1 %1671, label %1973, label %1843
+
+1843:
+  %1844 = load i64, ptr %1604, align 8
+  br i1 %39, label %1853, label %1845
+
+1845:
+  br i1 %205, label %1849, label %1846
+
+1846:
+  %1847 = udiv i32 128, %207
+  %1848 = zext i32 %1847 to i64
+  br label %1849
+
+1849:
+  %1850 = phi i64 [ %1848, %1846 ], [ 16, %1845 ]
+  %1851 = phi i32 [ %1847, %1846 ], [ 16, %1845 ]
+  %1852 = zext i32 %1851 to i64
+  br label %1853
+
+1853:
+  %1854 = phi i64 [ %1850, %1849 ], [ 32, %1843 ]
+  %1855 = phi i64 [ %1852, %1849 ], [ 32, %1843 ]
+  %1856 = udiv i64 %1606, %1855
+  br i1 %1643, label %1881, label %1857
+
+1857:
+  %1858 = icmp ugt i64 %1855, %1606
+  %1859 = inttoptr i64 %1844 to ptr
+  %1860 = shl i64 -1, %1691
+  %1861 = xor i64 %1860, -1
+  %1862 = shl i64 -1, %1688
+  %1863 = xor i64 %1862, -1
+  %1864 = sub i64 %1678, %1698
+  br label %1865
+
+1865:
+  %1866 = phi i64 [ 0, %1857 ], [ %1883, %1882 ]
+  br i1 %1858, label %1882, label %1867
+
+1867:
+  %1868 = mul i64 %1866, %123
+  %1869 = lshr i64 %1866, %1691
+  %1870 = and i64 %1866, %1861
+  %1871 = mul i64 %1869, %1680
+  %1872 = shl i64 %1870, %1688
+  %1873 = add i64 %1864, %1871
+  %1874 = add i64 %1873, %1872
+  %1875 = add i64 %1872, %1676
+  %1876 = add i64 %1875, %1871
+  %1877 = mul i64 %1869, %1683
+  %1878 = shl i64 %1870, 4
+  %1879 = add i64 %1878, %1676
+  %1880 = add i64 %1879, %1877
+  br label %1885
+
+1881:
+  br i1 %1610, label %1972, label %1952
+
+1882:
+  %1883 = add i64 %1866, 1
+  %1884 = icmp ult i64 %1883, %1605
+  br i1 %1884, label %1865, label %1881
+
+1885:
+  %1886 = phi i64 [ 0, %1867 ], [ %1950, %1949 ]
+  %1887 = mul i64 %1886, %1854
+  br i1 %241, label %1890, label %1888
+
+1888:
+  %1889 = add i64 %1887, %1868
+  br label %1897
+
+1890:
+  %1891 = lshr i64 %1887, 4
+  %1892 = mul i64 %1891, %123
+  %1893 = add i64 %1892, %1866
+  %1894 = shl i64 %1893, 4
+  %1895 = and i64 %1887, 15
+  %1896 = or i64 %1894, %1895
+  br label %1897
+
+1897:
+  %1898 = phi i64 [ %1896, %1890 ], [ %1889, %1888 ]
+  %1899 = getelementptr inbounds i32, ptr %1609, i64 %1898
+  %1900 = shl i64 %1886, 4
+  br i1 %1682, label %1901, label %1904
+
+1901:
+  %1902 = mul i64 %1886, %1684
+  %1903 = add i64 %1880, %1902
+  br label %1914
+
+1904:
+  %1905 = icmp ult i64 %1900, %1698
+  br i1 %1905, label %1908, label %1906
+
+1906:
+  %1907 = add i64 %1874, %1900
+  br label %1914
+
+1908:
+  %1909 = and i64 %1900, %1863
+  %1910 = lshr i64 %1900, %1688
+  %1911 = mul i64 %1910, %1678
+  %1912 = add i64 %1876, %1909
+  %1913 = add i64 %1912, %1911
+  br label %1914
+
+1914:
+  %1915 = phi i64 [ %1903, %1901 ], [ %1907, %1906 ], [ %1913, %1908 ]
+  %1916 = sub i64 %1915, %1693
+  %1917 = lshr i64 %1916, 7
+  %1918 = and i64 %1917, %1703
+  %1919 = shl i64 %1918, %1699
+  %1920 = xor i64 %1919, %1915
+  %1921 = getelementptr inbounds i8, ptr %1859, i64 %1920
+  switch i32 %207, label %1929 [
+    i32 32, label %1922
+    i32 16, label %1923
+    i32 8, label %1926
+  ]
+
+1922:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %1899, ptr align 1 %1921, i64 16, i1 false)
+  br label %1949
+
+1923:
+  %1924 = load <8 x i16>, ptr %1921, align 16
+  %1925 = zext <8 x i16> %1924 to <8 x i32>
+  store <8 x i32> %1925, ptr %1899, align 32
+  br label %1949
+
+1926:
+  %1927 = load <16 x i8>, ptr %1921, align 16
+  %1928 = zext <16 x i8> %1927 to <16 x i32>
+  store <16 x i32> %1928, ptr %1899, align 64
+  br label %1949
+
+1929:
+  %1930 = phi i64 [ %1936, %1929 ], [ 0, %1914 ]
+  %1931 = mul i64 %1930, %1600
+  %1932 = lshr i64 %1931, 3
+  %1933 = getelementptr inbounds i8, ptr %1921, i64 %1932
+  %1934 = load i8, ptr %1933, align 1
+  %1935 = zext i8 %1934 to i64
+  %1936 = add i64 %1930, 1
+  %1937 = icmp ult i64 %1936, %1854
+  %1938 = zext i1 %1937 to i64
+  %1939 = getelementptr inbounds i8, ptr %1933, i64 %1938
+  %1940 = load i8, ptr %1939, align 1
+  %1941 = zext i8 %1940 to i64
+  %1942 = shl i64 %1941, 8
+  %1943 = or i64 %1942, %1935
+  %1944 = and i64 %1931, 6
+  %1945 = lshr i64 %1943, %1944
+  %1946 = trunc i64 %1945 to i32
+  %1947 = and i32 %1946, %1602
+  %1948 = getelementptr inbounds i32, ptr %1899, i64 %1930
+  store i32 %1947, ptr %1948, align 4
+  br i1 %1937, label %1929, label %1949
+
+1949:
+  %1950 = add i64 %1886, 1
+  %1951 = icmp ult i64 %1950, %1856
+  br i1 %1951, label %1885, label %1882
+
+1952:
+  %1953 = phi i64 [ %1961, %1960 ], [ 0, %1881 ]
+  %1954 = mul i64 %1953, %123
+  %1955 = lshr i64 %1953, 4
+  %1956 = mul i64 %1955, %123
+  %1957 = and i64 %1953, 15
+  %1958 = getelementptr i32, ptr %9, i64 %1957
+  %1959 = getelementptr i32, ptr %1608, i64 %1954
+  br label %1963
+
+1960:
+  %1961 = add i64 %1953, 1
+  %1962 = icmp ult i64 %1961, %1603
+  br i1 %1962, label %1952, label %1972
+
+1963:
+  %1964 = phi i64 [ 0, %1952 ], [ %1970, %1963 ]
+  %1965 = add i64 %1964, %1956
+  %1966 = shl i64 %1965, 6
+  %1967 = getelementptr i8, ptr %1958, i64 %1966
+  %1968 = load i32, ptr %1967, align 4
+  %1969 = getelementptr i32, ptr %1959, i64 %1964
+  store i32 %1968, ptr %1969, align 4
+  %1970 = add i64 %1964, 1
+  %1971 = icmp ult i64 %1970, %123
+  br i1 %1971, label %1963, label %1960
+
+1972:
+  br label %1973
 
 1973:
-  %1974 = add i64 %1913, 1
-  %1975 = icmp ult i64 %1974, %1885
-  br i1 %1975, label %1912, label %1909
+  %1974 = icmp eq i64 %1669, 0
+  br i1 %1974, label %1978, label %1975
 
-1976:
-  %1977 = phi i64 [ %1985, %1984 ], [ 0, %1906 ]
-  %1978 = mul i64 %1977, %43
-  %1979 = lshr i64 %1977, 4
-  %1980 = mul i64 %1979, %43
-  %1981 = and i64 %1977, 15
-  %1982 = getelementptr i32, ptr %12, i64 %1981
-  %1983 = getelementptr i32, ptr %19, i64 %1978
-  br label %1987
+1975:
+  %1976 = mul i64 %1669, %123
+  %1977 = getelementptr inbounds i32, ptr %20, i64 %1976
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %20, ptr align 4 %1977, i64 %1611, i1 false)
+  br label %1978
 
-1984:
-  %1985 = add i64 %1977, 1
-  %1986 = icmp ult i64 %1985, %1841
-  br i1 %1986, label %1976, label %1996
+1978:
+  br label %1979
+
+1979:
+  %1980 = phi i64 [ %2020, %2018 ], [ 0, %1978 ]
+  %1981 = getelementptr inbounds i32, ptr %20, i64 %1980
+  %1982 = load <32 x i32>, ptr %1981, align 64
+  br i1 %209, label %1983, label %1987
+
+1983:
+  %1984 = xor <32 x i32> %1982, splat (i32 128)
+  %1985 = add <32 x i32> %1984, splat (i32 -128)
+  %1986 = select i1 %214, <32 x i32> %1985, <32 x i32> %1982
+  br label %2018
 
 1987:
-  %1988 = phi i64 [ 0, %1976 ], [ %1994, %1987 ]
-  %1989 = add i64 %1988, %1980
-  %1990 = shl i64 %1989, 6
-  %1991 = getelementptr i8, ptr %1982, i64 %1990
-  %1992 = load i32, ptr %1991, align 4
-  %1993 = getelementptr i32, ptr %1983, i64 %1988
-  store i32 %1992, ptr %1993, align 4
-  %1994 = add i64 %1988, 1
-  %1995 = icmp ult i64 %1994, %43
-  br i1 %1995, label %1987, label %1984
+  br i1 %206, label %1988, label %1991
 
-1996:
-  br i1 %1838, label %2119, label %1997
+1988:
+  %1989 = and <32 x i32> %1982, splat (i32 -8192)
+  %1990 = xor <32 x i32> %1989, %1636
+  br label %2018
 
-1997:
-  %1998 = load i64, ptr %1770, align 8
-  br i1 %33, label %1999, label %2007
+1991:
+  %1992 = and <32 x i32> %1982, %1618
+  %1993 = lshr <32 x i32> %1982, %1620
+  %1994 = shl <32 x i32> %1993, splat (i32 31)
+  %1995 = shl <32 x i32> %1992, %1622
+  %1996 = add <32 x i32> %1995, %1626
+  %1997 = lshr <32 x i32> %1992, %1628
+  %1998 = icmp eq <32 x i32> %1997, zeroinitializer
+  %1999 = select <32 x i1> %1998, <32 x i32> %1631, <32 x i32> zeroinitializer
+  %2000 = select <32 x i1> %1998, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %2001 = add <32 x i32> %1996, %2000
+  %2002 = bitcast <32 x i32> %2001 to <32 x float>
+  %2003 = bitcast <32 x i32> %1999 to <32 x float>
+  %2004 = fsub <32 x float> %2002, %2003
+  %2005 = bitcast <32 x float> %2004 to <32 x i32>
+  br i1 %212, label %2006, label %2010
 
-1999:
-  br i1 %183, label %2003, label %2000
+2006:
+  %2007 = icmp eq <32 x i32> %1997, %1634
+  %2008 = or <32 x i32> %2005, splat (i32 2139095040)
+  %2009 = select <32 x i1> %2007, <32 x i32> %2008, <32 x i32> %2005
+  br label %2014
 
-2000:
-  %2001 = udiv i32 128, %185
-  %2002 = zext i32 %2001 to i64
-  br label %2003
+2010:
+  %2011 = icmp eq <32 x i32> %1992, %1618
+  %2012 = select <32 x i1> %2011, <32 x i32> splat (i32 2147483647), <32 x i32> %2005
+  %2013 = select i1 %213, <32 x i32> %2012, <32 x i32> %2005
+  br label %2014
 
-2003:
-  %2004 = phi i64 [ %2002, %2000 ], [ 16, %1999 ]
-  %2005 = phi i32 [ %2001, %2000 ], [ 16, %1999 ]
-  %2006 = zext i32 %2005 to i64
-  br label %2007
-
-2007:
-  %2008 = phi i64 [ %2004, %2003 ], [ 32, %1997 ]
-  %2009 = phi i64 [ %2006, %2003 ], [ 32, %1997 ]
-  %2010 = udiv i64 %1772, %2009
-  br i1 %1818, label %2030, label %2011
-
-2011:
-  %2012 = icmp ugt i64 %2009, %1772
-  %2013 = inttoptr i64 %1998 to ptr
-  %2014 = shl i64 -1, %1858
-  %2015 = xor i64 %2014, -1
-  %2016 = shl i64 -1, %1855
-  %2017 = xor i64 %2016, -1
+2014:
+  %2015 = phi <32 x i32> [ %2009, %2006 ], [ %2013, %2010 ]
+  %2016 = xor <32 x i32> %1994, %1636
+  %2017 = or <32 x i32> %2015, %2016
   br label %2018
 
 2018:
-  %2019 = phi i64 [ 0, %2011 ], [ %2032, %2031 ]
-  br i1 %2012, label %2031, label %2020
+  %2019 = phi <32 x i32> [ %1986, %1983 ], [ %1990, %1988 ], [ %2017, %2014 ]
+  store <32 x i32> %2019, ptr %1981, align 64
+  %2020 = add i64 %1980, 32
+  %2021 = icmp ult i64 %2020, %1512
+  br i1 %2021, label %1979, label %2022
 
-2020:
-  %2021 = mul i64 %2019, %43
-  %2022 = lshr i64 %2019, %1858
-  %2023 = and i64 %2019, %2015
-  %2024 = mul i64 %2022, %1847
-  %2025 = shl i64 %2023, %1855
-  %2026 = add i64 %2024, %2025
-  %2027 = mul i64 %2022, %1850
-  %2028 = shl i64 %2023, 4
-  %2029 = add i64 %2027, %2028
-  br label %2034
+2022:
+  %2023 = and i64 %1667, 549755813888
+  %2024 = icmp eq i64 %2023, 0
+  br i1 %2024, label %2056, label %2025
 
-2030:
-  br i1 %1814, label %2118, label %2098
+2025:
+  %2026 = lshr i64 %1667, 40
+  %2027 = and i64 %2026, 255
+  %2028 = lshr i64 %1667, 48
+  %2029 = and i64 %2028, 255
+  %2030 = add i64 %2029, 2
+  %2031 = add i64 %2030, %2027
+  br label %2032
 
-2031:
-  %2032 = add i64 %2019, 1
-  %2033 = icmp ult i64 %2032, %1771
-  br i1 %2033, label %2018, label %2030
+2032:
+  %2033 = phi i64 [ 0, %2025 ], [ %2054, %2053 ]
+  %2034 = freeze i64 %2033
+  %2035 = freeze i64 %1516
+  %2036 = udiv i64 %2034, %2035
+  %2037 = mul i64 %2036, %2035
+  %2038 = sub i64 %2034, %2037
+  %2039 = shl i64 %2036, 3
+  %2040 = lshr i64 %1667, %2039
+  %2041 = and i64 %2040, 255
+  %2042 = add i64 %2041, %2038
+  %2043 = shl i64 4294967296, %2036
+  %2044 = and i64 %2043, %1667
+  %2045 = icmp eq i64 %2044, 0
+  %2046 = urem i64 %2042, %2031
+  %2047 = icmp ule i64 %2046, %2027
+  %2048 = icmp ugt i64 %2046, %2029
+  %2049 = select i1 %2045, i1 %2048, i1 %2047
+  br i1 %2049, label %2050, label %2053
 
-2034:
-  %2035 = phi i64 [ 0, %2020 ], [ %2096, %2095 ]
-  %2036 = mul i64 %2035, %2008
-  br i1 %208, label %2039, label %2037
+2050:
+  %2051 = mul i64 %2033, %123
+  %2052 = getelementptr inbounds i32, ptr %20, i64 %2051
+  call void @"llvm.memset.p0.i64"(ptr align 4 %2052, i8 0, i64 %1637, i1 false)
+  br label %2053
 
-2037:
-  %2038 = add i64 %2036, %2021
-  br label %2046
+2053:
+  %2054 = add i64 %2033, 1
+  %2055 = icmp ult i64 %2054, %52
+  br i1 %2055, label %2032, label %2056
 
-2039:
-  %2040 = lshr i64 %2036, 4
-  %2041 = mul i64 %2040, %43
-  %2042 = add i64 %2041, %2019
-  %2043 = shl i64 %2042, 4
-  %2044 = and i64 %2036, 15
-  %2045 = or i64 %2043, %2044
-  br label %2046
+2056:
+  br i1 %39, label %2072, label %2057
 
-2046:
-  %2047 = phi i64 [ %2045, %2039 ], [ %2038, %2037 ]
-  %2048 = getelementptr inbounds i32, ptr %1813, i64 %2047
-  br i1 %1849, label %2049, label %2052
-
-2049:
-  %2050 = mul i64 %2035, %1851
-  %2051 = add i64 %2029, %2050
-  br label %2059
-
-2052:
-  %2053 = shl i64 %2035, 4
-  %2054 = and i64 %2053, %2017
-  %2055 = add i64 %2026, %2054
-  %2056 = lshr i64 %2053, %1855
-  %2057 = mul i64 %2056, %1845
-  %2058 = add i64 %2055, %2057
-  br label %2059
-
-2059:
-  %2060 = phi i64 [ %2051, %2049 ], [ %2058, %2052 ]
-  %2061 = add i64 %2060, %1843
-  %2062 = sub i64 %2061, %1860
-  %2063 = lshr i64 %2062, 7
-  %2064 = and i64 %2063, %1865
-  %2065 = shl i64 %2064, %1861
-  %2066 = xor i64 %2065, %2061
-  %2067 = getelementptr inbounds i8, ptr %2013, i64 %2066
-  switch i32 %185, label %2075 [
-    i32 32, label %2068
-    i32 16, label %2069
-    i32 8, label %2072
-  ]
-
-2068:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2048, ptr align 1 %2067, i64 16, i1 false)
-  br label %2095
-
-2069:
-  %2070 = load <8 x i16>, ptr %2067, align 16
-  %2071 = zext <8 x i16> %2070 to <8 x i32>
-  store <8 x i32> %2071, ptr %2048, align 32
-  br label %2095
+2057:
+  %2058 = phi i64 [ %2070, %2057 ], [ 0, %2056 ]
+  %2059 = getelementptr inbounds i32, ptr %20, i64 %2058
+  %2060 = load <32 x i32>, ptr %2059, align 64
+  %2061 = shl <32 x i32> %2060, splat (i32 1)
+  %2062 = lshr <32 x i32> %2061, splat (i32 24)
+  %2063 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2062, <32 x i32> %1591)
+  %2064 = icmp eq <32 x i32> %2062, splat (i32 255)
+  %2065 = select <32 x i1> %2064, <32 x i32> splat (i32 4000), <32 x i32> %2063
+  %2066 = icmp eq <32 x i32> %2061, zeroinitializer
+  %2067 = select <32 x i1> %2066, <32 x i32> splat (i32 63536), <32 x i32> %2065
+  %2068 = trunc <32 x i32> %2067 to <32 x i16>
+  %2069 = getelementptr inbounds i16, ptr %22, i64 %2058
+  store <32 x i16> %2068, ptr %2069, align 64
+  %2070 = add i64 %2058, 32
+  %2071 = icmp ult i64 %2070, %1512
+  br i1 %2071, label %2057, label %2072
 
 2072:
-  %2073 = load <16 x i8>, ptr %2067, align 16
-  %2074 = zext <16 x i8> %2073 to <16 x i32>
-  store <16 x i32> %2074, ptr %2048, align 64
-  br label %2095
+  %2073 = getelementptr inbounds i8, ptr %1661, i64 504
+  %2074 = shl i64 %1666, 4
+  %2075 = and i64 %2074, 262128
+  %2076 = lshr i64 %1666, 12
+  %2077 = and i64 %2076, 262128
+  %2078 = lshr i64 %1666, 28
+  %2079 = and i64 %2078, 262128
+  %2080 = lshr i64 %1666, 61
+  %2081 = icmp eq i64 %2080, 0
+  %2082 = select i1 %238, i64 %2077, i64 %2079
+  %2083 = select i1 %238, i64 %2079, i64 %2077
+  %2084 = icmp eq i64 %2080, 4
+  %2085 = icmp eq i64 %2080, 6
+  %2086 = select i1 %2085, i64 5, i64 7
+  %2087 = select i1 %2084, i64 6, i64 %2086
+  %2088 = icmp eq i64 %2080, 1
+  %2089 = and i1 %2088, %238
+  %2090 = select i1 %2089, i64 2, i64 3
+  %2091 = lshr i64 %1666, 42
+  %2092 = and i64 %2091, 896
+  %2093 = and i64 %1666, 4503599627370496
+  %2094 = icmp eq i64 %2093, 0
+  %2095 = and i64 %2074, 112
+  %2096 = sub i64 128, %2095
+  %2097 = select i1 %2094, i64 -1, i64 %2096
+  %2098 = select i1 %2088, i64 5, i64 4
+  %2099 = icmp eq i64 %2080, 2
+  %2100 = select i1 %2085, i64 1, i64 3
+  %2101 = select i1 %2099, i64 7, i64 %2100
+  %2102 = select i1 %2081, i64 0, i64 %2101
+  %2103 = getelementptr inbounds i8, ptr %1661, i64 472
+  %2104 = shl i64 -1, %2090
+  %2105 = xor i64 %2104, -1
+  %2106 = shl i64 -1, %2087
+  %2107 = xor i64 %2106, -1
+  %2108 = sub i64 %2077, %2097
+  %2109 = getelementptr inbounds i8, ptr %1592, i64 %1660
+  br label %2114
 
-2075:
-  %2076 = phi i64 [ %2082, %2075 ], [ 0, %2059 ]
-  %2077 = mul i64 %2076, %1766
-  %2078 = lshr i64 %2077, 3
-  %2079 = getelementptr inbounds i8, ptr %2067, i64 %2078
-  %2080 = load i8, ptr %2079, align 1
-  %2081 = zext i8 %2080 to i64
-  %2082 = add i64 %2076, 1
-  %2083 = icmp ult i64 %2082, %2008
-  %2084 = zext i1 %2083 to i64
-  %2085 = getelementptr inbounds i8, ptr %2079, i64 %2084
-  %2086 = load i8, ptr %2085, align 1
-  %2087 = zext i8 %2086 to i64
-  %2088 = shl i64 %2087, 8
-  %2089 = or i64 %2088, %2081
-  %2090 = and i64 %2077, 6
-  %2091 = lshr i64 %2089, %2090
-  %2092 = trunc i64 %2091 to i32
-  %2093 = and i32 %2092, %1768
-  %2094 = getelementptr inbounds i32, ptr %2048, i64 %2076
-  store i32 %2093, ptr %2094, align 4
-  br i1 %2083, label %2075, label %2095
+2110:
+  %2111 = load i64, ptr %1, align 8
+  %2112 = and i64 %2111, 64
+  %2113 = icmp eq i64 %2112, 0
+  br i1 %2113, label %2847, label %2821
 
-2095:
-  %2096 = add i64 %2035, 1
-  %2097 = icmp ult i64 %2096, %2010
-  br i1 %2097, label %2034, label %2031
+2114:
+  %2115 = phi i64 [ 0, %2072 ], [ %2354, %2353 ]
+  %2116 = icmp eq i64 %2115, 0
+  %2117 = load i64, ptr %1, align 8
+  %2118 = and i64 %2117, 8
+  %2119 = icmp eq i64 %2118, 0
+  br i1 %2116, label %2121, label %2120
 
-2098:
-  %2099 = phi i64 [ %2107, %2106 ], [ 0, %2030 ]
-  %2100 = mul i64 %2099, %43
-  %2101 = lshr i64 %2099, 4
-  %2102 = mul i64 %2101, %43
-  %2103 = and i64 %2099, 15
-  %2104 = getelementptr i32, ptr %13, i64 %2103
-  %2105 = getelementptr i32, ptr %1774, i64 %2100
-  br label %2109
-
-2106:
-  %2107 = add i64 %2099, 1
-  %2108 = icmp ult i64 %2107, %1769
-  br i1 %2108, label %2098, label %2118
-
-2109:
-  %2110 = phi i64 [ 0, %2098 ], [ %2116, %2109 ]
-  %2111 = add i64 %2110, %2102
-  %2112 = shl i64 %2111, 6
-  %2113 = getelementptr i8, ptr %2104, i64 %2112
-  %2114 = load i32, ptr %2113, align 4
-  %2115 = getelementptr i32, ptr %2105, i64 %2110
-  store i32 %2114, ptr %2115, align 4
-  %2116 = add i64 %2110, 1
-  %2117 = icmp ult i64 %2116, %43
-  br i1 %2117, label %2109, label %2106
-
-2118:
-  br label %2119
-
-2119:
-  %2120 = icmp eq i64 %1835, 0
-  br i1 %2120, label %2124, label %2121
+2120:
+  br i1 %2119, label %2349, label %2122
 
 2121:
-  %2122 = mul i64 %1835, %43
-  %2123 = getelementptr inbounds i32, ptr %19, i64 %2122
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2123, i64 %1777, i1 false)
-  br label %2124
+  br i1 %2119, label %2179, label %2122
 
-2124:
-  br label %2125
+2122:
+  %2123 = load i64, ptr %2073, align 8
+  %2124 = inttoptr i64 %2123 to ptr
+  %2125 = getelementptr inbounds i8, ptr %2124, i64 43776
+  %2126 = udiv i32 32, %1522
+  %2127 = zext i32 %2126 to i64
+  %2128 = load i64, ptr %1506, align 8
+  %2129 = lshr i64 %2128, 16
+  %2130 = and i64 %2129, 65535
+  br i1 %1517, label %2353, label %2131
 
-2125:
-  %2126 = phi i64 [ %2160, %2158 ], [ 0, %2124 ]
-  %2127 = getelementptr inbounds i32, ptr %19, i64 %2126
-  %2128 = load <32 x i32>, ptr %2127, align 64
-  br i1 %187, label %2129, label %2133
-
-2129:
-  %2130 = xor <32 x i32> %2128, splat (i32 128)
-  %2131 = add <32 x i32> %2130, splat (i32 -128)
-  %2132 = select i1 %192, <32 x i32> %2131, <32 x i32> %2128
-  br label %2158
-
-2133:
-  br i1 %184, label %2134, label %2137
-
-2134:
-  %2135 = and <32 x i32> %2128, splat (i32 -8192)
-  %2136 = xor <32 x i32> %2135, %1800
-  br label %2158
+2131:
+  %2132 = and i64 %2117, 16
+  %2133 = icmp eq i64 %2132, 0
+  %2134 = and i1 %1529, %2133
+  %2135 = mul i64 %2115, %287
+  %2136 = and i64 %2128, 65535
+  br label %2137
 
 2137:
-  %2138 = and <32 x i32> %2128, %1784
-  %2139 = lshr <32 x i32> %2128, %1786
-  %2140 = shl <32 x i32> %2139, splat (i32 31)
-  %2141 = shl <32 x i32> %2138, %1790
-  %2142 = bitcast <32 x i32> %2141 to <32 x float>
-  %2143 = fmul <32 x float> %1793, %2142
-  %2144 = bitcast <32 x float> %2143 to <32 x i32>
-  br i1 %190, label %2145, label %2150
+  %2138 = phi i64 [ 0, %2131 ], [ %2156, %2155 ]
+  br i1 %2134, label %2139, label %2145
+
+2139:
+  %2140 = shl i64 %2138, 1
+  %2141 = and i64 %2140, -32
+  %2142 = and i64 %2138, 15
+  %2143 = add i64 %2142, %2130
+  %2144 = add i64 %2143, %2141
+  br label %2148
 
 2145:
-  %2146 = lshr <32 x i32> %2138, %1795
-  %2147 = icmp eq <32 x i32> %2146, %1798
-  %2148 = or <32 x i32> %2144, splat (i32 2139095040)
-  %2149 = select <32 x i1> %2147, <32 x i32> %2148, <32 x i32> %2144
-  br label %2154
+  %2146 = add i64 %2138, %2135
+  %2147 = and i64 %2138, 15
+  br label %2148
 
-2150:
-  %2151 = icmp eq <32 x i32> %2138, %1784
-  %2152 = select <32 x i1> %2151, <32 x i32> splat (i32 2147483647), <32 x i32> %2144
-  %2153 = select i1 %191, <32 x i32> %2152, <32 x i32> %2144
-  br label %2154
-
-2154:
-  %2155 = phi <32 x i32> [ %2149, %2145 ], [ %2153, %2150 ]
-  %2156 = xor <32 x i32> %2140, %1800
-  %2157 = or <32 x i32> %2155, %2156
+2148:
+  %2149 = phi i64 [ %2142, %2139 ], [ %2147, %2145 ]
+  %2150 = phi i64 [ %2144, %2139 ], [ %2146, %2145 ]
+  %2151 = getelementptr i32, ptr %2125, i64 %2150
+  %2152 = lshr i64 %2138, 4
+  %2153 = mul i64 %2152, %122
+  %2154 = getelementptr i32, ptr %19, i64 %2149
   br label %2158
 
+2155:
+  %2156 = add i64 %2138, 1
+  %2157 = icmp ult i64 %2156, %287
+  br i1 %2157, label %2137, label %2304
+
 2158:
-  %2159 = phi <32 x i32> [ %2132, %2129 ], [ %2136, %2134 ], [ %2157, %2154 ]
-  store <32 x i32> %2159, ptr %2127, align 64
-  %2160 = add i64 %2126, 32
-  %2161 = icmp ult i64 %2160, %1700
-  br i1 %2161, label %2125, label %2162
+  %2159 = phi i64 [ 0, %2148 ], [ %2177, %2158 ]
+  %2160 = freeze i64 %2159
+  %2161 = freeze i64 %2127
+  %2162 = udiv i64 %2160, %2161
+  %2163 = add i64 %2162, %2136
+  %2164 = shl i64 %2163, 9
+  %2165 = getelementptr i8, ptr %2151, i64 %2164
+  %2166 = load i32, ptr %2165, align 4
+  %2167 = mul i64 %2162, %2161
+  %2168 = sub i64 %2160, %2167
+  %2169 = mul i64 %2168, %1521
+  %2170 = add i64 %2169, %1524
+  %2171 = trunc i64 %2170 to i32
+  %2172 = lshr i32 %2166, %2171
+  %2173 = and i32 %2172, %1526
+  %2174 = add i64 %2159, %2153
+  %2175 = shl i64 %2174, 6
+  %2176 = getelementptr i8, ptr %2154, i64 %2175
+  store i32 %2173, ptr %2176, align 4
+  %2177 = add i64 %2159, 1
+  %2178 = icmp ult i64 %2177, %122
+  br i1 %2178, label %2158, label %2155
 
-2162:
-  %2163 = and i64 %1833, 549755813888
-  %2164 = icmp eq i64 %2163, 0
-  br i1 %2164, label %2196, label %2165
+2179:
+  %2180 = load i64, ptr %2103, align 8
+  br i1 %39, label %2189, label %2181
 
-2165:
-  %2166 = lshr i64 %1833, 40
-  %2167 = and i64 %2166, 255
-  %2168 = lshr i64 %1833, 48
-  %2169 = and i64 %2168, 255
-  %2170 = add i64 %2169, 2
-  %2171 = add i64 %2170, %2167
-  br label %2172
+2181:
+  br i1 %239, label %2185, label %2182
 
-2172:
-  %2173 = phi i64 [ 0, %2165 ], [ %2194, %2193 ]
-  %2174 = freeze i64 %2173
-  %2175 = freeze i64 %1704
-  %2176 = udiv i64 %2174, %2175
-  %2177 = mul i64 %2176, %2175
-  %2178 = sub i64 %2174, %2177
-  %2179 = shl i64 %2176, 3
-  %2180 = lshr i64 %1833, %2179
-  %2181 = and i64 %2180, 255
-  %2182 = add i64 %2181, %2178
-  %2183 = shl i64 4294967296, %2176
-  %2184 = and i64 %2183, %1833
-  %2185 = icmp eq i64 %2184, 0
-  %2186 = urem i64 %2182, %2171
-  %2187 = icmp ule i64 %2186, %2167
-  %2188 = icmp ugt i64 %2186, %2169
-  %2189 = select i1 %2185, i1 %2188, i1 %2187
-  br i1 %2189, label %2190, label %2193
+2182:
+  %2183 = udiv i32 128, %203
+  %2184 = zext i32 %2183 to i64
+  br label %2185
 
-2190:
-  %2191 = mul i64 %2173, %43
-  %2192 = getelementptr inbounds i32, ptr %19, i64 %2191
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2192, i8 0, i64 %1801, i1 false)
-  br label %2193
+2185:
+  %2186 = phi i64 [ %2184, %2182 ], [ 16, %2181 ]
+  %2187 = phi i32 [ %2183, %2182 ], [ 16, %2181 ]
+  %2188 = zext i32 %2187 to i64
+  br label %2189
+
+2189:
+  %2190 = phi i64 [ %2186, %2185 ], [ 32, %2179 ]
+  %2191 = phi i64 [ %2188, %2185 ], [ 32, %2179 ]
+  %2192 = udiv i64 %1531, %2191
+  br i1 %1644, label %2212, label %2193
 
 2193:
-  %2194 = add i64 %2173, 1
-  %2195 = icmp ult i64 %2194, %37
-  br i1 %2195, label %2172, label %2196
+  %2194 = icmp ugt i64 %2191, %1531
+  %2195 = inttoptr i64 %2180 to ptr
+  br label %2196
 
 2196:
-  br label %2197
+  %2197 = phi i64 [ 0, %2193 ], [ %2214, %2213 ]
+  br i1 %2194, label %2213, label %2198
 
-2197:
-  %2198 = phi i64 [ %2210, %2197 ], [ 0, %2196 ]
-  %2199 = getelementptr inbounds i32, ptr %19, i64 %2198
-  %2200 = load <32 x i32>, ptr %2199, align 64
-  %2201 = shl <32 x i32> %2200, splat (i32 1)
-  %2202 = lshr <32 x i32> %2201, splat (i32 24)
-  %2203 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2202, <32 x i32> %1817)
-  %2204 = icmp eq <32 x i32> %2202, splat (i32 255)
-  %2205 = select <32 x i1> %2204, <32 x i32> splat (i32 4000), <32 x i32> %2203
-  %2206 = icmp eq <32 x i32> %2201, zeroinitializer
-  %2207 = select <32 x i1> %2206, <32 x i32> splat (i32 63536), <32 x i32> %2205
-  %2208 = trunc <32 x i32> %2207 to <32 x i16>
-  %2209 = getelementptr inbounds i16, ptr %21, i64 %2198
-  store <32 x i16> %2208, ptr %2209, align 64
-  %2210 = add i64 %2198, 32
-  %2211 = icmp ult i64 %2210, %1700
-  br i1 %2211, label %2197, label %2212
+2198:
+  %2199 = mul i64 %2197, %122
+  %2200 = lshr i64 %2197, %2090
+  %2201 = and i64 %2197, %2105
+  %2202 = mul i64 %2200, %2079
+  %2203 = shl i64 %2201, %2087
+  %2204 = add i64 %2108, %2202
+  %2205 = add i64 %2204, %2203
+  %2206 = add i64 %2203, %2075
+  %2207 = add i64 %2206, %2202
+  %2208 = mul i64 %2200, %2082
+  %2209 = shl i64 %2201, 4
+  %2210 = add i64 %2209, %2075
+  %2211 = add i64 %2210, %2208
+  br label %2216
 
 2212:
-  %2213 = getelementptr inbounds i8, ptr %1826, i64 504
-  %2214 = shl i64 %1831, 4
-  %2215 = and i64 %2214, 262128
-  %2216 = lshr i64 %1831, 12
-  %2217 = and i64 %2216, 262128
-  %2218 = lshr i64 %1831, 28
-  %2219 = and i64 %2218, 262128
-  %2220 = lshr i64 %1831, 61
-  %2221 = icmp eq i64 %2220, 0
-  %2222 = select i1 %205, i64 %2217, i64 %2219
-  %2223 = select i1 %205, i64 %2219, i64 %2217
-  %2224 = icmp eq i64 %2220, 4
-  %2225 = icmp eq i64 %2220, 6
-  %2226 = select i1 %2225, i64 5, i64 7
-  %2227 = select i1 %2224, i64 6, i64 %2226
-  %2228 = icmp eq i64 %2220, 1
-  %2229 = and i1 %2228, %205
-  %2230 = select i1 %2229, i64 2, i64 3
-  %2231 = lshr i64 %1831, 42
-  %2232 = and i64 %2231, 896
-  %2233 = select i1 %2228, i64 5, i64 4
-  %2234 = icmp eq i64 %2220, 2
-  %2235 = select i1 %2225, i64 1, i64 3
-  %2236 = select i1 %2234, i64 7, i64 %2235
-  %2237 = select i1 %2221, i64 0, i64 %2236
-  %2238 = getelementptr inbounds i8, ptr %1826, i64 472
-  %2239 = shl i64 -1, %2230
-  %2240 = xor i64 %2239, -1
-  %2241 = shl i64 -1, %2227
-  %2242 = xor i64 %2241, -1
-  %2243 = getelementptr inbounds i8, ptr %1805, i64 %1825
-  br label %2244
+  br i1 %1645, label %2303, label %2283
 
-2244:
-  %2245 = phi i64 [ 4, %2212 ], [ %2563, %2562 ]
-  %2246 = phi i64 [ 0, %2212 ], [ %2564, %2562 ]
-  %2247 = icmp ne i64 %2246, 0
-  %2248 = load i64, ptr %1, align 8
-  %2249 = and i64 %2248, 8
-  %2250 = or i64 %2249, %28
-  %2251 = icmp eq i64 %2250, 0
-  %2252 = select i1 %2247, i1 %2251, i1 false
-  br i1 %2252, label %2558, label %2253
+2213:
+  %2214 = add i64 %2197, 1
+  %2215 = icmp ult i64 %2214, %1530
+  br i1 %2215, label %2196, label %2212
+
+2216:
+  %2217 = phi i64 [ 0, %2198 ], [ %2281, %2280 ]
+  %2218 = mul i64 %2217, %2190
+  br i1 %238, label %2221, label %2219
+
+2219:
+  %2220 = add i64 %2218, %2199
+  br label %2228
+
+2221:
+  %2222 = lshr i64 %2218, 4
+  %2223 = mul i64 %2222, %122
+  %2224 = add i64 %2223, %2197
+  %2225 = shl i64 %2224, 4
+  %2226 = and i64 %2218, 15
+  %2227 = or i64 %2225, %2226
+  br label %2228
+
+2228:
+  %2229 = phi i64 [ %2227, %2221 ], [ %2220, %2219 ]
+  %2230 = getelementptr inbounds i32, ptr %1533, i64 %2229
+  %2231 = shl i64 %2217, 4
+  br i1 %2081, label %2232, label %2235
+
+2232:
+  %2233 = mul i64 %2217, %2083
+  %2234 = add i64 %2211, %2233
+  br label %2245
+
+2235:
+  %2236 = icmp ult i64 %2231, %2097
+  br i1 %2236, label %2239, label %2237
+
+2237:
+  %2238 = add i64 %2205, %2231
+  br label %2245
+
+2239:
+  %2240 = and i64 %2231, %2107
+  %2241 = lshr i64 %2231, %2087
+  %2242 = mul i64 %2241, %2077
+  %2243 = add i64 %2207, %2240
+  %2244 = add i64 %2243, %2242
+  br label %2245
+
+2245:
+  %2246 = phi i64 [ %2234, %2232 ], [ %2238, %2237 ], [ %2244, %2239 ]
+  %2247 = sub i64 %2246, %2092
+  %2248 = lshr i64 %2247, 7
+  %2249 = and i64 %2248, %2102
+  %2250 = shl i64 %2249, %2098
+  %2251 = xor i64 %2250, %2246
+  %2252 = getelementptr inbounds i8, ptr %2195, i64 %2251
+  switch i32 %203, label %2260 [
+    i32 32, label %2253
+    i32 16, label %2254
+    i32 8, label %2257
+  ]
 
 2253:
-  %2254 = icmp eq i64 %2249, 0
-  br i1 %2254, label %2312, label %2255
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2230, ptr align 1 %2252, i64 16, i1 false)
+  br label %2280
 
-2255:
-  %2256 = load i64, ptr %2213, align 8
-  %2257 = inttoptr i64 %2256 to ptr
-  %2258 = getelementptr inbounds i8, ptr %2257, i64 41728
-  %2259 = udiv i32 32, %1712
-  %2260 = zext i32 %2259 to i64
-  %2261 = load i64, ptr %1699, align 8
-  %2262 = lshr i64 %2261, 16
-  %2263 = and i64 %2262, 65535
-  br i1 %1705, label %2430, label %2264
+2254:
+  %2255 = load <8 x i16>, ptr %2252, align 16
+  %2256 = zext <8 x i16> %2255 to <8 x i32>
+  store <8 x i32> %2256, ptr %2230, align 32
+  br label %2280
 
-2264:
-  %2265 = and i64 %2248, 16
-  %2266 = icmp eq i64 %2265, 0
-  %2267 = and i1 %1719, %2266
-  %2268 = mul i64 %2246, %246
-  %2269 = and i64 %2261, 65535
-  br label %2270
+2257:
+  %2258 = load <16 x i8>, ptr %2252, align 16
+  %2259 = zext <16 x i8> %2258 to <16 x i32>
+  store <16 x i32> %2259, ptr %2230, align 64
+  br label %2280
 
-2270:
-  %2271 = phi i64 [ 0, %2264 ], [ %2289, %2288 ]
-  br i1 %2267, label %2272, label %2278
+2260:
+  %2261 = phi i64 [ %2267, %2260 ], [ 0, %2245 ]
+  %2262 = mul i64 %2261, %1520
+  %2263 = lshr i64 %2262, 3
+  %2264 = getelementptr inbounds i8, ptr %2252, i64 %2263
+  %2265 = load i8, ptr %2264, align 1
+  %2266 = zext i8 %2265 to i64
+  %2267 = add i64 %2261, 1
+  %2268 = icmp ult i64 %2267, %2190
+  %2269 = zext i1 %2268 to i64
+  %2270 = getelementptr inbounds i8, ptr %2264, i64 %2269
+  %2271 = load i8, ptr %2270, align 1
+  %2272 = zext i8 %2271 to i64
+  %2273 = shl i64 %2272, 8
+  %2274 = or i64 %2273, %2266
+  %2275 = and i64 %2262, 7
+  %2276 = lshr i64 %2274, %2275
+  %2277 = trunc i64 %2276 to i32
+  %2278 = and i32 %2277, %1535
+  %2279 = getelementptr inbounds i32, ptr %2230, i64 %2261
+  store i32 %2278, ptr %2279, align 4
+  br i1 %2268, label %2260, label %2280
 
-2272:
-  %2273 = shl i64 %2271, 1
-  %2274 = and i64 %2273, -32
-  %2275 = and i64 %2271, 15
-  %2276 = add i64 %2275, %2263
-  %2277 = add i64 %2276, %2274
-  br label %2281
+2280:
+  %2281 = add i64 %2217, 1
+  %2282 = icmp ult i64 %2281, %2192
+  br i1 %2282, label %2216, label %2213
 
-2278:
-  %2279 = add i64 %2271, %2268
-  %2280 = and i64 %2271, 15
-  br label %2281
-
-2281:
-  %2282 = phi i64 [ %2275, %2272 ], [ %2280, %2278 ]
-  %2283 = phi i64 [ %2277, %2272 ], [ %2279, %2278 ]
-  %2284 = getelementptr i32, ptr %2258, i64 %2283
-  %2285 = lshr i64 %2271, 4
-  %2286 = mul i64 %2285, %43
-  %2287 = getelementptr i32, ptr %18, i64 %2282
-  br label %2291
-
-2288:
-  %2289 = add i64 %2271, 1
-  %2290 = icmp ult i64 %2289, %246
-  br i1 %2290, label %2270, label %2430
+2283:
+  %2284 = phi i64 [ %2292, %2291 ], [ 0, %2212 ]
+  %2285 = mul i64 %2284, %122
+  %2286 = lshr i64 %2284, 4
+  %2287 = mul i64 %2286, %122
+  %2288 = and i64 %2284, 15
+  %2289 = getelementptr i32, ptr %5, i64 %2285
+  %2290 = getelementptr i32, ptr %19, i64 %2288
+  br label %2294
 
 2291:
-  %2292 = phi i64 [ 0, %2281 ], [ %2310, %2291 ]
-  %2293 = freeze i64 %2292
-  %2294 = freeze i64 %2260
-  %2295 = udiv i64 %2293, %2294
-  %2296 = add i64 %2295, %2269
-  %2297 = shl i64 %2296, 9
-  %2298 = getelementptr i8, ptr %2284, i64 %2297
-  %2299 = load i32, ptr %2298, align 4
-  %2300 = mul i64 %2295, %2294
-  %2301 = sub i64 %2293, %2300
-  %2302 = mul i64 %2301, %1711
-  %2303 = add i64 %2302, %1720
-  %2304 = trunc i64 %2303 to i32
-  %2305 = lshr i32 %2299, %2304
-  %2306 = and i32 %2305, %1716
-  %2307 = add i64 %2292, %2286
-  %2308 = shl i64 %2307, 6
-  %2309 = getelementptr i8, ptr %2287, i64 %2308
-  store i32 %2306, ptr %2309, align 4
-  %2310 = add i64 %2292, 1
-  %2311 = icmp ult i64 %2310, %43
-  br i1 %2311, label %2291, label %2288
+  %2292 = add i64 %2284, 1
+  %2293 = icmp ult i64 %2292, %287
+  br i1 %2293, label %2283, label %2303
 
-2312:
-  %2313 = load i64, ptr %2238, align 8
-  br i1 %33, label %2314, label %2322
+2294:
+  %2295 = phi i64 [ 0, %2283 ], [ %2301, %2294 ]
+  %2296 = add i64 %2295, %2287
+  %2297 = getelementptr i32, ptr %2289, i64 %2295
+  %2298 = load i32, ptr %2297, align 4
+  %2299 = shl i64 %2296, 6
+  %2300 = getelementptr i8, ptr %2290, i64 %2299
+  store i32 %2298, ptr %2300, align 4
+  %2301 = add i64 %2295, 1
+  %2302 = icmp ult i64 %2301, %122
+  br i1 %2302, label %2294, label %2291
 
-2314:
-  br i1 %206, label %2318, label %2315
+2303:
+  br label %2304
 
-2315:
-  %2316 = udiv i32 128, %181
-  %2317 = zext i32 %2316 to i64
-  br label %2318
+2304:
+  br i1 %1537, label %2349, label %2305
 
-2318:
-  %2319 = phi i64 [ %2317, %2315 ], [ 16, %2314 ]
-  %2320 = phi i32 [ %2316, %2315 ], [ 16, %2314 ]
-  %2321 = zext i32 %2320 to i64
-  br label %2322
+2305:
+  %2306 = phi i64 [ %2347, %2345 ], [ 0, %2304 ]
+  %2307 = getelementptr inbounds i32, ptr %19, i64 %2306
+  %2308 = load <32 x i32>, ptr %2307, align 64
+  br i1 %1539, label %2309, label %2313
 
-2322:
-  %2323 = phi i64 [ %2319, %2318 ], [ 32, %2312 ]
-  %2324 = phi i64 [ %2321, %2318 ], [ 32, %2312 ]
-  %2325 = udiv i64 %1722, %2324
-  br i1 %1819, label %2341, label %2326
-
-2326:
-  %2327 = icmp ugt i64 %2324, %1722
-  %2328 = inttoptr i64 %2313 to ptr
-  br label %2329
-
-2329:
-  %2330 = phi i64 [ 0, %2326 ], [ %2343, %2342 ]
-  br i1 %2327, label %2342, label %2331
-
-2331:
-  %2332 = mul i64 %2330, %43
-  %2333 = lshr i64 %2330, %2230
-  %2334 = and i64 %2330, %2240
-  %2335 = mul i64 %2333, %2219
-  %2336 = shl i64 %2334, %2227
-  %2337 = add i64 %2335, %2336
-  %2338 = mul i64 %2333, %2222
-  %2339 = shl i64 %2334, 4
-  %2340 = add i64 %2338, %2339
+2309:
+  %2310 = xor <32 x i32> %2308, splat (i32 128)
+  %2311 = add <32 x i32> %2310, splat (i32 -128)
+  %2312 = select i1 %199, <32 x i32> %2311, <32 x i32> %2308
   br label %2345
 
-2341:
-  br i1 %1820, label %2429, label %2409
+2313:
+  br i1 %1540, label %2314, label %2317
 
-2342:
-  %2343 = add i64 %2330, 1
-  %2344 = icmp ult i64 %2343, %1721
-  br i1 %2344, label %2329, label %2341
+2314:
+  %2315 = and <32 x i32> %2308, splat (i32 -8192)
+  %2316 = xor <32 x i32> %2315, %1566
+  br label %2345
+
+2317:
+  %2318 = and <32 x i32> %2308, %1546
+  %2319 = lshr <32 x i32> %2308, %1548
+  %2320 = shl <32 x i32> %2319, splat (i32 31)
+  %2321 = shl <32 x i32> %2318, %1550
+  %2322 = add <32 x i32> %2321, %1554
+  %2323 = lshr <32 x i32> %2318, %1556
+  %2324 = icmp eq <32 x i32> %2323, zeroinitializer
+  %2325 = select <32 x i1> %2324, <32 x i32> %1559, <32 x i32> zeroinitializer
+  %2326 = icmp eq <32 x i32> %2325, zeroinitializer
+  %2327 = select <32 x i1> %2326, <32 x i32> zeroinitializer, <32 x i32> splat (i32 8388608)
+  %2328 = add <32 x i32> %2322, %2327
+  %2329 = bitcast <32 x i32> %2328 to <32 x float>
+  %2330 = bitcast <32 x i32> %2325 to <32 x float>
+  %2331 = fsub <32 x float> %2329, %2330
+  %2332 = bitcast <32 x float> %2331 to <32 x i32>
+  br i1 %1560, label %2333, label %2337
+
+2333:
+  %2334 = icmp eq <32 x i32> %2323, %1564
+  %2335 = or <32 x i32> %2332, splat (i32 2139095040)
+  %2336 = select <32 x i1> %2334, <32 x i32> %2335, <32 x i32> %2332
+  br label %2341
+
+2337:
+  %2338 = icmp eq <32 x i32> %2318, %1546
+  %2339 = select <32 x i1> %2338, <32 x i32> splat (i32 2147483647), <32 x i32> %2332
+  %2340 = select i1 %1561, <32 x i32> %2339, <32 x i32> %2332
+  br label %2341
+
+2341:
+  %2342 = phi <32 x i32> [ %2336, %2333 ], [ %2340, %2337 ]
+  %2343 = xor <32 x i32> %2320, %1566
+  %2344 = or <32 x i32> %2342, %2343
+  br label %2345
 
 2345:
-  %2346 = phi i64 [ 0, %2331 ], [ %2407, %2406 ]
-  %2347 = mul i64 %2346, %2323
-  br i1 %205, label %2350, label %2348
+  %2346 = phi <32 x i32> [ %2312, %2309 ], [ %2316, %2314 ], [ %2344, %2341 ]
+  store <32 x i32> %2346, ptr %2307, align 64
+  %2347 = add i64 %2306, 32
+  %2348 = icmp ult i64 %2347, %1536
+  br i1 %2348, label %2305, label %2349
 
-2348:
-  %2349 = add i64 %2347, %2332
-  br label %2357
+2349:
+  br i1 %1517, label %2353, label %2350
 
 2350:
-  %2351 = lshr i64 %2347, 4
-  %2352 = mul i64 %2351, %43
-  %2353 = add i64 %2352, %2330
-  %2354 = shl i64 %2353, 4
-  %2355 = and i64 %2347, 15
-  %2356 = or i64 %2354, %2355
-  br label %2357
+  %2351 = mul i64 %2115, %287
+  %2352 = mul i64 %2115, %1516
+  br label %2356
 
-2357:
-  %2358 = phi i64 [ %2356, %2350 ], [ %2349, %2348 ]
-  %2359 = getelementptr inbounds i32, ptr %1724, i64 %2358
-  br i1 %2221, label %2360, label %2363
+2353:
+  %2354 = add i64 %2115, 1
+  %2355 = icmp ult i64 %2354, %286
+  br i1 %2355, label %2114, label %2110
 
-2360:
-  %2361 = mul i64 %2346, %2223
-  %2362 = add i64 %2340, %2361
-  br label %2370
+2356:
+  %2357 = phi i64 [ 0, %2350 ], [ %2603, %2602 ]
+  br i1 %1529, label %2358, label %2365
 
-2363:
-  %2364 = shl i64 %2346, 4
-  %2365 = and i64 %2364, %2242
-  %2366 = add i64 %2337, %2365
-  %2367 = lshr i64 %2364, %2227
-  %2368 = mul i64 %2367, %2217
-  %2369 = add i64 %2366, %2368
-  br label %2370
+2358:
+  %2359 = load i64, ptr %1, align 8
+  %2360 = and i64 %2359, 16
+  %2361 = icmp eq i64 %2360, 0
+  br i1 %2361, label %2362, label %2365
+
+2362:
+  %2363 = shl i64 %2357, 1
+  %2364 = add i64 %2363, %1664
+  br label %2367
+
+2365:
+  %2366 = add i64 %2357, %2351
+  br label %2367
+
+2367:
+  %2368 = phi i64 [ %2364, %2362 ], [ %2366, %2365 ]
+  %2369 = lshr i64 %2368, 5
+  br i1 %1567, label %2488, label %2370
 
 2370:
-  %2371 = phi i64 [ %2362, %2360 ], [ %2369, %2363 ]
-  %2372 = add i64 %2371, %2215
-  %2373 = sub i64 %2372, %2232
-  %2374 = lshr i64 %2373, 7
-  %2375 = and i64 %2374, %2237
-  %2376 = shl i64 %2375, %2233
-  %2377 = xor i64 %2376, %2372
-  %2378 = getelementptr inbounds i8, ptr %2328, i64 %2377
-  switch i32 %181, label %2386 [
-    i32 32, label %2379
-    i32 16, label %2380
-    i32 8, label %2383
-  ]
+  %2371 = load i64, ptr %1568, align 8
+  %2372 = and i64 %2371, 65535
+  %2373 = lshr i64 %2357, 5
+  %2374 = add i64 %2372, %2373
+  %2375 = and i64 %2357, 16
+  %2376 = shl i64 %2369, 7
+  br label %2377
 
-2379:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2359, ptr align 1 %2378, i64 16, i1 false)
-  br label %2406
+2377:
+  %2378 = phi i64 [ 0, %2370 ], [ %2381, %2380 ]
+  %2379 = getelementptr i32, ptr %26, i64 %2378
+  br label %2383
 
 2380:
-  %2381 = load <8 x i16>, ptr %2378, align 16
-  %2382 = zext <8 x i16> %2381 to <8 x i32>
-  store <8 x i32> %2382, ptr %2359, align 32
-  br label %2406
+  %2381 = add i64 %2378, 1
+  %2382 = icmp ult i64 %2378, 15
+  br i1 %2382, label %2377, label %2427
 
 2383:
-  %2384 = load <16 x i8>, ptr %2378, align 16
-  %2385 = zext <16 x i8> %2384 to <16 x i32>
-  store <16 x i32> %2385, ptr %2359, align 64
-  br label %2406
+  %2384 = phi i64 [ 0, %2377 ], [ %2425, %2421 ]
+  %2385 = add i64 %2384, %118
+  %2386 = lshr i64 %2385, 2
+  %2387 = mul i64 %2386, %1571
+  %2388 = add i64 %2374, %2387
+  %2389 = load i64, ptr %2073, align 8
+  %2390 = inttoptr i64 %2389 to ptr
+  %2391 = getelementptr inbounds i8, ptr %2390, i64 43776
+  %2392 = shl i64 %2388, 9
+  %2393 = getelementptr i8, ptr %2391, i64 %2392
+  %2394 = getelementptr i8, ptr %2393, i64 %2376
+  %2395 = getelementptr inbounds i32, ptr %2394, i64 %2375
+  %2396 = getelementptr inbounds i32, ptr %2395, i64 %2378
+  %2397 = load i32, ptr %2396, align 4
+  %2398 = trunc i64 %2385 to i32
+  %2399 = shl i32 %2398, 3
+  %2400 = and i32 %2399, 24
+  %2401 = lshr i32 %2397, %2400
+  br i1 %116, label %2402, label %2406
 
-2386:
-  %2387 = phi i64 [ %2393, %2386 ], [ 0, %2370 ]
-  %2388 = mul i64 %2387, %1710
-  %2389 = lshr i64 %2388, 3
-  %2390 = getelementptr inbounds i8, ptr %2378, i64 %2389
-  %2391 = load i8, ptr %2390, align 1
-  %2392 = zext i8 %2391 to i64
-  %2393 = add i64 %2387, 1
-  %2394 = icmp ult i64 %2393, %2323
-  %2395 = zext i1 %2394 to i64
-  %2396 = getelementptr inbounds i8, ptr %2390, i64 %2395
-  %2397 = load i8, ptr %2396, align 1
-  %2398 = zext i8 %2397 to i64
-  %2399 = shl i64 %2398, 8
-  %2400 = or i64 %2399, %2392
-  %2401 = and i64 %2388, 7
-  %2402 = lshr i64 %2400, %2401
-  %2403 = trunc i64 %2402 to i32
-  %2404 = and i32 %2403, %1726
-  %2405 = getelementptr inbounds i32, ptr %2359, i64 %2387
-  store i32 %2404, ptr %2405, align 4
-  br i1 %2394, label %2386, label %2406
+2402:
+  %2403 = shl i32 %2401, 4
+  %2404 = and i32 %2403, 4080
+  %2405 = or i32 %2404, 8
+  br label %2421
 
 2406:
-  %2407 = add i64 %2346, 1
-  %2408 = icmp ult i64 %2407, %2325
-  br i1 %2408, label %2345, label %2342
+  %2407 = lshr i32 %2401, 3
+  %2408 = and i32 %2407, 15
+  %2409 = and i32 %2401, 7
+  %2410 = icmp eq i32 %2408, 15
+  %2411 = icmp eq i32 %2409, 7
+  %2412 = and i1 %2411, %2410
+  br i1 %2412, label %2421, label %2413
 
-2409:
-  %2410 = phi i64 [ %2418, %2417 ], [ 0, %2341 ]
-  %2411 = mul i64 %2410, %43
-  %2412 = lshr i64 %2410, 4
-  %2413 = mul i64 %2412, %43
-  %2414 = and i64 %2410, 15
-  %2415 = getelementptr i32, ptr %5, i64 %2411
-  %2416 = getelementptr i32, ptr %18, i64 %2414
-  br label %2420
+2413:
+  %2414 = call i32 @"llvm.umax.i32"(i32 %2408, i32 1)
+  %2415 = icmp eq i32 %2408, 0
+  %2416 = select i1 %2415, i32 0, i32 8
+  %2417 = shl i32 %2414, 4
+  %2418 = add i32 %2417, 1920
+  %2419 = or i32 %2418, %2416
+  %2420 = or i32 %2419, %2409
+  br label %2421
 
-2417:
-  %2418 = add i64 %2410, 1
-  %2419 = icmp ult i64 %2418, %246
-  br i1 %2419, label %2409, label %2429
+2421:
+  %2422 = phi i32 [ %2405, %2402 ], [ %2420, %2413 ], [ 4080, %2406 ]
+  %2423 = shl i64 %2384, 6
+  %2424 = getelementptr i8, ptr %2379, i64 %2423
+  store i32 %2422, ptr %2424, align 4
+  %2425 = add i64 %2384, 1
+  %2426 = icmp ult i64 %2425, %119
+  br i1 %2426, label %2383, label %2380
 
-2420:
-  %2421 = phi i64 [ 0, %2409 ], [ %2427, %2420 ]
-  %2422 = add i64 %2421, %2413
-  %2423 = getelementptr i32, ptr %2415, i64 %2421
-  %2424 = load i32, ptr %2423, align 4
-  %2425 = shl i64 %2422, 6
-  %2426 = getelementptr i8, ptr %2416, i64 %2425
-  store i32 %2424, ptr %2426, align 4
-  %2427 = add i64 %2421, 1
-  %2428 = icmp ult i64 %2427, %43
-  br i1 %2428, label %2420, label %2417
+2427:
+  %2428 = icmp eq i64 %2375, 0
+  br i1 %2428, label %2429, label %2488
 
 2429:
-  br label %2430
+  %2430 = load i64, ptr %1572, align 8
+  %2431 = and i64 %2430, 65535
+  br i1 %1573, label %2488, label %2432
 
-2430:
-  %2431 = and i64 %2248, 32
-  %2432 = icmp eq i64 %2431, 0
-  %2433 = select i1 %2432, i1 true, i1 %1728
-  br i1 %2433, label %2460, label %2437
+2432:
+  %2433 = phi i64 [ %2442, %2441 ], [ 0, %2429 ]
+  %2434 = lshr i64 %2433, 5
+  %2435 = add i64 %2434, %2431
+  %2436 = and i64 %2433, 31
+  %2437 = lshr i64 %2433, 3
+  %2438 = mul i64 %2437, %119
+  %2439 = and i64 %2433, 7
+  %2440 = getelementptr i32, ptr %27, i64 %2439
+  br label %2444
 
-2434:
-  %2435 = add i64 %2438, -1
-  %2436 = icmp eq i64 %2435, 0
-  br i1 %2436, label %2460, label %2437
+2441:
+  %2442 = add i64 %2433, 1
+  %2443 = icmp ult i64 %2442, %1516
+  br i1 %2443, label %2432, label %2488
 
-2437:
-  %2438 = phi i64 [ %2435, %2434 ], [ %1727, %2430 ]
-  %2439 = phi i64 [ %2438, %2434 ], [ %246, %2430 ]
-  %2440 = add i64 %2439, -2
-  %2441 = lshr i64 %2440, 4
-  %2442 = mul i64 %2441, %43
-  %2443 = and i64 %2440, 15
-  %2444 = getelementptr i32, ptr %18, i64 %2443
-  %2445 = lshr i64 %2438, 4
-  %2446 = mul i64 %2445, %43
-  %2447 = and i64 %2438, 15
-  %2448 = getelementptr i32, ptr %18, i64 %2447
-  br label %2449
+2444:
+  %2445 = phi i64 [ 0, %2432 ], [ %2486, %2482 ]
+  %2446 = add i64 %2445, %117
+  %2447 = lshr i64 %2446, 2
+  %2448 = mul i64 %2447, %1576
+  %2449 = add i64 %2435, %2448
+  %2450 = load i64, ptr %2073, align 8
+  %2451 = inttoptr i64 %2450 to ptr
+  %2452 = getelementptr inbounds i8, ptr %2451, i64 43776
+  %2453 = shl i64 %2449, 9
+  %2454 = getelementptr i8, ptr %2452, i64 %2453
+  %2455 = getelementptr i8, ptr %2454, i64 %2376
+  %2456 = getelementptr inbounds i32, ptr %2455, i64 %2436
+  %2457 = load i32, ptr %2456, align 4
+  %2458 = add i64 %2445, %2438
+  %2459 = trunc i64 %2446 to i32
+  %2460 = shl i32 %2459, 3
+  %2461 = and i32 %2460, 24
+  %2462 = lshr i32 %2457, %2461
+  br i1 %116, label %2463, label %2467
 
-2449:
-  %2450 = phi i64 [ 0, %2437 ], [ %2458, %2449 ]
-  %2451 = add i64 %2450, %2442
-  %2452 = shl i64 %2451, 6
-  %2453 = getelementptr i8, ptr %2444, i64 %2452
-  %2454 = load i32, ptr %2453, align 4
-  %2455 = add i64 %2450, %2446
-  %2456 = shl i64 %2455, 6
-  %2457 = getelementptr i8, ptr %2448, i64 %2456
-  store i32 %2454, ptr %2457, align 4
-  %2458 = add i64 %2450, 1
-  %2459 = icmp ult i64 %2458, %43
-  br i1 %2459, label %2449, label %2434
+2463:
+  %2464 = shl i32 %2462, 4
+  %2465 = and i32 %2464, 4080
+  %2466 = or i32 %2465, 8
+  br label %2482
 
-2460:
-  br i1 %1705, label %2562, label %2461
+2467:
+  %2468 = lshr i32 %2462, 3
+  %2469 = and i32 %2468, 15
+  %2470 = and i32 %2462, 7
+  %2471 = icmp eq i32 %2469, 15
+  %2472 = icmp eq i32 %2470, 7
+  %2473 = and i1 %2472, %2471
+  br i1 %2473, label %2482, label %2474
 
-2461:
-  %2462 = phi i64 [ %2496, %2494 ], [ 0, %2460 ]
-  %2463 = getelementptr inbounds i32, ptr %18, i64 %2462
-  %2464 = load <32 x i32>, ptr %2463, align 64
-  br i1 %1731, label %2465, label %2469
+2474:
+  %2475 = call i32 @"llvm.umax.i32"(i32 %2469, i32 1)
+  %2476 = icmp eq i32 %2469, 0
+  %2477 = select i1 %2476, i32 0, i32 8
+  %2478 = shl i32 %2475, 4
+  %2479 = add i32 %2478, 1920
+  %2480 = or i32 %2479, %2477
+  %2481 = or i32 %2480, %2470
+  br label %2482
 
-2465:
-  %2466 = xor <32 x i32> %2464, splat (i32 128)
-  %2467 = add <32 x i32> %2466, splat (i32 -128)
-  %2468 = select i1 %177, <32 x i32> %2467, <32 x i32> %2464
-  br label %2494
+2482:
+  %2483 = phi i32 [ %2466, %2463 ], [ %2481, %2474 ], [ 4080, %2467 ]
+  %2484 = shl i64 %2458, 5
+  %2485 = getelementptr i8, ptr %2440, i64 %2484
+  store i32 %2483, ptr %2485, align 4
+  %2486 = add i64 %2445, 1
+  %2487 = icmp ult i64 %2486, %119
+  br i1 %2487, label %2444, label %2441
 
-2469:
-  br i1 %1732, label %2470, label %2473
+2488:
+  br i1 %39, label %2513, label %2489
 
-2470:
-  %2471 = and <32 x i32> %2464, splat (i32 -8192)
-  %2472 = xor <32 x i32> %2471, %1756
-  br label %2494
+2489:
+  %2490 = mul i64 %2357, %122
+  %2491 = getelementptr inbounds i32, ptr %19, i64 %2490
+  br label %2492
 
-2473:
-  %2474 = and <32 x i32> %2464, %1738
-  %2475 = lshr <32 x i32> %2464, %1740
-  %2476 = shl <32 x i32> %2475, splat (i32 31)
-  %2477 = shl <32 x i32> %2474, %1744
-  %2478 = bitcast <32 x i32> %2477 to <32 x float>
-  %2479 = fmul <32 x float> %1747, %2478
-  %2480 = bitcast <32 x float> %2479 to <32 x i32>
-  br i1 %1748, label %2481, label %2486
+2492:
+  %2493 = phi i64 [ %2511, %2492 ], [ 0, %2489 ]
+  %2494 = shl i64 %2493, 7
+  %2495 = getelementptr inbounds i8, ptr %2491, i64 %2494
+  %2496 = load <32 x i32>, ptr %2495, align 64
+  %2497 = shl <32 x i32> %2496, splat (i32 1)
+  %2498 = lshr <32 x i32> %2497, splat (i32 24)
+  %2499 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2498, <32 x i32> %1580)
+  %2500 = icmp eq <32 x i32> %2498, splat (i32 255)
+  %2501 = select <32 x i1> %2500, <32 x i32> splat (i32 4000), <32 x i32> %2499
+  %2502 = icmp eq <32 x i32> %2497, zeroinitializer
+  %2503 = select <32 x i1> %2502, <32 x i32> splat (i32 -2000), <32 x i32> %2501
+  %2504 = shufflevector <32 x i32> %2503, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %2505 = and <16 x i32> %2504, splat (i32 65535)
+  %2506 = shufflevector <32 x i32> %2503, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %2507 = shl <16 x i32> %2506, splat (i32 16)
+  %2508 = or <16 x i32> %2505, %2507
+  %2509 = shl i64 %2493, 6
+  %2510 = getelementptr inbounds i8, ptr %21, i64 %2509
+  store <16 x i32> %2508, ptr %2510, align 64
+  %2511 = add i64 %2493, 1
+  %2512 = icmp ult i64 %2511, %1578
+  br i1 %2512, label %2492, label %2513
 
-2481:
-  %2482 = lshr <32 x i32> %2474, %1751
-  %2483 = icmp eq <32 x i32> %2482, %1754
-  %2484 = or <32 x i32> %2480, splat (i32 2139095040)
-  %2485 = select <32 x i1> %2483, <32 x i32> %2484, <32 x i32> %2480
-  br label %2490
-
-2486:
-  %2487 = icmp eq <32 x i32> %2474, %1738
-  %2488 = select <32 x i1> %2487, <32 x i32> splat (i32 2147483647), <32 x i32> %2480
-  %2489 = select i1 %1749, <32 x i32> %2488, <32 x i32> %2480
-  br label %2490
-
-2490:
-  %2491 = phi <32 x i32> [ %2485, %2481 ], [ %2489, %2486 ]
-  %2492 = xor <32 x i32> %2476, %1756
-  %2493 = or <32 x i32> %2491, %2492
-  br label %2494
-
-2494:
-  %2495 = phi <32 x i32> [ %2468, %2465 ], [ %2472, %2470 ], [ %2493, %2490 ]
-  store <32 x i32> %2495, ptr %2463, align 64
-  %2496 = add i64 %2462, 32
-  %2497 = icmp ult i64 %2496, %1729
-  br i1 %2497, label %2461, label %2498
-
-2498:
-  br i1 %1821, label %2558, label %2499
-
-2499:
-  %2500 = load i64, ptr %1757, align 8
-  %2501 = mul i64 %2246, %246
-  %2502 = and i64 %2500, 65535
-  %2503 = udiv i64 %43, %28
-  br label %2504
-
-2504:
-  %2505 = phi i64 [ 0, %2499 ], [ %2518, %2517 ]
-  %2506 = lshr i64 %2505, 4
-  %2507 = mul i64 %2506, %43
-  %2508 = and i64 %2505, 15
-  %2509 = getelementptr i32, ptr %18, i64 %2508
-  %2510 = add i64 %2505, %2501
-  %2511 = lshr i64 %2505, 5
-  %2512 = add i64 %2502, %2511
-  %2513 = and i64 %2505, 31
-  %2514 = shl i64 %2512, 9
-  %2515 = shl i64 %2510, 2
-  %2516 = and i64 %2515, -128
-  br label %2520
+2513:
+  %2514 = load i64, ptr %1, align 8
+  %2515 = and i64 %2514, 32
+  %2516 = icmp eq i64 %2515, 0
+  br i1 %2516, label %2595, label %2517
 
 2517:
-  %2518 = add i64 %2505, 1
-  %2519 = icmp ult i64 %2518, %246
-  br i1 %2519, label %2504, label %2558
+  %2518 = load i64, ptr %1583, align 8
+  %2519 = and i64 %2518, 65535
+  %2520 = and i64 %2514, 16
+  %2521 = icmp eq i64 %2520, 0
+  %2522 = and i1 %1529, %2521
+  br i1 %2522, label %2523, label %2528
 
-2520:
-  %2521 = phi i64 [ 0, %2504 ], [ %2556, %2552 ]
-  %2522 = add i64 %2521, %2507
-  %2523 = shl i64 %2522, 6
-  %2524 = getelementptr i8, ptr %2509, i64 %2523
-  %2525 = udiv i64 %2521, %2503
-  %2526 = add i64 %2525, %96
-  %2527 = load i64, ptr %2213, align 8
-  %2528 = inttoptr i64 %2527 to ptr
-  %2529 = getelementptr inbounds i8, ptr %2528, i64 41728
-  %2530 = getelementptr i8, ptr %2529, i64 %2514
-  %2531 = getelementptr i8, ptr %2530, i64 %2516
-  %2532 = getelementptr inbounds i32, ptr %2531, i64 %2513
-  %2533 = load i32, ptr %2532, align 4
-  %2534 = trunc i64 %2526 to i32
-  %2535 = shl i32 %2534, 3
-  %2536 = lshr i32 %2533, %2535
-  br i1 %94, label %2537, label %2545
+2523:
+  %2524 = lshr i64 %2518, 16
+  %2525 = and i64 %2524, 65535
+  %2526 = shl i64 %2357, 1
+  %2527 = add i64 %2525, %2526
+  br label %2530
 
-2537:
-  %2538 = and i32 %2536, 255
-  %2539 = shl i32 %2538, 23
-  %2540 = icmp eq i32 %2538, 255
-  %2541 = icmp eq i32 %2538, 0
-  %2542 = select i1 %2541, i32 4194304, i32 %2539
-  %2543 = bitcast i32 %2542 to float
-  %2544 = select i1 %2540, float 0x7FFFFFFFE0000000, float %2543
-  br label %2552
+2528:
+  %2529 = add i64 %2357, %2351
+  br label %2530
 
-2545:
-  %2546 = and i32 %2536, 127
-  %2547 = icmp eq i32 %2546, 127
-  %2548 = shl i32 %2546, 20
-  %2549 = bitcast i32 %2548 to float
-  %2550 = fmul float %2549, 0x4770000000000000
-  %2551 = select i1 %2547, float 0x7FFFFFFFE0000000, float %2550
-  br label %2552
+2530:
+  %2531 = phi i64 [ %2527, %2523 ], [ %2529, %2528 ]
+  %2532 = load i64, ptr %28, align 8
+  %2533 = and i64 %2532, 3
+  %2534 = load i64, ptr %2073, align 8
+  %2535 = inttoptr i64 %2534 to ptr
+  %2536 = getelementptr inbounds i8, ptr %2535, i64 43776
+  %2537 = getelementptr i32, ptr %2536, i64 %2531
+  br label %2538
 
-2552:
-  %2553 = phi float [ %2544, %2537 ], [ %2551, %2545 ]
-  %2554 = load float, ptr %2524, align 4
-  %2555 = fmul float %2553, %2554
-  store float %2555, ptr %2524, align 4
-  %2556 = add i64 %2521, 1
-  %2557 = icmp ult i64 %2556, %43
-  br i1 %2557, label %2520, label %2517
+2538:
+  %2539 = phi i64 [ 0, %2530 ], [ %2555, %2554 ]
+  %2540 = shl i64 %2539, 1
+  %2541 = and i64 %2540, -8
+  %2542 = lshr i64 %2539, 3
+  %2543 = select i1 %1584, i64 %2533, i64 %2542
+  %2544 = add i64 %2543, %2519
+  %2545 = shl i64 %2544, 9
+  %2546 = getelementptr i8, ptr %2537, i64 %2545
+  %2547 = shl i64 %2539, %1656
+  %2548 = lshr exact i64 %2547, 1
+  %2549 = trunc i64 %2539 to i32
+  %2550 = shl i32 %2549, 2
+  %2551 = and i32 %2550, 28
+  %2552 = shl i64 %2539, 2
+  %2553 = and i64 %2552, 12
+  br label %2557
 
-2558:
-  br i1 %1705, label %2562, label %2559
+2554:
+  %2555 = add i64 %2539, 1
+  %2556 = icmp ult i64 %2555, %1653
+  br i1 %2556, label %2538, label %2595
 
-2559:
-  %2560 = mul i64 %2246, %246
-  %2561 = mul i64 %2246, %1704
-  br label %2566
-
-2562:
-  %2563 = phi i64 [ %2245, %2558 ], [ %2245, %2460 ], [ %3038, %3071 ]
-  %2564 = add i64 %2246, 1
-  %2565 = icmp ult i64 %2564, %247
-  br i1 %2565, label %2244, label %3228
-
-2566:
-  %2567 = phi i64 [ %2245, %2559 ], [ %3038, %3071 ]
-  %2568 = phi i64 [ 0, %2559 ], [ %3072, %3071 ]
-  br i1 %1719, label %2569, label %2576
-
-2569:
-  %2570 = load i64, ptr %1, align 8
-  %2571 = and i64 %2570, 16
-  %2572 = icmp eq i64 %2571, 0
-  br i1 %2572, label %2573, label %2576
+2557:
+  %2558 = phi i64 [ 0, %2538 ], [ %2574, %2573 ]
+  %2559 = and i64 %2558, 7
+  %2560 = or i64 %2559, %2541
+  %2561 = select i1 %1584, i64 %2560, i64 %2558
+  %2562 = shl i64 %2558, 1
+  %2563 = and i64 %2562, 16
+  %2564 = or i64 %2563, %2553
+  %2565 = trunc i64 %2564 to i32
+  %2566 = select i1 %1584, i32 %2565, i32 %2551
+  %2567 = getelementptr i32, ptr %2546, i64 %2561
+  %2568 = load i32, ptr %2567, align 4
+  %2569 = lshr i32 %2568, %2566
+  %2570 = and i32 %2569, 15
+  %2571 = zext i32 %2570 to i64
+  %2572 = getelementptr i32, ptr %23, i64 %2558
+  br label %2576
 
 2573:
-  %2574 = shl i64 %2568, 1
-  %2575 = add i64 %2574, %1829
-  br label %2578
+  %2574 = add i64 %2558, 1
+  %2575 = icmp ult i64 %2558, 15
+  br i1 %2575, label %2557, label %2554
 
 2576:
-  %2577 = add i64 %2568, %2560
-  br label %2578
+  %2577 = phi i64 [ 0, %2557 ], [ %2592, %2576 ]
+  %2578 = lshr i64 %2577, %1654
+  %2579 = shl i64 %2578, 1
+  %2580 = lshr i64 %2571, %2579
+  %2581 = and i64 %2580, 3
+  %2582 = lshr i64 %2581, %1585
+  %2583 = shl i64 %2582, %1654
+  %2584 = and i64 %2577, 1
+  %2585 = select i1 %1649, i64 %2584, i64 0
+  %2586 = or i64 %2585, %2547
+  %2587 = add i64 %2586, %2583
+  %2588 = trunc i64 %2587 to i32
+  %2589 = add i64 %2577, %2548
+  %2590 = shl i64 %2589, 6
+  %2591 = getelementptr i8, ptr %2572, i64 %2590
+  store i32 %2588, ptr %2591, align 4
+  %2592 = add i64 %2577, 1
+  %2593 = icmp ule i64 %1650, %2592
+  %2594 = select i1 %1581, i1 true, i1 %2593
+  br i1 %2594, label %2573, label %2576
 
-2578:
-  %2579 = phi i64 [ %2575, %2573 ], [ %2577, %2576 ]
-  br i1 %55, label %3037, label %2580
+2595:
+  br i1 %1573, label %2602, label %2596
 
-2580:
-  %2581 = lshr i64 %2579, 5
-  %2582 = icmp eq i64 %2567, 4
-  br i1 %2582, label %2606, label %2583
+2596:
+  %2597 = mul i64 %2357, %122
+  %2598 = getelementptr inbounds i32, ptr %19, i64 %2597
+  %2599 = getelementptr inbounds i32, ptr %2109, i64 %2369
+  %2600 = trunc i64 %2368 to i32
+  %2601 = and i32 %2600, 31
+  br label %2605
 
-2583:
-  %2584 = load i64, ptr %2213, align 8
-  %2585 = inttoptr i64 %2584 to ptr
-  %2586 = getelementptr inbounds i8, ptr %2585, i64 41728
-  %2587 = load i64, ptr %1760, align 8
-  %2588 = and i64 %2587, 65535
-  br label %2589
-
-2589:
-  %2590 = phi i64 [ 0, %2583 ], [ %2603, %2589 ]
-  %2591 = phi i1 [ false, %2583 ], [ %2602, %2589 ]
-  %2592 = add i64 %2588, %2590
-  %2593 = shl i64 %2592, 9
-  %2594 = getelementptr inbounds i8, ptr %2586, i64 %2593
-  %2595 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2567
-  %2596 = load <32 x i32>, ptr %2595, align 4
-  %2597 = getelementptr inbounds <32 x i32>, ptr %2594, i64 %2581
-  %2598 = load <32 x i32>, ptr %2597, align 4
-  %2599 = icmp ne <32 x i32> %2596, %2598
-  %2600 = bitcast <32 x i1> %2599 to i32
-  %2601 = icmp ne i32 %2600, 0
-  %2602 = or i1 %2591, %2601
-  %2603 = add i64 %2590, 1
-  %2604 = icmp ult i64 %2603, %1759
-  br i1 %2604, label %2589, label %2605
+2602:
+  %2603 = add i64 %2357, 16
+  %2604 = icmp ult i64 %2603, %287
+  br i1 %2604, label %2356, label %2353
 
 2605:
-  br i1 %2602, label %2606, label %3037
+  %2606 = phi i64 [ 0, %2596 ], [ %2819, %2818 ]
+  %2607 = load i64, ptr %2073, align 8
+  %2608 = inttoptr i64 %2607 to ptr
+  %2609 = getelementptr inbounds i8, ptr %2608, i64 43776
+  %2610 = add i64 %2606, %1665
+  %2611 = shl i64 %2610, 9
+  %2612 = getelementptr inbounds i8, ptr %2609, i64 %2611
+  %2613 = getelementptr inbounds i32, ptr %2612, i64 %2368
+  %2614 = add i64 %2606, %2352
+  %2615 = mul i64 %2614, %123
+  %2616 = getelementptr inbounds i32, ptr %20, i64 %2615
+  %2617 = getelementptr inbounds i16, ptr %22, i64 %2615
+  %2618 = mul i64 %2606, %119
+  %2619 = getelementptr inbounds i32, ptr %27, i64 %2618
+  %2620 = load i64, ptr %1, align 8
+  %2621 = and i64 %2620, 32
+  %2622 = icmp eq i64 %2621, 0
+  br i1 %2622, label %2664, label %2623
 
-2606:
-  %2607 = load i64, ptr %1761, align 8
-  %2608 = lshr i64 %2607, 56
-  %2609 = and i64 %2608, 63
-  %2610 = load i64, ptr %1, align 8
-  %2611 = and i64 %2610, 1
-  %2612 = icmp eq i64 %2611, 0
-  %2613 = lshr exact i64 %37, %2611
-  %2614 = load i64, ptr %1762, align 8
-  %2615 = add i64 %2613, %2609
-  %2616 = shl i64 %2614, 4
-  %2617 = and i64 %2616, 262128
-  %2618 = lshr i64 %2614, 12
-  %2619 = and i64 %2618, 262128
-  %2620 = lshr i64 %2614, 28
-  %2621 = and i64 %2620, 262128
-  %2622 = lshr i64 %2614, 61
-  %2623 = icmp eq i64 %2622, 0
-  %2624 = select i1 %208, i64 %2619, i64 %2621
-  %2625 = select i1 %208, i64 %2621, i64 %2619
-  %2626 = icmp eq i64 %2622, 4
-  %2627 = icmp eq i64 %2622, 6
-  %2628 = select i1 %2627, i64 5, i64 7
-  %2629 = select i1 %2626, i64 6, i64 %2628
-  %2630 = icmp eq i64 %2622, 1
-  %2631 = and i1 %2630, %208
-  %2632 = select i1 %2631, i64 2, i64 3
-  %2633 = lshr i64 %2614, 42
-  %2634 = and i64 %2633, 896
-  %2635 = select i1 %2630, i64 5, i64 4
-  %2636 = icmp eq i64 %2622, 2
-  %2637 = select i1 %2627, i64 1, i64 3
-  %2638 = select i1 %2636, i64 7, i64 %2637
-  %2639 = select i1 %2623, i64 0, i64 %2638
-  %2640 = load i64, ptr %1763, align 8
-  br i1 %33, label %2644, label %2641
+2623:
+  %2624 = phi i64 [ %2630, %2629 ], [ 0, %2605 ]
+  %2625 = mul i64 %1587, %2624
+  %2626 = mul i64 %2624, %123
+  %2627 = getelementptr inbounds i32, ptr %2616, i64 %2626
+  %2628 = getelementptr inbounds i8, ptr %24, i64 %2625
+  br label %2632
 
-2641:
-  %2642 = select i1 %208, i64 %43, i64 %2615
-  %2643 = select i1 %208, i64 %2615, i64 %43
-  br label %2654
+2629:
+  %2630 = add i64 %2624, 1
+  %2631 = icmp ult i64 %2624, 7
+  br i1 %2631, label %2623, label %2642
 
-2644:
-  br i1 %183, label %2648, label %2645
+2632:
+  %2633 = phi i64 [ 0, %2623 ], [ %2640, %2632 ]
+  %2634 = getelementptr inbounds i32, ptr %23, i64 %2633
+  %2635 = load <32 x i32>, ptr %2634, align 4
+  %2636 = zext <32 x i32> %2635 to <32 x i64>
+  %2637 = getelementptr i32, ptr %2627, <32 x i64> %2636
+  %2638 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %2637, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %2639 = getelementptr inbounds i32, ptr %2628, i64 %2633
+  store <32 x i32> %2638, ptr %2639, align 64
+  %2640 = add i64 %2633, 32
+  %2641 = icmp ult i64 %2640, %1586
+  br i1 %2641, label %2632, label %2629
 
-2645:
-  %2646 = udiv i32 128, %185
-  %2647 = zext i32 %2646 to i64
-  br label %2648
+2642:
+  br i1 %39, label %2664, label %2643
 
-2648:
-  %2649 = phi i64 [ %2647, %2645 ], [ 16, %2644 ]
-  %2650 = phi i32 [ %2646, %2645 ], [ 16, %2644 ]
-  %2651 = select i1 %208, i64 %43, i64 %2615
-  %2652 = select i1 %208, i64 %2615, i64 %43
-  %2653 = zext i32 %2650 to i64
-  br label %2654
+2643:
+  %2644 = phi i64 [ %2662, %2643 ], [ 0, %2642 ]
+  %2645 = shl i64 %2644, 7
+  %2646 = getelementptr inbounds i8, ptr %24, i64 %2645
+  %2647 = load <32 x i32>, ptr %2646, align 64
+  %2648 = shl <32 x i32> %2647, splat (i32 1)
+  %2649 = lshr <32 x i32> %2648, splat (i32 24)
+  %2650 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %2649, <32 x i32> %1591)
+  %2651 = icmp eq <32 x i32> %2649, splat (i32 255)
+  %2652 = select <32 x i1> %2651, <32 x i32> splat (i32 4000), <32 x i32> %2650
+  %2653 = icmp eq <32 x i32> %2648, zeroinitializer
+  %2654 = select <32 x i1> %2653, <32 x i32> splat (i32 -2000), <32 x i32> %2652
+  %2655 = shufflevector <32 x i32> %2654, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %2656 = and <16 x i32> %2655, splat (i32 65535)
+  %2657 = shufflevector <32 x i32> %2654, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  %2658 = shl <16 x i32> %2657, splat (i32 16)
+  %2659 = or <16 x i32> %2656, %2658
+  %2660 = shl i64 %2644, 6
+  %2661 = getelementptr inbounds i8, ptr %25, i64 %2660
+  store <16 x i32> %2659, ptr %2661, align 64
+  %2662 = add i64 %2644, 1
+  %2663 = icmp ult i64 %2662, %1589
+  br i1 %2663, label %2643, label %2664
 
-2654:
-  %2655 = phi i64 [ %2652, %2648 ], [ %2643, %2641 ]
-  %2656 = phi i64 [ %2651, %2648 ], [ %2642, %2641 ]
-  %2657 = phi i64 [ %2649, %2648 ], [ 32, %2641 ]
-  %2658 = phi i64 [ %2653, %2648 ], [ 32, %2641 ]
-  %2659 = udiv i64 %2655, %2658
-  %2660 = icmp eq i64 %2656, 0
-  br i1 %2660, label %2680, label %2661
-
-2661:
-  %2662 = icmp ugt i64 %2658, %2655
-  %2663 = inttoptr i64 %2640 to ptr
-  %2664 = shl i64 -1, %2632
-  %2665 = xor i64 %2664, -1
-  %2666 = shl i64 -1, %2629
-  %2667 = xor i64 %2666, -1
-  br label %2668
-
-2668:
-  %2669 = phi i64 [ 0, %2661 ], [ %2684, %2683 ]
-  br i1 %2662, label %2683, label %2670
+2664:
+  %2665 = phi ptr [ %2617, %2605 ], [ %25, %2642 ], [ %25, %2643 ]
+  %2666 = phi ptr [ %2616, %2605 ], [ %24, %2642 ], [ %24, %2643 ]
+  %2667 = load i32, ptr %2599, align 4
+  %2668 = lshr i32 %2667, %2601
+  %2669 = load i64, ptr %1594, align 8
+  br i1 %1593, label %2675, label %2670
 
 2670:
-  %2671 = mul i64 %2669, %43
-  %2672 = lshr i64 %2669, %2632
-  %2673 = and i64 %2669, %2665
-  %2674 = mul i64 %2672, %2621
-  %2675 = shl i64 %2673, %2629
-  %2676 = add i64 %2674, %2675
-  %2677 = mul i64 %2672, %2624
-  %2678 = shl i64 %2673, 4
-  %2679 = add i64 %2677, %2678
-  br label %2686
+  %2671 = and i32 %2668, 65535
+  %2672 = icmp eq i64 %2669, 0
+  %2673 = icmp eq i32 %2671, 0
+  %2674 = select i1 %2672, i1 %2673, i1 false
+  br label %2675
 
-2680:
-  %2681 = icmp ne i64 %2615, 0
-  %2682 = select i1 %1764, i1 %2681, i1 false
-  br i1 %2682, label %2750, label %2770
+2675:
+  %2676 = phi i1 [ %2674, %2670 ], [ false, %2664 ]
+  %2677 = trunc i64 %2669 to i32
+  %2678 = shl i32 %2677, 23
+  %2679 = sub i32 1065353216, %2678
+  %2680 = bitcast i32 %2679 to float
+  %2681 = load i64, ptr %1595, align 8
+  %2682 = icmp eq i64 %2681, 0
+  %2683 = icmp eq i64 %2669, 0
+  br label %2695
 
-2683:
-  %2684 = add i64 %2669, 1
-  %2685 = icmp ult i64 %2684, %2656
-  br i1 %2685, label %2668, label %2680
+2684:
+  br i1 %39, label %2685, label %2687
 
-2686:
-  %2687 = phi i64 [ 0, %2670 ], [ %2748, %2747 ]
-  %2688 = mul i64 %2687, %2657
-  br i1 %208, label %2691, label %2689
+2685:
+  %2686 = icmp ne i64 %2621, 0
+  call void @"ks.add_scaled"(ptr %3, ptr %2598, ptr %2666, ptr %26, ptr %2619, i64 %122, i64 %119, i1 %2686)
+  br label %2694
 
-2689:
-  %2690 = add i64 %2688, %2671
-  br label %2698
+2687:
+  br i1 %1567, label %2691, label %2688
+
+2688:
+  %2689 = load i64, ptr %1596, align 8
+  %2690 = inttoptr i64 %2689 to ptr
+  call void %2690(ptr %3, ptr %2598, ptr %2666, ptr %21, ptr %2665, ptr %26, ptr %2619)
+  br label %2694
 
 2691:
-  %2692 = lshr i64 %2688, 4
-  %2693 = mul i64 %2692, %43
-  %2694 = add i64 %2693, %2669
-  %2695 = shl i64 %2694, 4
-  %2696 = and i64 %2688, 15
-  %2697 = or i64 %2695, %2696
-  br label %2698
+  %2692 = load i64, ptr %1598, align 8
+  %2693 = inttoptr i64 %2692 to ptr
+  call void %2693(ptr %3, ptr %2598, ptr %2666, ptr %21, ptr %2665)
+  br label %2694
 
-2698:
-  %2699 = phi i64 [ %2697, %2691 ], [ %2690, %2689 ]
-  %2700 = getelementptr inbounds i32, ptr %1765, i64 %2699
-  br i1 %2623, label %2701, label %2704
+2694:
+  br label %2744
+
+2695:
+  %2696 = phi i64 [ 0, %2675 ], [ %2707, %2706 ]
+  br i1 %2682, label %2701, label %2697
+
+2697:
+  %2698 = shl i64 %2696, 9
+  %2699 = getelementptr inbounds i8, ptr %2613, i64 %2698
+  %2700 = load <16 x i32>, ptr %2699, align 64
+  br i1 %120, label %2701, label %2702
 
 2701:
-  %2702 = mul i64 %2687, %2625
-  %2703 = add i64 %2679, %2702
-  br label %2711
+  br label %2702
 
-2704:
-  %2705 = shl i64 %2687, 4
-  %2706 = and i64 %2705, %2667
-  %2707 = add i64 %2676, %2706
-  %2708 = lshr i64 %2705, %2629
-  %2709 = mul i64 %2708, %2619
-  %2710 = add i64 %2707, %2709
-  br label %2711
+2702:
+  %2703 = phi <16 x i32> [ zeroinitializer, %2701 ], [ %2700, %2697 ]
+  %2704 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2696
+  store <16 x i32> %2703, ptr %2704, align 64
+  br i1 %2676, label %2706, label %2709
 
-2711:
-  %2712 = phi i64 [ %2703, %2701 ], [ %2710, %2704 ]
-  %2713 = add i64 %2712, %2617
-  %2714 = sub i64 %2713, %2634
-  %2715 = lshr i64 %2714, 7
-  %2716 = and i64 %2715, %2639
-  %2717 = shl i64 %2716, %2635
-  %2718 = xor i64 %2717, %2713
-  %2719 = getelementptr inbounds i8, ptr %2663, i64 %2718
-  switch i32 %185, label %2727 [
-    i32 32, label %2720
-    i32 16, label %2721
-    i32 8, label %2724
-  ]
+2705:
+  store <16 x i32> %2741, ptr %2704, align 64
+  br label %2706
 
-2720:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2700, ptr align 1 %2719, i64 16, i1 false)
-  br label %2747
+2706:
+  %2707 = add i64 %2696, 1
+  %2708 = icmp ult i64 %2696, 7
+  br i1 %2708, label %2695, label %2684
 
-2721:
-  %2722 = load <8 x i16>, ptr %2719, align 16
-  %2723 = zext <8 x i16> %2722 to <8 x i32>
-  store <8 x i32> %2723, ptr %2700, align 32
-  br label %2747
+2709:
+  %2710 = phi <16 x i32> [ %2741, %2735 ], [ %2703, %2702 ]
+  %2711 = phi i64 [ %2742, %2735 ], [ 0, %2702 ]
+  %2712 = extractelement <16 x i32> %2703, i64 %2711
+  br i1 %121, label %2713, label %2735
 
-2724:
-  %2725 = load <16 x i8>, ptr %2719, align 16
-  %2726 = zext <16 x i8> %2725 to <16 x i32>
-  store <16 x i32> %2726, ptr %2700, align 64
-  br label %2747
+2713:
+  %2714 = and i32 %2712, 32767
+  %2715 = insertelement <32 x i32> poison, i32 %2714, i64 0
+  %2716 = shufflevector <32 x i32> %2715, <32 x i32> poison, <32 x i32> zeroinitializer
+  %2717 = shl <32 x i32> %2716, splat (i32 13)
+  %2718 = add <32 x i32> %2717, splat (i32 939524096)
+  %2719 = lshr <32 x i32> %2716, splat (i32 10)
+  %2720 = icmp eq <32 x i32> %2719, zeroinitializer
+  %2721 = select <32 x i1> %2720, <32 x i32> splat (i32 947912704), <32 x i32> zeroinitializer
+  %2722 = select <32 x i1> %2720, <32 x i32> splat (i32 8388608), <32 x i32> zeroinitializer
+  %2723 = add <32 x i32> %2718, %2722
+  %2724 = bitcast <32 x i32> %2723 to <32 x float>
+  %2725 = bitcast <32 x i32> %2721 to <32 x float>
+  %2726 = fsub <32 x float> %2724, %2725
+  %2727 = bitcast <32 x float> %2726 to <32 x i32>
+  %2728 = icmp eq <32 x i32> %2719, splat (i32 31)
+  %2729 = or <32 x i32> %2727, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %2730 = select <32 x i1> %2728, <32 x i32> %2729, <32 x i32> %2727
+  %2731 = extractelement <32 x i32> %2730, i64 0
+  %2732 = shl i32 %2712, 16
+  %2733 = and i32 %2732, -2147483648
+  %2734 = or i32 %2731, %2733
+  br label %2735
 
-2727:
-  %2728 = phi i64 [ %2734, %2727 ], [ 0, %2711 ]
-  %2729 = mul i64 %2728, %1766
-  %2730 = lshr i64 %2729, 3
-  %2731 = getelementptr inbounds i8, ptr %2719, i64 %2730
-  %2732 = load i8, ptr %2731, align 1
-  %2733 = zext i8 %2732 to i64
-  %2734 = add i64 %2728, 1
-  %2735 = icmp ult i64 %2734, %2657
-  %2736 = zext i1 %2735 to i64
-  %2737 = getelementptr inbounds i8, ptr %2731, i64 %2736
-  %2738 = load i8, ptr %2737, align 1
-  %2739 = zext i8 %2738 to i64
-  %2740 = shl i64 %2739, 8
-  %2741 = or i64 %2740, %2733
-  %2742 = and i64 %2729, 6
-  %2743 = lshr i64 %2741, %2742
-  %2744 = trunc i64 %2743 to i32
-  %2745 = and i32 %2744, %1768
-  %2746 = getelementptr inbounds i32, ptr %2700, i64 %2728
-  store i32 %2745, ptr %2746, align 4
-  br i1 %2735, label %2727, label %2747
+2735:
+  %2736 = phi i32 [ %2734, %2713 ], [ %2712, %2709 ]
+  %2737 = bitcast i32 %2736 to float
+  %2738 = fmul float %2680, %2737
+  %2739 = bitcast float %2738 to i32
+  %2740 = select i1 %2683, i32 %2736, i32 %2739
+  %2741 = insertelement <16 x i32> %2710, i32 %2740, i64 %2711
+  %2742 = add i64 %2711, 1
+  %2743 = icmp ugt i64 %2711, 14
+  br i1 %2743, label %2705, label %2709
 
-2747:
-  %2748 = add i64 %2687, 1
-  %2749 = icmp ult i64 %2748, %2659
-  br i1 %2749, label %2686, label %2683
+2744:
+  %2745 = phi i64 [ %2763, %2762 ], [ 0, %2694 ]
+  br i1 %1599, label %2752, label %2746
 
-2750:
-  %2751 = phi i64 [ %2759, %2758 ], [ 0, %2680 ]
-  %2752 = mul i64 %2751, %43
-  %2753 = lshr i64 %2751, 4
-  %2754 = mul i64 %2753, %43
-  %2755 = and i64 %2751, 15
-  %2756 = getelementptr i32, ptr %10, i64 %2755
-  %2757 = getelementptr i32, ptr %19, i64 %2752
-  br label %2761
+2746:
+  %2747 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2745
+  %2748 = load <16 x i32>, ptr %2747, align 64
+  %2749 = and <16 x i32> %2748, splat (i32 2147483647)
+  %2750 = icmp ugt <16 x i32> %2749, splat (i32 2139095040)
+  %2751 = select <16 x i1> %2750, <16 x i32> splat (i32 2147483647), <16 x i32> %2748
+  store <16 x i32> %2751, ptr %2747, align 64
+  br label %2752
+
+2752:
+  br i1 %2676, label %2753, label %2758
+
+2753:
+  %2754 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2745
+  %2755 = load <16 x i32>, ptr %2754, align 64
+  %2756 = shl i64 %2745, 9
+  %2757 = getelementptr inbounds i8, ptr %2613, i64 %2756
+  store <16 x i32> %2755, ptr %2757, align 64
+  br label %2762
 
 2758:
-  %2759 = add i64 %2751, 1
-  %2760 = icmp ult i64 %2759, %2615
-  br i1 %2760, label %2750, label %2770
+  %2759 = shl i64 %2745, 9
+  %2760 = getelementptr inbounds i8, ptr %2613, i64 %2759
+  %2761 = getelementptr inbounds <16 x i32>, ptr %3, i64 %2745
+  br label %2765
 
-2761:
-  %2762 = phi i64 [ 0, %2750 ], [ %2768, %2761 ]
-  %2763 = add i64 %2762, %2754
-  %2764 = shl i64 %2763, 6
-  %2765 = getelementptr i8, ptr %2756, i64 %2764
-  %2766 = load i32, ptr %2765, align 4
-  %2767 = getelementptr i32, ptr %2757, i64 %2762
-  store i32 %2766, ptr %2767, align 4
-  %2768 = add i64 %2762, 1
-  %2769 = icmp ult i64 %2768, %43
-  br i1 %2769, label %2761, label %2758
+2762:
+  %2763 = add i64 %2745, 1
+  %2764 = icmp ult i64 %2745, 7
+  br i1 %2764, label %2744, label %2818
 
-2770:
-  br i1 %2612, label %2893, label %2771
-
-2771:
-  %2772 = load i64, ptr %1770, align 8
-  br i1 %33, label %2773, label %2781
-
-2773:
-  br i1 %183, label %2777, label %2774
+2765:
+  %2766 = phi i64 [ 0, %2758 ], [ %2816, %2815 ]
+  %2767 = getelementptr inbounds i32, ptr %2760, i64 %2766
+  %2768 = load <16 x i32>, ptr %2761, align 64
+  %2769 = extractelement <16 x i32> %2768, i64 %2766
+  %2770 = trunc i64 %2766 to i32
+  %2771 = shl i32 1, %2770
+  %2772 = and i32 %2771, %2668
+  %2773 = icmp eq i32 %2772, 0
+  br i1 %2773, label %2774, label %2815
 
 2774:
-  %2775 = udiv i32 128, %185
-  %2776 = zext i32 %2775 to i64
-  br label %2777
+  br i1 %121, label %2775, label %2805
 
-2777:
-  %2778 = phi i64 [ %2776, %2774 ], [ 16, %2773 ]
-  %2779 = phi i32 [ %2775, %2774 ], [ 16, %2773 ]
-  %2780 = zext i32 %2779 to i64
-  br label %2781
+2775:
+  %2776 = bitcast i32 %2769 to float
+  %2777 = lshr i32 %2769, 16
+  %2778 = and i32 %2777, 32768
+  %2779 = call float @"llvm.fabs.f32"(float %2776)
+  %2780 = bitcast float %2779 to i32
+  %2781 = icmp ugt i32 %2780, 2139095040
+  br i1 %2781, label %2800, label %2782
 
-2781:
-  %2782 = phi i64 [ %2778, %2777 ], [ 32, %2771 ]
-  %2783 = phi i64 [ %2780, %2777 ], [ 32, %2771 ]
-  %2784 = udiv i64 %1772, %2783
-  br i1 %1822, label %2804, label %2785
+2782:
+  %2783 = icmp ugt i32 %2780, 1199566847
+  br i1 %2783, label %2784, label %2786
 
-2785:
-  %2786 = icmp ugt i64 %2783, %1772
-  %2787 = inttoptr i64 %2772 to ptr
-  %2788 = shl i64 -1, %2632
-  %2789 = xor i64 %2788, -1
-  %2790 = shl i64 -1, %2629
-  %2791 = xor i64 %2790, -1
-  br label %2792
+2784:
+  %2785 = or i32 %2778, 31744
+  br label %2800
 
-2792:
-  %2793 = phi i64 [ 0, %2785 ], [ %2806, %2805 ]
-  br i1 %2786, label %2805, label %2794
+2786:
+  %2787 = icmp ult i32 %2780, 947912704
+  br i1 %2787, label %2788, label %2793
 
-2794:
-  %2795 = mul i64 %2793, %43
-  %2796 = lshr i64 %2793, %2632
-  %2797 = and i64 %2793, %2789
-  %2798 = mul i64 %2796, %2621
-  %2799 = shl i64 %2797, %2629
-  %2800 = add i64 %2798, %2799
-  %2801 = mul i64 %2796, %2624
-  %2802 = shl i64 %2797, 4
-  %2803 = add i64 %2801, %2802
-  br label %2808
+2788:
+  %2789 = fadd float %2779, 5.000000e-01
+  %2790 = bitcast float %2789 to i32
+  %2791 = add i32 %2790, -1056964608
+  %2792 = or i32 %2791, %2778
+  br label %2800
 
-2804:
-  br i1 %1776, label %2892, label %2872
+2793:
+  %2794 = lshr i32 %2780, 13
+  %2795 = and i32 %2794, 1
+  %2796 = add i32 %2780, -939520001
+  %2797 = add i32 %2796, %2795
+  %2798 = lshr i32 %2797, 13
+  %2799 = or i32 %2798, %2778
+  br label %2800
+
+2800:
+  %2801 = phi i32 [ %2799, %2793 ], [ %2785, %2784 ], [ %2792, %2788 ], [ 32767, %2775 ]
+  %2802 = load i32, ptr %2767, align 4
+  %2803 = and i32 %2802, -65536
+  %2804 = or i32 %2803, %2801
+  br label %2805
 
 2805:
-  %2806 = add i64 %2793, 1
-  %2807 = icmp ult i64 %2806, %1771
-  br i1 %2807, label %2792, label %2804
+  %2806 = phi i32 [ %2804, %2800 ], [ %2769, %2774 ]
+  br i1 %120, label %2807, label %2813
 
-2808:
-  %2809 = phi i64 [ 0, %2794 ], [ %2870, %2869 ]
-  %2810 = mul i64 %2809, %2782
-  br i1 %208, label %2813, label %2811
+2807:
+  %2808 = load i64, ptr %1595, align 8
+  %2809 = icmp eq i64 %2808, 0
+  br i1 %2809, label %2813, label %2810
 
-2811:
-  %2812 = add i64 %2810, %2795
-  br label %2820
+2810:
+  %2811 = load i32, ptr %2767, align 4
+  %2812 = call i32 @"llvm.sadd.sat.i32"(i32 %2806, i32 %2811)
+  br label %2813
 
 2813:
-  %2814 = lshr i64 %2810, 4
-  %2815 = mul i64 %2814, %43
-  %2816 = add i64 %2815, %2793
-  %2817 = shl i64 %2816, 4
-  %2818 = and i64 %2810, 15
-  %2819 = or i64 %2817, %2818
-  br label %2820
+  %2814 = phi i32 [ %2812, %2810 ], [ %2806, %2807 ], [ %2806, %2805 ]
+  store i32 %2814, ptr %2767, align 4
+  br label %2815
 
-2820:
-  %2821 = phi i64 [ %2819, %2813 ], [ %2812, %2811 ]
-  %2822 = getelementptr inbounds i32, ptr %1775, i64 %2821
-  br i1 %2623, label %2823, label %2826
+2815:
+  %2816 = add i64 %2766, 1
+  %2817 = icmp ugt i64 %2766, 14
+  br i1 %2817, label %2762, label %2765
 
-2823:
-  %2824 = mul i64 %2809, %2625
-  %2825 = add i64 %2803, %2824
-  br label %2833
+2818:
+  %2819 = add i64 %2606, 8
+  %2820 = icmp ult i64 %2819, %1516
+  br i1 %2820, label %2605, label %2602
 
-2826:
-  %2827 = shl i64 %2809, 4
-  %2828 = and i64 %2827, %2791
-  %2829 = add i64 %2800, %2828
-  %2830 = lshr i64 %2827, %2629
-  %2831 = mul i64 %2830, %2619
-  %2832 = add i64 %2829, %2831
-  br label %2833
+2821:
+  %2822 = phi i64 [ %2841, %2840 ], [ %2111, %2110 ]
+  %2823 = phi i64 [ %2842, %2840 ], [ 0, %2110 ]
+  %2824 = load i64, ptr %1506, align 8
+  %2825 = and i64 %2824, 65535
+  %2826 = add i64 %2825, %1641
+  br i1 %1647, label %2840, label %2827
 
-2833:
-  %2834 = phi i64 [ %2825, %2823 ], [ %2832, %2826 ]
-  %2835 = add i64 %2834, %2617
-  %2836 = sub i64 %2835, %2634
-  %2837 = lshr i64 %2836, 7
-  %2838 = and i64 %2837, %2639
-  %2839 = shl i64 %2838, %2635
-  %2840 = xor i64 %2839, %2835
-  %2841 = getelementptr inbounds i8, ptr %2787, i64 %2840
-  switch i32 %185, label %2849 [
-    i32 32, label %2842
-    i32 16, label %2843
-    i32 8, label %2846
-  ]
+2827:
+  %2828 = phi i64 [ %2836, %2827 ], [ %2825, %2821 ]
+  %2829 = load i64, ptr %2073, align 8
+  %2830 = inttoptr i64 %2829 to ptr
+  %2831 = getelementptr inbounds i8, ptr %2830, i64 43776
+  %2832 = shl i64 %2828, 9
+  %2833 = getelementptr inbounds i8, ptr %2831, i64 %2832
+  %2834 = getelementptr inbounds i32, ptr %2833, i64 %2823
+  %2835 = getelementptr inbounds i8, ptr %2834, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %2834, ptr align 4 %2835, i64 124, i1 false)
+  %2836 = add i64 %2828, 1
+  %2837 = icmp ult i64 %2836, %2826
+  br i1 %2837, label %2827, label %2838
 
-2842:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 4 %2822, ptr align 1 %2841, i64 16, i1 false)
-  br label %2869
+2838:
+  %2839 = load i64, ptr %1, align 8
+  br label %2840
 
-2843:
-  %2844 = load <8 x i16>, ptr %2841, align 16
-  %2845 = zext <8 x i16> %2844 to <8 x i32>
-  store <8 x i32> %2845, ptr %2822, align 32
-  br label %2869
+2840:
+  %2841 = phi i64 [ %2839, %2838 ], [ %2822, %2821 ]
+  %2842 = add i64 %2823, 32
+  %2843 = and i64 %2841, 64
+  %2844 = icmp ne i64 %2843, 0
+  %2845 = icmp ult i64 %2823, 96
+  %2846 = select i1 %2844, i1 %2845, i1 false
+  br i1 %2846, label %2821, label %2847
 
-2846:
-  %2847 = load <16 x i8>, ptr %2841, align 16
-  %2848 = zext <16 x i8> %2847 to <16 x i32>
-  store <16 x i32> %2848, ptr %2822, align 64
-  br label %2869
+2847:
+  %2848 = phi i64 [ %2111, %2110 ], [ %2841, %2840 ]
+  br i1 %1659, label %1657, label %2849
 
 2849:
-  %2850 = phi i64 [ %2856, %2849 ], [ 0, %2833 ]
-  %2851 = mul i64 %2850, %1766
-  %2852 = lshr i64 %2851, 3
-  %2853 = getelementptr inbounds i8, ptr %2841, i64 %2852
-  %2854 = load i8, ptr %2853, align 1
-  %2855 = zext i8 %2854 to i64
-  %2856 = add i64 %2850, 1
-  %2857 = icmp ult i64 %2856, %2782
-  %2858 = zext i1 %2857 to i64
-  %2859 = getelementptr inbounds i8, ptr %2853, i64 %2858
-  %2860 = load i8, ptr %2859, align 1
-  %2861 = zext i8 %2860 to i64
-  %2862 = shl i64 %2861, 8
-  %2863 = or i64 %2862, %2855
-  %2864 = and i64 %2851, 6
-  %2865 = lshr i64 %2863, %2864
-  %2866 = trunc i64 %2865 to i32
-  %2867 = and i32 %2866, %1768
-  %2868 = getelementptr inbounds i32, ptr %2822, i64 %2850
-  store i32 %2867, ptr %2868, align 4
-  br i1 %2857, label %2849, label %2869
-
-2869:
-  %2870 = add i64 %2809, 1
-  %2871 = icmp ult i64 %2870, %2784
-  br i1 %2871, label %2808, label %2805
-
-2872:
-  %2873 = phi i64 [ %2881, %2880 ], [ 0, %2804 ]
-  %2874 = mul i64 %2873, %43
-  %2875 = lshr i64 %2873, 4
-  %2876 = mul i64 %2875, %43
-  %2877 = and i64 %2873, 15
-  %2878 = getelementptr i32, ptr %11, i64 %2877
-  %2879 = getelementptr i32, ptr %1774, i64 %2874
-  br label %2883
-
-2880:
-  %2881 = add i64 %2873, 1
-  %2882 = icmp ult i64 %2881, %1769
-  br i1 %2882, label %2872, label %2892
-
-2883:
-  %2884 = phi i64 [ 0, %2872 ], [ %2890, %2883 ]
-  %2885 = add i64 %2884, %2876
-  %2886 = shl i64 %2885, 6
-  %2887 = getelementptr i8, ptr %2878, i64 %2886
-  %2888 = load i32, ptr %2887, align 4
-  %2889 = getelementptr i32, ptr %2879, i64 %2884
-  store i32 %2888, ptr %2889, align 4
-  %2890 = add i64 %2884, 1
-  %2891 = icmp ult i64 %2890, %43
-  br i1 %2891, label %2883, label %2880
-
-2892:
-  br label %2893
-
-2893:
-  %2894 = icmp eq i64 %2609, 0
-  br i1 %2894, label %2898, label %2895
-
-2895:
-  %2896 = mul i64 %2609, %43
-  %2897 = getelementptr inbounds i32, ptr %19, i64 %2896
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 64 %19, ptr align 32 %2897, i64 %1777, i1 false)
-  br label %2898
-
-2898:
-  br label %2899
-
-2899:
-  %2900 = phi i64 [ %2934, %2932 ], [ 0, %2898 ]
-  %2901 = getelementptr inbounds i32, ptr %19, i64 %2900
-  %2902 = load <32 x i32>, ptr %2901, align 64
-  br i1 %187, label %2903, label %2907
-
-2903:
-  %2904 = xor <32 x i32> %2902, splat (i32 128)
-  %2905 = add <32 x i32> %2904, splat (i32 -128)
-  %2906 = select i1 %192, <32 x i32> %2905, <32 x i32> %2902
-  br label %2932
-
-2907:
-  br i1 %184, label %2908, label %2911
-
-2908:
-  %2909 = and <32 x i32> %2902, splat (i32 -8192)
-  %2910 = xor <32 x i32> %2909, %1800
-  br label %2932
-
-2911:
-  %2912 = and <32 x i32> %2902, %1784
-  %2913 = lshr <32 x i32> %2902, %1786
-  %2914 = shl <32 x i32> %2913, splat (i32 31)
-  %2915 = shl <32 x i32> %2912, %1790
-  %2916 = bitcast <32 x i32> %2915 to <32 x float>
-  %2917 = fmul <32 x float> %1793, %2916
-  %2918 = bitcast <32 x float> %2917 to <32 x i32>
-  br i1 %190, label %2919, label %2924
-
-2919:
-  %2920 = lshr <32 x i32> %2912, %1795
-  %2921 = icmp eq <32 x i32> %2920, %1798
-  %2922 = or <32 x i32> %2918, splat (i32 2139095040)
-  %2923 = select <32 x i1> %2921, <32 x i32> %2922, <32 x i32> %2918
-  br label %2928
-
-2924:
-  %2925 = icmp eq <32 x i32> %2912, %1784
-  %2926 = select <32 x i1> %2925, <32 x i32> splat (i32 2147483647), <32 x i32> %2918
-  %2927 = select i1 %191, <32 x i32> %2926, <32 x i32> %2918
-  br label %2928
-
-2928:
-  %2929 = phi <32 x i32> [ %2923, %2919 ], [ %2927, %2924 ]
-  %2930 = xor <32 x i32> %2914, %1800
-  %2931 = or <32 x i32> %2929, %2930
-  br label %2932
-
-2932:
-  %2933 = phi <32 x i32> [ %2906, %2903 ], [ %2910, %2908 ], [ %2931, %2928 ]
-  store <32 x i32> %2933, ptr %2901, align 64
-  %2934 = add i64 %2900, 32
-  %2935 = icmp ult i64 %2934, %1700
-  br i1 %2935, label %2899, label %2936
-
-2936:
-  %2937 = and i64 %2607, 549755813888
-  %2938 = icmp eq i64 %2937, 0
-  br i1 %2938, label %2970, label %2939
-
-2939:
-  %2940 = lshr i64 %2607, 40
-  %2941 = and i64 %2940, 255
-  %2942 = lshr i64 %2607, 48
-  %2943 = and i64 %2942, 255
-  %2944 = add i64 %2943, 2
-  %2945 = add i64 %2944, %2941
-  br label %2946
-
-2946:
-  %2947 = phi i64 [ 0, %2939 ], [ %2968, %2967 ]
-  %2948 = freeze i64 %2947
-  %2949 = freeze i64 %1704
-  %2950 = udiv i64 %2948, %2949
-  %2951 = mul i64 %2950, %2949
-  %2952 = sub i64 %2948, %2951
-  %2953 = shl i64 %2950, 3
-  %2954 = lshr i64 %2607, %2953
-  %2955 = and i64 %2954, 255
-  %2956 = add i64 %2955, %2952
-  %2957 = shl i64 4294967296, %2950
-  %2958 = and i64 %2957, %2607
-  %2959 = icmp eq i64 %2958, 0
-  %2960 = urem i64 %2956, %2945
-  %2961 = icmp ule i64 %2960, %2941
-  %2962 = icmp ugt i64 %2960, %2943
-  %2963 = select i1 %2959, i1 %2962, i1 %2961
-  br i1 %2963, label %2964, label %2967
-
-2964:
-  %2965 = mul i64 %2947, %43
-  %2966 = getelementptr inbounds i32, ptr %19, i64 %2965
-  call void @"llvm.memset.p0.i64"(ptr align 32 %2966, i8 0, i64 %1801, i1 false)
-  br label %2967
-
-2967:
-  %2968 = add i64 %2947, 1
-  %2969 = icmp ult i64 %2968, %37
-  br i1 %2969, label %2946, label %2970
-
-2970:
-  %2971 = load i64, ptr %1760, align 8
-  %2972 = and i64 %2971, 65535
-  %2973 = udiv i64 %43, %28
-  %2974 = shl i64 %2581, 7
-  br label %2975
-
-2975:
-  %2976 = phi i64 [ 0, %2970 ], [ %2984, %2983 ]
-  %2977 = mul i64 %2976, %43
-  %2978 = getelementptr inbounds i32, ptr %19, i64 %2977
-  %2979 = lshr i64 %2976, 5
-  %2980 = add i64 %2972, %2979
-  %2981 = and i64 %2976, 31
-  %2982 = shl i64 %2980, 9
-  br label %2986
-
-2983:
-  %2984 = add i64 %2976, 1
-  %2985 = icmp ult i64 %2984, %37
-  br i1 %2985, label %2975, label %3022
-
-2986:
-  %2987 = phi i64 [ 0, %2975 ], [ %3020, %3016 ]
-  %2988 = getelementptr inbounds i32, ptr %2978, i64 %2987
-  %2989 = udiv i64 %2987, %2973
-  %2990 = add i64 %2989, %95
-  %2991 = load i64, ptr %2213, align 8
-  %2992 = inttoptr i64 %2991 to ptr
-  %2993 = getelementptr inbounds i8, ptr %2992, i64 41728
-  %2994 = getelementptr i8, ptr %2993, i64 %2982
-  %2995 = getelementptr i8, ptr %2994, i64 %2974
-  %2996 = getelementptr inbounds i32, ptr %2995, i64 %2981
-  %2997 = load i32, ptr %2996, align 4
-  %2998 = trunc i64 %2990 to i32
-  %2999 = shl i32 %2998, 3
-  %3000 = lshr i32 %2997, %2999
-  br i1 %94, label %3001, label %3009
-
-3001:
-  %3002 = and i32 %3000, 255
-  %3003 = shl i32 %3002, 23
-  %3004 = icmp eq i32 %3002, 255
-  %3005 = icmp eq i32 %3002, 0
-  %3006 = select i1 %3005, i32 4194304, i32 %3003
-  %3007 = bitcast i32 %3006 to float
-  %3008 = select i1 %3004, float 0x7FFFFFFFE0000000, float %3007
-  br label %3016
-
-3009:
-  %3010 = and i32 %3000, 127
-  %3011 = icmp eq i32 %3010, 127
-  %3012 = shl i32 %3010, 20
-  %3013 = bitcast i32 %3012 to float
-  %3014 = fmul float %3013, 0x4770000000000000
-  %3015 = select i1 %3011, float 0x7FFFFFFFE0000000, float %3014
-  br label %3016
-
-3016:
-  %3017 = phi float [ %3008, %3001 ], [ %3015, %3009 ]
-  %3018 = load float, ptr %2988, align 4
-  %3019 = fmul float %3017, %3018
-  store float %3019, ptr %2988, align 4
-  %3020 = add i64 %2987, 1
-  %3021 = icmp ult i64 %3020, %43
-  br i1 %3021, label %2986, label %2983
-
-3022:
-  %3023 = phi i64 [ %3035, %3022 ], [ 0, %2983 ]
-  %3024 = getelementptr inbounds i32, ptr %19, i64 %3023
-  %3025 = load <32 x i32>, ptr %3024, align 64
-  %3026 = shl <32 x i32> %3025, splat (i32 1)
-  %3027 = lshr <32 x i32> %3026, splat (i32 24)
-  %3028 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3027, <32 x i32> splat (i32 1))
-  %3029 = icmp eq <32 x i32> %3027, splat (i32 255)
-  %3030 = select <32 x i1> %3029, <32 x i32> splat (i32 4000), <32 x i32> %3028
-  %3031 = icmp eq <32 x i32> %3026, zeroinitializer
-  %3032 = select <32 x i1> %3031, <32 x i32> splat (i32 63536), <32 x i32> %3030
-  %3033 = trunc <32 x i32> %3032 to <32 x i16>
-  %3034 = getelementptr inbounds i16, ptr %21, i64 %3023
-  store <32 x i16> %3033, ptr %3034, align 64
-  %3035 = add i64 %3023, 32
-  %3036 = icmp ult i64 %3035, %1700
-  br i1 %3036, label %3022, label %3037
-
-3037:
-  %3038 = phi i64 [ %2567, %2578 ], [ %2567, %2605 ], [ %2581, %3022 ]
-  %3039 = phi i32 [ %1802, %2578 ], [ 1, %2605 ], [ 1, %3022 ]
-  %3040 = mul i64 %2568, %43
-  %3041 = getelementptr inbounds i32, ptr %18, i64 %3040
-  %3042 = insertelement <32 x i32> poison, i32 %3039, i64 0
-  %3043 = shufflevector <32 x i32> %3042, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %3050
-
-3044:
-  br i1 %1804, label %3071, label %3045
-
-3045:
-  %3046 = lshr i64 %2579, 5
-  %3047 = getelementptr inbounds i32, ptr %2243, i64 %3046
-  %3048 = trunc i64 %2579 to i32
-  %3049 = and i32 %3048, 31
-  br label %3074
-
-3050:
-  %3051 = phi i64 [ 0, %3037 ], [ %3069, %3050 ]
-  %3052 = shl i64 %3051, 7
-  %3053 = getelementptr inbounds i8, ptr %3041, i64 %3052
-  %3054 = load <32 x i32>, ptr %3053, align 64
-  %3055 = shl <32 x i32> %3054, splat (i32 1)
-  %3056 = lshr <32 x i32> %3055, splat (i32 24)
-  %3057 = call <32 x i32> @"llvm.umax.v32i32"(<32 x i32> %3056, <32 x i32> %3043)
-  %3058 = icmp eq <32 x i32> %3056, splat (i32 255)
-  %3059 = select <32 x i1> %3058, <32 x i32> splat (i32 4000), <32 x i32> %3057
-  %3060 = icmp eq <32 x i32> %3055, zeroinitializer
-  %3061 = select <32 x i1> %3060, <32 x i32> splat (i32 -2000), <32 x i32> %3059
-  %3062 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %3063 = and <16 x i32> %3062, splat (i32 65535)
-  %3064 = shufflevector <32 x i32> %3061, <32 x i32> poison, <16 x i32> <i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  %3065 = shl <16 x i32> %3064, splat (i32 16)
-  %3066 = or <16 x i32> %3063, %3065
-  %3067 = shl i64 %3051, 6
-  %3068 = getelementptr inbounds i8, ptr %20, i64 %3067
-  store <16 x i32> %3066, ptr %3068, align 64
-  %3069 = add i64 %3051, 1
-  %3070 = icmp ult i64 %3069, %1803
-  br i1 %3070, label %3050, label %3044
-
-3071:
-  %3072 = add i64 %2568, 16
-  %3073 = icmp ult i64 %3072, %246
-  br i1 %3073, label %2566, label %2562
-
-3074:
-  %3075 = phi i64 [ 0, %3045 ], [ %3226, %3225 ]
-  %3076 = load i64, ptr %2213, align 8
-  %3077 = inttoptr i64 %3076 to ptr
-  %3078 = getelementptr inbounds i8, ptr %3077, i64 41728
-  %3079 = add i64 %3075, %1830
-  %3080 = shl i64 %3079, 9
-  %3081 = getelementptr inbounds i8, ptr %3078, i64 %3080
-  %3082 = getelementptr inbounds i32, ptr %3081, i64 %2579
-  %3083 = add i64 %3075, %2561
-  %3084 = mul i64 %3083, %43
-  %3085 = getelementptr inbounds i32, ptr %19, i64 %3084
-  %3086 = getelementptr inbounds i16, ptr %21, i64 %3084
-  %3087 = load i32, ptr %3047, align 4
-  %3088 = lshr i32 %3087, %3049
-  %3089 = load i64, ptr %1807, align 8
-  %3090 = inttoptr i64 %3089 to ptr
-  %3091 = load i64, ptr %1809, align 8
-  br i1 %1808, label %3097, label %3092
-
-3092:
-  %3093 = and i32 %3088, 65535
-  %3094 = icmp eq i64 %3091, 0
-  %3095 = icmp eq i32 %3093, 0
-  %3096 = select i1 %3094, i1 %3095, i1 false
-  br label %3097
-
-3097:
-  %3098 = phi i1 [ %3096, %3092 ], [ false, %3074 ]
-  %3099 = trunc i64 %3091 to i32
-  %3100 = shl i32 %3099, 23
-  %3101 = sub i32 1065353216, %3100
-  %3102 = bitcast i32 %3101 to float
-  %3103 = load i64, ptr %1810, align 8
-  %3104 = icmp eq i64 %3103, 0
-  %3105 = icmp eq i64 %3091, 0
-  br label %3107
-
-3106:
-  call void %3090(ptr %3, ptr %3041, ptr %3085, ptr %20, ptr %3086)
-  br label %3151
-
-3107:
-  %3108 = phi i64 [ 0, %3097 ], [ %3119, %3118 ]
-  br i1 %3104, label %3113, label %3109
-
-3109:
-  %3110 = shl i64 %3108, 9
-  %3111 = getelementptr inbounds i8, ptr %3082, i64 %3110
-  %3112 = load <16 x i32>, ptr %3111, align 64
-  br i1 %97, label %3113, label %3114
-
-3113:
-  br label %3114
-
-3114:
-  %3115 = phi <16 x i32> [ zeroinitializer, %3113 ], [ %3112, %3109 ]
-  %3116 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3108
-  store <16 x i32> %3115, ptr %3116, align 64
-  br i1 %3098, label %3118, label %3121
-
-3117:
-  store <16 x i32> %3148, ptr %3116, align 64
-  br label %3118
-
-3118:
-  %3119 = add i64 %3108, 1
-  %3120 = icmp ult i64 %3108, 7
-  br i1 %3120, label %3107, label %3106
-
-3121:
-  %3122 = phi <16 x i32> [ %3148, %3142 ], [ %3115, %3114 ]
-  %3123 = phi i64 [ %3149, %3142 ], [ 0, %3114 ]
-  %3124 = extractelement <16 x i32> %3115, i64 %3123
-  br i1 %98, label %3125, label %3142
-
-3125:
-  %3126 = and i32 %3124, 65535
-  %3127 = insertelement <32 x i32> poison, i32 %3126, i64 0
-  %3128 = shufflevector <32 x i32> %3127, <32 x i32> poison, <32 x i32> zeroinitializer
-  %3129 = shl <32 x i32> %3128, splat (i32 13)
-  %3130 = and <32 x i32> %3129, splat (i32 268427264)
-  %3131 = bitcast <32 x i32> %3130 to <32 x float>
-  %3132 = fmul <32 x float> %3131, splat (float 0x46F0000000000000)
-  %3133 = bitcast <32 x float> %3132 to <32 x i32>
-  %3134 = and <32 x i32> %3128, splat (i32 31744)
-  %3135 = icmp eq <32 x i32> %3134, splat (i32 31744)
-  %3136 = or <32 x i32> %3133, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %3137 = select <32 x i1> %3135, <32 x i32> %3136, <32 x i32> %3133
-  %3138 = extractelement <32 x i32> %3137, i64 0
-  %3139 = shl i32 %3126, 16
-  %3140 = and i32 %3139, -2147483648
-  %3141 = or i32 %3138, %3140
-  br label %3142
-
-3142:
-  %3143 = phi i32 [ %3141, %3125 ], [ %3124, %3121 ]
-  %3144 = bitcast i32 %3143 to float
-  %3145 = fmul float %3102, %3144
-  %3146 = bitcast float %3145 to i32
-  %3147 = select i1 %3105, i32 %3143, i32 %3146
-  %3148 = insertelement <16 x i32> %3122, i32 %3147, i64 %3123
-  %3149 = add i64 %3123, 1
-  %3150 = icmp ugt i64 %3123, 14
-  br i1 %3150, label %3117, label %3121
-
-3151:
-  %3152 = phi i64 [ 0, %3106 ], [ %3170, %3169 ]
-  br i1 %1811, label %3159, label %3153
-
-3153:
-  %3154 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  %3155 = load <16 x i32>, ptr %3154, align 64
-  %3156 = and <16 x i32> %3155, splat (i32 2147483647)
-  %3157 = icmp ugt <16 x i32> %3156, splat (i32 2139095040)
-  %3158 = select <16 x i1> %3157, <16 x i32> splat (i32 2147483647), <16 x i32> %3155
-  store <16 x i32> %3158, ptr %3154, align 64
-  br label %3159
-
-3159:
-  br i1 %3098, label %3160, label %3165
-
-3160:
-  %3161 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  %3162 = load <16 x i32>, ptr %3161, align 64
-  %3163 = shl i64 %3152, 9
-  %3164 = getelementptr inbounds i8, ptr %3082, i64 %3163
-  store <16 x i32> %3162, ptr %3164, align 64
-  br label %3169
-
-3165:
-  %3166 = shl i64 %3152, 9
-  %3167 = getelementptr inbounds i8, ptr %3082, i64 %3166
-  %3168 = getelementptr inbounds <16 x i32>, ptr %3, i64 %3152
-  br label %3172
-
-3169:
-  %3170 = add i64 %3152, 1
-  %3171 = icmp ult i64 %3152, 7
-  br i1 %3171, label %3151, label %3225
-
-3172:
-  %3173 = phi i64 [ 0, %3165 ], [ %3223, %3222 ]
-  %3174 = getelementptr inbounds i32, ptr %3167, i64 %3173
-  %3175 = load <16 x i32>, ptr %3168, align 64
-  %3176 = extractelement <16 x i32> %3175, i64 %3173
-  %3177 = trunc i64 %3173 to i32
-  %3178 = shl i32 1, %3177
-  %3179 = and i32 %3178, %3088
-  %3180 = icmp eq i32 %3179, 0
-  br i1 %3180, label %3181, label %3222
-
-3181:
-  br i1 %98, label %3182, label %3212
-
-3182:
-  %3183 = bitcast i32 %3176 to float
-  %3184 = lshr i32 %3176, 16
-  %3185 = and i32 %3184, 32768
-  %3186 = call float @"llvm.fabs.f32"(float %3183)
-  %3187 = bitcast float %3186 to i32
-  %3188 = icmp ugt i32 %3187, 2139095040
-  br i1 %3188, label %3207, label %3189
-
-3189:
-  %3190 = icmp ugt i32 %3187, 1199566847
-  br i1 %3190, label %3191, label %3193
-
-3191:
-  %3192 = or i32 %3185, 31744
-  br label %3207
-
-3193:
-  %3194 = icmp ult i32 %3187, 947912704
-  br i1 %3194, label %3195, label %3200
-
-3195:
-  %3196 = fadd float %3186, 5.000000e-01
-  %3197 = bitcast float %3196 to i32
-  %3198 = add i32 %3197, -1056964608
-  %3199 = or i32 %3198, %3185
-  br label %3207
-
-3200:
-  %3201 = lshr i32 %3187, 13
-  %3202 = and i32 %3201, 1
-  %3203 = add i32 %3187, -939520001
-  %3204 = add i32 %3203, %3202
-  %3205 = lshr i32 %3204, 13
-  %3206 = or i32 %3205, %3185
-  br label %3207
-
-3207:
-  %3208 = phi i32 [ %3206, %3200 ], [ %3192, %3191 ], [ %3199, %3195 ], [ 32767, %3182 ]
-  %3209 = load i32, ptr %3174, align 4
-  %3210 = and i32 %3209, -65536
-  %3211 = or i32 %3210, %3208
-  br label %3212
-
-3212:
-  %3213 = phi i32 [ %3211, %3207 ], [ %3176, %3181 ]
-  br i1 %97, label %3214, label %3220
-
-3214:
-  %3215 = load i64, ptr %1810, align 8
-  %3216 = icmp eq i64 %3215, 0
-  br i1 %3216, label %3220, label %3217
-
-3217:
-  %3218 = load i32, ptr %3174, align 4
-  %3219 = call i32 @"llvm.sadd.sat.i32"(i32 %3213, i32 %3218)
-  br label %3220
-
-3220:
-  %3221 = phi i32 [ %3219, %3217 ], [ %3213, %3214 ], [ %3213, %3212 ]
-  store i32 %3221, ptr %3174, align 4
-  br label %3222
-
-3222:
-  %3223 = add i64 %3173, 1
-  %3224 = icmp ugt i64 %3173, 14
-  br i1 %3224, label %3169, label %3172
-
-3225:
-  %3226 = add i64 %3075, 8
-  %3227 = icmp ult i64 %3226, %1704
-  br i1 %3227, label %3074, label %3071
-
-3228:
-  br i1 %1824, label %1823, label %3229
-
-3229:
   ret void
 }
 define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
@@ -19402,12 +19154,12 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
 
 15:
   call void @"ks.tensor_multiply"(ptr %0, ptr %1)
-  br label %224
+  br label %242
 
 16:
-  %17 = phi i1 [ %14, %8 ], [ false, %220 ]
-  %18 = phi i64 [ %5, %8 ], [ %221, %220 ]
-  %19 = phi i64 [ 0, %8 ], [ 1, %220 ]
+  %17 = phi i1 [ %14, %8 ], [ false, %238 ]
+  %18 = phi i64 [ %5, %8 ], [ %239, %238 ]
+  %19 = phi i64 [ 0, %8 ], [ 1, %238 ]
   br i1 %17, label %28, label %20
 
 20:
@@ -19424,7 +19176,7 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %29 = phi ptr [ %27, %20 ], [ %0, %16 ]
   %30 = and i64 %18, 2
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %202, label %32
+  br i1 %31, label %220, label %32
 
 32:
   %33 = load i64, ptr %12, align 8
@@ -19445,251 +19197,279 @@ define weak_odr void @"ks.tensor_do"(ptr %0, ptr %1) {
   %48 = icmp eq i64 %42, 1
   %49 = lshr i64 %33, 42
   %50 = and i64 %49, 896
-  %51 = select i1 %48, i64 5, i64 4
-  %52 = icmp eq i64 %42, 2
-  %53 = select i1 %45, i64 1, i64 3
-  %54 = select i1 %52, i64 7, i64 %53
-  %55 = select i1 %43, i64 0, i64 %54
-  %56 = lshr i64 %18, 24
-  %57 = and i64 %56, 255
-  %58 = lshr i64 %18, 32
-  %59 = and i64 %58, 255
-  %60 = lshr i64 %18, 20
-  %61 = and i64 %60, 15
-  %62 = icmp ne i64 %57, 0
-  %63 = icmp eq i64 %57, 3
-  %64 = select i1 %63, i64 4, i64 2
-  %65 = icmp eq i64 %35, 0
-  br i1 %65, label %220, label %66
+  %51 = and i64 %33, 4503599627370496
+  %52 = icmp eq i64 %51, 0
+  %53 = and i64 %36, 112
+  %54 = sub i64 128, %53
+  %55 = select i1 %52, i64 -1, i64 %54
+  %56 = select i1 %48, i64 5, i64 4
+  %57 = icmp eq i64 %42, 2
+  %58 = select i1 %45, i64 1, i64 3
+  %59 = select i1 %57, i64 7, i64 %58
+  %60 = select i1 %43, i64 0, i64 %59
+  %61 = lshr i64 %18, 24
+  %62 = and i64 %61, 255
+  %63 = lshr i64 %18, 32
+  %64 = and i64 %63, 255
+  %65 = lshr i64 %18, 20
+  %66 = and i64 %65, 15
+  %67 = icmp ne i64 %62, 0
+  %68 = icmp eq i64 %62, 3
+  %69 = select i1 %68, i64 4, i64 2
+  %70 = icmp eq i64 %35, 0
+  br i1 %70, label %238, label %71
 
-66:
-  %67 = icmp eq i64 %61, 0
-  %68 = getelementptr inbounds i8, ptr %29, i64 472
-  %69 = shl i64 -1, %47
-  %70 = xor i64 %69, -1
-  %71 = icmp eq i64 %59, 0
-  %72 = trunc i64 %59 to i32
-  %73 = trunc i64 %58 to i8
-  %74 = shl i32 -1, %72
-  %75 = xor i32 %74, -1
-  %76 = icmp eq i64 %59, 4
-  %77 = select i1 %76, i32 2, i32 0
-  %78 = icmp eq i64 %35, 4
-  %79 = getelementptr inbounds i8, ptr %29, i64 504
-  %80 = trunc i64 %56 to i8
-  br label %81
+71:
+  %72 = icmp eq i64 %66, 0
+  %73 = getelementptr inbounds i8, ptr %29, i64 472
+  %74 = shl i64 -1, %47
+  %75 = xor i64 %74, -1
+  %76 = sub i64 %39, %55
+  %77 = icmp eq i64 %64, 0
+  %78 = trunc i64 %64 to i32
+  %79 = trunc i64 %63 to i8
+  %80 = shl i32 -1, %78
+  %81 = xor i32 %80, -1
+  %82 = sub i64 8, %64
+  %83 = lshr i64 %82, 1
+  %84 = trunc i64 %83 to i32
+  %85 = icmp eq i64 %35, 4
+  %86 = getelementptr inbounds i8, ptr %29, i64 504
+  %87 = trunc i64 %61 to i8
+  br label %88
 
-81:
-  %82 = phi i64 [ 0, %66 ], [ %97, %96 ]
-  br i1 %67, label %96, label %83
+88:
+  %89 = phi i64 [ 0, %71 ], [ %108, %107 ]
+  br i1 %72, label %107, label %90
 
-83:
-  %84 = lshr i64 %82, 3
-  %85 = and i64 %82, 7
-  %86 = mul i64 %84, %41
-  %87 = shl i64 %85, %47
-  %88 = add i64 %86, %87
-  %89 = shl i64 %85, 4
-  %90 = add i64 %86, %89
-  %91 = and i64 %82, 31
-  %92 = shl i64 %82, 1
-  %93 = and i64 %92, -64
-  %94 = or i64 %93, %91
-  %95 = shl i64 %82, 5
-  br label %99
+90:
+  %91 = lshr i64 %89, 3
+  %92 = and i64 %89, 7
+  %93 = mul i64 %91, %41
+  %94 = shl i64 %92, %47
+  %95 = add i64 %76, %93
+  %96 = add i64 %95, %94
+  %97 = add i64 %94, %37
+  %98 = add i64 %97, %93
+  %99 = shl i64 %92, 4
+  %100 = add i64 %99, %37
+  %101 = add i64 %100, %93
+  %102 = and i64 %89, 31
+  %103 = shl i64 %89, 1
+  %104 = and i64 %103, -64
+  %105 = or i64 %104, %102
+  %106 = shl i64 %89, 5
+  br label %110
 
-96:
-  %97 = add i64 %82, 1
-  %98 = icmp ult i64 %97, %35
-  br i1 %98, label %81, label %220
+107:
+  %108 = add i64 %89, 1
+  %109 = icmp ult i64 %108, %35
+  br i1 %109, label %88, label %238
 
-99:
-  %100 = phi i64 [ 0, %83 ], [ %161, %160 ]
-  %101 = load i64, ptr %68, align 8
-  %102 = inttoptr i64 %101 to ptr
-  %103 = shl i64 %100, 4
-  %104 = and i64 %103, %70
-  %105 = add i64 %88, %104
-  %106 = lshr i64 %103, %47
-  %107 = select i1 %43, i64 %100, i64 %106
-  %108 = select i1 %43, i64 %90, i64 %105
-  %109 = mul i64 %107, %39
-  %110 = add i64 %108, %109
-  %111 = add i64 %110, %37
-  %112 = sub i64 %111, %50
-  %113 = lshr i64 %112, 7
-  %114 = and i64 %113, %55
-  %115 = shl i64 %114, %51
-  %116 = xor i64 %115, %111
-  %117 = getelementptr inbounds i8, ptr %102, i64 %116
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %117, i64 16, i1 false)
-  br i1 %71, label %158, label %118
+110:
+  %111 = phi i64 [ 0, %90 ], [ %179, %178 ]
+  %112 = load i64, ptr %73, align 8
+  %113 = inttoptr i64 %112 to ptr
+  %114 = shl i64 %111, 4
+  br i1 %43, label %115, label %118
+
+115:
+  %116 = mul i64 %111, %39
+  %117 = add i64 %101, %116
+  br label %128
 
 118:
-  switch i8 %73, label %126 [
-    i8 32, label %119
-    i8 16, label %120
-    i8 8, label %123
-  ]
-
-119:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %117, i64 16, i1 false)
-  br label %147
+  %119 = icmp ult i64 %114, %55
+  br i1 %119, label %122, label %120
 
 120:
-  %121 = load <8 x i16>, ptr %4, align 16
-  %122 = zext <8 x i16> %121 to <8 x i32>
-  store <8 x i32> %122, ptr %3, align 64
-  br label %147
+  %121 = add i64 %96, %114
+  br label %128
 
-123:
-  %124 = load <16 x i8>, ptr %4, align 16
-  %125 = zext <16 x i8> %124 to <16 x i32>
-  store <16 x i32> %125, ptr %3, align 64
-  br label %147
+122:
+  %123 = and i64 %114, %75
+  %124 = lshr i64 %114, %47
+  %125 = mul i64 %124, %39
+  %126 = add i64 %98, %123
+  %127 = add i64 %126, %125
+  br label %128
 
-126:
-  %127 = phi i64 [ %133, %126 ], [ 0, %118 ]
-  %128 = mul i64 %127, %59
-  %129 = lshr i64 %128, 3
-  %130 = getelementptr inbounds i8, ptr %4, i64 %129
-  %131 = load i8, ptr %130, align 1
-  %132 = zext i8 %131 to i64
-  %133 = add i64 %127, 1
-  %134 = icmp ne i64 %127, 15
-  %135 = zext i1 %134 to i64
-  %136 = getelementptr inbounds i8, ptr %130, i64 %135
-  %137 = load i8, ptr %136, align 1
-  %138 = zext i8 %137 to i64
-  %139 = shl i64 %138, 8
-  %140 = or i64 %139, %132
-  %141 = and i64 %128, 7
-  %142 = lshr i64 %140, %141
-  %143 = trunc i64 %142 to i32
-  %144 = and i32 %143, %75
-  %145 = getelementptr inbounds i32, ptr %3, i64 %127
-  store i32 %144, ptr %145, align 4
-  %146 = icmp ult i64 %127, 15
-  br i1 %146, label %126, label %147
+128:
+  %129 = phi i64 [ %117, %115 ], [ %121, %120 ], [ %127, %122 ]
+  %130 = sub i64 %129, %50
+  %131 = lshr i64 %130, 7
+  %132 = and i64 %131, %60
+  %133 = shl i64 %132, %56
+  %134 = xor i64 %133, %129
+  %135 = getelementptr inbounds i8, ptr %113, i64 %134
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 16 %4, ptr align 1 %135, i64 16, i1 false)
+  br i1 %77, label %176, label %136
 
-147:
-  br label %148
-
-148:
-  %149 = phi i64 [ %155, %148 ], [ 0, %147 ]
-  %150 = getelementptr inbounds i32, ptr %3, i64 %149
-  %151 = load i32, ptr %150, align 4
-  %152 = shl i32 %151, %77
-  %153 = trunc i32 %152 to i8
-  %154 = getelementptr inbounds i8, ptr %4, i64 %149
-  store i8 %153, ptr %154, align 1
-  %155 = add i64 %149, 1
-  %156 = icmp ult i64 %149, 15
-  br i1 %156, label %148, label %157
-
-157:
-  br label %158
-
-158:
-  %159 = shl i64 %100, 2
-  br label %163
-
-160:
-  %161 = add i64 %100, 1
-  %162 = icmp ult i64 %161, %61
-  br i1 %162, label %99, label %96
-
-163:
-  %164 = phi i64 [ 0, %158 ], [ %182, %181 ]
-  br i1 %78, label %176, label %165
-
-165:
-  br i1 %63, label %166, label %169
-
-166:
-  %167 = shl i64 %164, 5
-  %168 = add i64 %167, %82
-  br label %176
-
-169:
-  switch i8 %80, label %176 [
-    i8 1, label %170
-    i8 2, label %173
+136:
+  switch i8 %79, label %144 [
+    i8 32, label %137
+    i8 16, label %138
+    i8 8, label %141
   ]
 
-170:
-  %171 = shl i64 %164, 6
-  %172 = add i64 %171, %82
-  br label %176
+137:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 64 %3, ptr align 1 %135, i64 16, i1 false)
+  br label %165
 
-173:
-  %174 = shl i64 %164, 5
-  %175 = add i64 %174, %94
+138:
+  %139 = load <8 x i16>, ptr %4, align 16
+  %140 = zext <8 x i16> %139 to <8 x i32>
+  store <8 x i32> %140, ptr %3, align 64
+  br label %165
+
+141:
+  %142 = load <16 x i8>, ptr %4, align 16
+  %143 = zext <16 x i8> %142 to <16 x i32>
+  store <16 x i32> %143, ptr %3, align 64
+  br label %165
+
+144:
+  %145 = phi i64 [ %151, %144 ], [ 0, %136 ]
+  %146 = mul i64 %145, %64
+  %147 = lshr i64 %146, 3
+  %148 = getelementptr inbounds i8, ptr %4, i64 %147
+  %149 = load i8, ptr %148, align 1
+  %150 = zext i8 %149 to i64
+  %151 = add i64 %145, 1
+  %152 = icmp ne i64 %145, 15
+  %153 = zext i1 %152 to i64
+  %154 = getelementptr inbounds i8, ptr %148, i64 %153
+  %155 = load i8, ptr %154, align 1
+  %156 = zext i8 %155 to i64
+  %157 = shl i64 %156, 8
+  %158 = or i64 %157, %150
+  %159 = and i64 %146, 7
+  %160 = lshr i64 %158, %159
+  %161 = trunc i64 %160 to i32
+  %162 = and i32 %161, %81
+  %163 = getelementptr inbounds i32, ptr %3, i64 %145
+  store i32 %162, ptr %163, align 4
+  %164 = icmp ult i64 %145, 15
+  br i1 %164, label %144, label %165
+
+165:
+  br label %166
+
+166:
+  %167 = phi i64 [ %173, %166 ], [ 0, %165 ]
+  %168 = getelementptr inbounds i32, ptr %3, i64 %167
+  %169 = load i32, ptr %168, align 4
+  %170 = shl i32 %169, %84
+  %171 = trunc i32 %170 to i8
+  %172 = getelementptr inbounds i8, ptr %4, i64 %167
+  store i8 %171, ptr %172, align 1
+  %173 = add i64 %167, 1
+  %174 = icmp ult i64 %167, 15
+  br i1 %174, label %166, label %175
+
+175:
   br label %176
 
 176:
-  %177 = phi i64 [ %82, %169 ], [ %168, %166 ], [ %172, %170 ], [ %175, %173 ], [ %95, %163 ]
-  %178 = load i64, ptr %13, align 8
-  %179 = lshr i64 %178, 16
-  %180 = and i64 %179, 65535
-  br label %185
+  %177 = shl i64 %111, 2
+  br label %181
+
+178:
+  %179 = add i64 %111, 1
+  %180 = icmp ult i64 %179, %66
+  br i1 %180, label %110, label %107
 
 181:
-  %182 = add i64 %164, 1
-  %183 = icmp ugt i64 %64, %182
-  %184 = select i1 %62, i1 %183, i1 false
-  br i1 %184, label %163, label %160
+  %182 = phi i64 [ 0, %176 ], [ %200, %199 ]
+  br i1 %85, label %194, label %183
 
-185:
-  %186 = phi i64 [ 0, %176 ], [ %200, %185 ]
-  %187 = load i64, ptr %13, align 8
-  %188 = and i64 %187, 65535
-  %189 = add i64 %186, %159
-  %190 = add i64 %189, %188
-  %191 = getelementptr inbounds i32, ptr %4, i64 %186
-  %192 = load i32, ptr %191, align 4
-  %193 = load i64, ptr %79, align 8
-  %194 = inttoptr i64 %193 to ptr
-  %195 = getelementptr inbounds i8, ptr %194, i64 41728
-  %196 = shl i64 %190, 9
-  %197 = getelementptr i8, ptr %195, i64 %196
-  %198 = getelementptr i32, ptr %197, i64 %177
-  %199 = getelementptr i32, ptr %198, i64 %180
-  store i32 %192, ptr %199, align 4
-  %200 = add i64 %186, 1
-  %201 = icmp ult i64 %186, 3
-  br i1 %201, label %185, label %181
+183:
+  br i1 %68, label %184, label %187
 
-202:
-  %203 = load i64, ptr %13, align 8
-  %204 = lshr i64 %203, 16
-  %205 = and i64 %204, 65535
-  %206 = and i64 %203, 65535
-  %207 = getelementptr inbounds i8, ptr %29, i64 504
-  br label %208
+184:
+  %185 = shl i64 %182, 5
+  %186 = add i64 %185, %89
+  br label %194
 
-208:
-  %209 = phi i64 [ 0, %202 ], [ %218, %208 ]
-  %210 = load i64, ptr %207, align 8
-  %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr inbounds i8, ptr %211, i64 41728
-  %213 = add i64 %209, %206
-  %214 = shl i64 %213, 9
-  %215 = getelementptr inbounds i8, ptr %212, i64 %214
-  %216 = getelementptr inbounds i32, ptr %215, i64 %205
-  %217 = getelementptr inbounds i8, ptr %216, i64 4
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %217, ptr align 4 %216, i64 124, i1 false)
-  %218 = add i64 %209, 1
-  %219 = icmp ult i64 %209, 7
-  br i1 %219, label %208, label %220
+187:
+  switch i8 %87, label %194 [
+    i8 1, label %188
+    i8 2, label %191
+  ]
+
+188:
+  %189 = shl i64 %182, 6
+  %190 = add i64 %189, %89
+  br label %194
+
+191:
+  %192 = shl i64 %182, 5
+  %193 = add i64 %192, %105
+  br label %194
+
+194:
+  %195 = phi i64 [ %89, %187 ], [ %186, %184 ], [ %190, %188 ], [ %193, %191 ], [ %106, %181 ]
+  %196 = load i64, ptr %13, align 8
+  %197 = lshr i64 %196, 16
+  %198 = and i64 %197, 65535
+  br label %203
+
+199:
+  %200 = add i64 %182, 1
+  %201 = icmp ugt i64 %69, %200
+  %202 = select i1 %67, i1 %201, i1 false
+  br i1 %202, label %181, label %178
+
+203:
+  %204 = phi i64 [ 0, %194 ], [ %218, %203 ]
+  %205 = load i64, ptr %13, align 8
+  %206 = and i64 %205, 65535
+  %207 = add i64 %204, %177
+  %208 = add i64 %207, %206
+  %209 = getelementptr inbounds i32, ptr %4, i64 %204
+  %210 = load i32, ptr %209, align 4
+  %211 = load i64, ptr %86, align 8
+  %212 = inttoptr i64 %211 to ptr
+  %213 = getelementptr inbounds i8, ptr %212, i64 43776
+  %214 = shl i64 %208, 9
+  %215 = getelementptr i8, ptr %213, i64 %214
+  %216 = getelementptr i32, ptr %215, i64 %195
+  %217 = getelementptr i32, ptr %216, i64 %198
+  store i32 %210, ptr %217, align 4
+  %218 = add i64 %204, 1
+  %219 = icmp ult i64 %204, 3
+  br i1 %219, label %203, label %199
 
 220:
-  %221 = load i64, ptr %1, align 8
-  %222 = and i64 %221, 1
-  %223 = icmp ult i64 %19, %222
-  br i1 %223, label %16, label %224
+  %221 = load i64, ptr %13, align 8
+  %222 = and i64 %221, 65535
+  %223 = lshr i64 %221, 16
+  %224 = and i64 %223, 65535
+  %225 = add i64 %222, 8
+  %226 = getelementptr inbounds i8, ptr %29, i64 504
+  br label %227
 
-224:
+227:
+  %228 = phi i64 [ %222, %220 ], [ %236, %227 ]
+  %229 = load i64, ptr %226, align 8
+  %230 = inttoptr i64 %229 to ptr
+  %231 = getelementptr inbounds i8, ptr %230, i64 43776
+  %232 = shl i64 %228, 9
+  %233 = getelementptr inbounds i8, ptr %231, i64 %232
+  %234 = getelementptr inbounds i32, ptr %233, i64 %224
+  %235 = getelementptr inbounds i8, ptr %234, i64 4
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 4 %234, ptr align 4 %235, i64 124, i1 false)
+  %236 = add i64 %228, 1
+  %237 = icmp ult i64 %236, %225
+  br i1 %237, label %227, label %238
+
+238:
+  %239 = load i64, ptr %1, align 8
+  %240 = and i64 %239, 1
+  %241 = icmp ult i64 %19, %240
+  br i1 %241, label %16, label %242
+
+242:
   ret void
 }
 define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
@@ -19704,7 +19484,7 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 
 11:
   %12 = phi i64 [ %19, %18 ], [ 0, %3 ]
-  %13 = mul i64 %12, 160
+  %13 = mul i64 %12, 168
   %14 = getelementptr inbounds i8, ptr %9, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 8
   %16 = load i64, ptr %15, align 8
@@ -19720,2182 +19500,2518 @@ define weak_odr void @"ks.tensor_complete"(ptr %0, ptr %1, i64 %2) {
 21:
   %22 = phi i64 [ 0, %3 ], [ %8, %18 ], [ %12, %11 ]
   %23 = sub i64 %8, %22
-  %24 = mul i64 %22, 160
+  %24 = mul i64 %22, 168
   %25 = getelementptr inbounds i8, ptr %9, i64 %24
-  %26 = mul i64 %23, 160
+  %26 = mul i64 %23, 168
   call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %9, ptr align 8 %25, i64 %26, i1 false)
   store i64 %23, ptr %7, align 8
   ret void
 }
-define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, ptr %11, i64 %12, i64 %13, i64 %14, i64 %15) {
-  %17 = alloca [896 x i32], align 4
-  %18 = alloca [20 x i64], align 8
-  %19 = getelementptr inbounds i8, ptr %0, i64 504
-  %20 = icmp eq i32 %2, 0
-  br i1 %20, label %112, label %21
+define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, <32 x i64> %8, <32 x i64> %9, <32 x i64> %10, <32 x i64> %11, ptr %12, i64 %13, i64 %14, i64 %15, i64 %16) {
+  %18 = alloca [1792 x i32], align 4
+  %19 = alloca [21 x i64], align 8
+  %20 = getelementptr inbounds i8, ptr %0, i64 504
+  %21 = icmp eq i32 %2, 0
+  br i1 %21, label %132, label %22
 
-21:
-  %22 = load i64, ptr %19, align 8
-  %23 = inttoptr i64 %22 to ptr
-  %24 = getelementptr inbounds i8, ptr %0, i64 120
-  %25 = getelementptr inbounds i8, ptr %18, i64 16
-  %26 = getelementptr inbounds i8, ptr %18, i64 24
-  %27 = getelementptr inbounds i8, ptr %18, i64 32
-  %28 = getelementptr inbounds i8, ptr %18, i64 40
-  %29 = getelementptr inbounds i8, ptr %18, i64 48
-  %30 = getelementptr inbounds i8, ptr %18, i64 56
-  %31 = getelementptr inbounds i8, ptr %18, i64 64
-  %32 = getelementptr inbounds i8, ptr %18, i64 72
-  %33 = getelementptr inbounds i8, ptr %18, i64 80
-  %34 = getelementptr inbounds i8, ptr %18, i64 88
-  %35 = getelementptr inbounds i8, ptr %18, i64 96
-  %36 = getelementptr inbounds i8, ptr %18, i64 104
-  %37 = getelementptr inbounds i8, ptr %18, i64 112
-  %38 = getelementptr inbounds i8, ptr %18, i64 120
-  %39 = and i64 %15, 1
-  %40 = icmp eq i64 %39, 0
-  %41 = select i1 %40, i64 4, i64 8
-  %42 = icmp eq ptr %11, null
-  %43 = getelementptr inbounds i8, ptr %18, i64 128
-  %44 = getelementptr inbounds i8, ptr %0, i64 344
-  %45 = getelementptr inbounds i8, ptr %0, i64 336
-  %46 = getelementptr inbounds i8, ptr %0, i64 512
-  %47 = getelementptr inbounds i8, ptr %23, i64 32
-  %48 = getelementptr inbounds i8, ptr %23, i64 21256
-  %49 = getelementptr inbounds i8, ptr %0, i64 448
-  %50 = mul i64 %1, 72
-  %51 = getelementptr inbounds i8, ptr %23, i64 40
-  %52 = getelementptr inbounds i8, ptr %18, i64 8
-  %53 = getelementptr inbounds i8, ptr %0, i64 352
-  %54 = getelementptr inbounds i8, ptr %23, i64 768
-  %55 = getelementptr inbounds i8, ptr %0, i64 304
-  %56 = getelementptr inbounds i8, ptr %18, i64 8
-  %57 = and i64 %15, 6
-  %58 = icmp eq i64 %57, 0
-  %59 = and i64 %15, 4
+22:
+  %23 = load i64, ptr %20, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds i8, ptr %0, i64 120
+  %26 = getelementptr inbounds i8, ptr %19, i64 16
+  %27 = getelementptr inbounds i8, ptr %19, i64 24
+  %28 = getelementptr inbounds i8, ptr %19, i64 32
+  %29 = getelementptr inbounds i8, ptr %19, i64 40
+  %30 = getelementptr inbounds i8, ptr %19, i64 48
+  %31 = getelementptr inbounds i8, ptr %19, i64 56
+  %32 = getelementptr inbounds i8, ptr %19, i64 64
+  %33 = getelementptr inbounds i8, ptr %19, i64 72
+  %34 = getelementptr inbounds i8, ptr %19, i64 80
+  %35 = getelementptr inbounds i8, ptr %19, i64 88
+  %36 = getelementptr inbounds i8, ptr %19, i64 96
+  %37 = getelementptr inbounds i8, ptr %19, i64 128
+  %38 = getelementptr inbounds i8, ptr %19, i64 104
+  %39 = getelementptr inbounds i8, ptr %19, i64 112
+  %40 = getelementptr inbounds i8, ptr %19, i64 120
+  %41 = and i64 %16, 1
+  %42 = icmp eq i64 %41, 0
+  %43 = select i1 %42, i64 4, i64 8
+  %44 = icmp eq ptr %12, null
+  %45 = getelementptr inbounds i8, ptr %19, i64 136
+  %46 = getelementptr inbounds i8, ptr %0, i64 344
+  %47 = getelementptr inbounds i8, ptr %0, i64 336
+  %48 = getelementptr inbounds i8, ptr %0, i64 512
+  %49 = getelementptr inbounds i8, ptr %24, i64 32
+  %50 = getelementptr inbounds i8, ptr %24, i64 22280
+  %51 = getelementptr inbounds i8, ptr %0, i64 448
+  %52 = mul i64 %1, 72
+  %53 = getelementptr inbounds i8, ptr %24, i64 40
+  %54 = getelementptr inbounds i8, ptr %19, i64 8
+  %55 = getelementptr inbounds i8, ptr %0, i64 352
+  %56 = getelementptr inbounds i8, ptr %24, i64 768
+  %57 = getelementptr inbounds i8, ptr %0, i64 304
+  %58 = getelementptr inbounds i8, ptr %19, i64 8
+  %59 = and i64 %16, 6
   %60 = icmp eq i64 %59, 0
-  %61 = and i64 %15, 65280
-  %62 = icmp eq i64 %61, 1024
-  %63 = lshr i64 %15, 8
-  %64 = and i64 %63, 255
-  %65 = lshr i64 %15, 16
+  %61 = and i64 %16, 4
+  %62 = icmp eq i64 %61, 0
+  %63 = and i64 %16, 65280
+  %64 = icmp eq i64 %63, 1024
+  %65 = lshr i64 %16, 8
   %66 = and i64 %65, 255
-  %67 = icmp ne i64 %39, 0
-  %68 = icmp eq i64 %64, 6
-  %69 = add i64 %64, -7
-  %70 = icmp ult i64 %69, -2
-  %71 = trunc i64 %63 to i8
-  %72 = icmp eq i64 %66, 0
-  %73 = icmp eq i64 %66, 4
-  %74 = trunc i64 %65 to i8
-  %75 = icmp eq i64 %64, 3
-  %76 = select i1 %75, i64 2, i64 1
-  %77 = and i64 %15, 64768
-  %78 = icmp eq i64 %77, 0
-  %79 = select i1 %70, i64 7, i64 3
-  %80 = select i1 %70, i64 7, i64 3
-  %81 = select i1 %70, i64 7, i64 3
-  %82 = select i1 %70, i64 7, i64 3
-  %83 = icmp eq i64 %64, 0
-  %84 = and i64 %15, 16
-  %85 = icmp eq i64 %84, 0
-  %86 = select i1 %67, i16 16, i16 8
-  %87 = icmp eq i64 %64, 3
-  %88 = or i1 %67, %72
-  %89 = and i64 %15, 8
-  %90 = icmp eq i64 %89, 0
-  %91 = select i1 %70, i64 8, i64 4
-  br label %92
+  %67 = lshr i64 %16, 16
+  %68 = and i64 %67, 255
+  %69 = icmp eq i64 %66, 6
+  %70 = add i64 %66, -5
+  %71 = icmp ult i64 %70, 2
+  %72 = trunc i64 %65 to i8
+  %73 = lshr i64 %16, 5
+  %74 = and i64 %73, 1
+  %75 = icmp eq i64 %68, 0
+  %76 = and i64 %16, 160
+  %77 = icmp eq i64 %76, 128
+  %78 = select i1 %42, i64 128, i64 256
+  %79 = trunc i64 %68 to i16
+  %80 = mul i16 %79, 96
+  %81 = lshr i16 %80, 6
+  %82 = zext i16 %81 to i64
+  %83 = icmp eq i64 %68, 4
+  %84 = icmp eq i64 %66, 3
+  %85 = select i1 %84, i64 2, i64 1
+  %86 = and i64 %16, 64768
+  %87 = icmp eq i64 %86, 0
+  %88 = select i1 %71, i64 3, i64 7
+  %89 = select i1 %71, i64 3, i64 7
+  %90 = select i1 %71, i64 3, i64 7
+  %91 = select i1 %71, i64 3, i64 7
+  %92 = and i64 %16, 32
+  %93 = lshr exact i64 %92, 5
+  %94 = icmp ne i64 %92, 0
+  %95 = and i64 %16, 65024
+  %96 = icmp eq i64 %95, 0
+  %97 = zext i1 %96 to i64
+  %98 = icmp eq i64 %66, 0
+  %99 = and i64 %16, 16
+  %100 = icmp eq i64 %99, 0
+  %101 = select i1 %42, i16 8, i16 16
+  %102 = icmp eq i64 %66, 3
+  %103 = select i1 %94, i32 1, i32 2
+  %104 = zext i32 %103 to i64
+  %105 = and i64 %16, 64
+  %106 = icmp ne i64 %105, 0
+  %107 = and i64 %16, 8
+  %108 = icmp eq i64 %107, 0
+  %109 = select i1 %71, i64 4, i64 8
+  br label %110
 
-92:
-  %93 = phi i32 [ %2, %21 ], [ %1404, %1402 ]
-  %94 = call i32 @"llvm.cttz.i32"(i32 %93, i1 true)
-  call void @"llvm.memset.p0.i64"(ptr align 8 %56, i8 0, i64 152, i1 false)
-  store i64 %15, ptr %18, align 8
-  %95 = load i64, ptr %24, align 8
-  %96 = shl i64 %95, 5
-  %97 = zext i32 %94 to i64
-  %98 = or i64 %96, %97
-  store i64 %98, ptr %25, align 8
-  store i64 %1, ptr %26, align 8
-  store i64 %97, ptr %27, align 8
-  %99 = extractelement <32 x i64> %3, i32 %94
-  %100 = and i64 %99, 4294967295
-  store i64 %100, ptr %28, align 8
-  %101 = extractelement <32 x i64> %4, i32 %94
-  store i64 %101, ptr %29, align 8
-  %102 = extractelement <32 x i64> %5, i32 %94
-  store i64 %102, ptr %30, align 8
-  %103 = extractelement <32 x i64> %6, i32 %94
-  %104 = and i64 %103, 4294967295
-  store i64 %104, ptr %31, align 8
-  %105 = extractelement <32 x i64> %7, i32 %94
-  %106 = and i64 %105, 1
-  store i64 %106, ptr %32, align 8
-  store i64 %12, ptr %33, align 8
-  %107 = extractelement <32 x i64> %8, i32 %94
-  %108 = and i64 %107, 4294967295
-  store i64 %108, ptr %34, align 8
-  %109 = extractelement <32 x i64> %9, i32 %94
-  %110 = and i64 %109, 4294967295
-  store i64 %110, ptr %35, align 8
-  %111 = extractelement <32 x i64> %10, i32 %94
-  store i64 %111, ptr %36, align 8
-  store i64 %13, ptr %37, align 8
-  store i64 %14, ptr %38, align 8
-  br i1 %42, label %113, label %114
+110:
+  %111 = phi i32 [ %2, %22 ], [ %1662, %1660 ]
+  %112 = call i32 @"llvm.cttz.i32"(i32 %111, i1 true)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %58, i8 0, i64 160, i1 false)
+  store i64 %16, ptr %19, align 8
+  %113 = load i64, ptr %25, align 8
+  %114 = shl i64 %113, 5
+  %115 = zext i32 %112 to i64
+  %116 = or i64 %114, %115
+  store i64 %116, ptr %26, align 8
+  store i64 %1, ptr %27, align 8
+  store i64 %115, ptr %28, align 8
+  %117 = extractelement <32 x i64> %3, i32 %112
+  %118 = and i64 %117, 4294967295
+  store i64 %118, ptr %29, align 8
+  %119 = extractelement <32 x i64> %4, i32 %112
+  store i64 %119, ptr %30, align 8
+  %120 = extractelement <32 x i64> %5, i32 %112
+  store i64 %120, ptr %31, align 8
+  %121 = extractelement <32 x i64> %6, i32 %112
+  %122 = and i64 %121, 4294967295
+  store i64 %122, ptr %32, align 8
+  %123 = extractelement <32 x i64> %7, i32 %112
+  %124 = and i64 %123, 1
+  store i64 %124, ptr %33, align 8
+  store i64 %13, ptr %34, align 8
+  %125 = extractelement <32 x i64> %8, i32 %112
+  %126 = and i64 %125, 4294967295
+  store i64 %126, ptr %35, align 8
+  %127 = extractelement <32 x i64> %9, i32 %112
+  %128 = and i64 %127, 4294967295
+  store i64 %128, ptr %36, align 8
+  %129 = extractelement <32 x i64> %10, i32 %112
+  %130 = and i64 %129, 4294967295
+  store i64 %130, ptr %37, align 8
+  %131 = extractelement <32 x i64> %11, i32 %112
+  store i64 %131, ptr %38, align 8
+  store i64 %14, ptr %39, align 8
+  store i64 %15, ptr %40, align 8
+  br i1 %44, label %133, label %134
 
-112:
+132:
   ret void
 
-113:
-  br i1 %40, label %128, label %122
+133:
+  br i1 %42, label %148, label %142
 
-114:
-  %115 = phi i64 [ %120, %114 ], [ 0, %92 ]
-  %116 = getelementptr inbounds <32 x i32>, ptr %11, i64 %115
-  %117 = load <32 x i32>, ptr %116, align 128
-  %118 = extractelement <32 x i32> %117, i32 %94
-  %119 = getelementptr inbounds i32, ptr %43, i64 %115
-  store i32 %118, ptr %119, align 4
-  %120 = add i64 %115, 1
-  %121 = icmp ult i64 %120, %41
-  br i1 %121, label %114, label %113
-
-122:
-  %123 = load i64, ptr %44, align 8
-  %124 = xor i64 %123, 1
-  %125 = load i64, ptr %45, align 8
-  %126 = icmp ult i64 %124, %125
-  br i1 %126, label %128, label %127, !prof !2
-
-127:
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %94)
-  br label %1402
-
-128:
-  br i1 %58, label %251, label %129
-
-129:
-  %130 = lshr i64 %100, 16
-  br i1 %60, label %136, label %131
-
-131:
-  %132 = and i64 %99, 2031616
-  %133 = icmp eq i64 %132, 0
-  %134 = icmp ult i64 %100, 8388608
-  %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %141, label %142, !prof !2
-
-136:
-  br i1 %62, label %139, label %137
-
-137:
-  %138 = icmp eq i64 %130, 0
-  br i1 %138, label %141, label %142, !prof !2
-
-139:
-  %140 = icmp ult i64 %100, 2097152
-  br i1 %140, label %141, label %142, !prof !2
-
-141:
-  br label %148
+134:
+  %135 = phi i64 [ %140, %134 ], [ 0, %110 ]
+  %136 = getelementptr inbounds <32 x i32>, ptr %12, i64 %135
+  %137 = load <32 x i32>, ptr %136, align 128
+  %138 = extractelement <32 x i32> %137, i32 %112
+  %139 = getelementptr inbounds i32, ptr %45, i64 %135
+  store i32 %138, ptr %139, align 4
+  %140 = add i64 %135, 1
+  %141 = icmp ult i64 %140, %43
+  br i1 %141, label %134, label %133
 
 142:
-  %143 = or i64 %130, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %143, i32 %94)
-  br label %1402
+  %143 = load i64, ptr %46, align 8
+  %144 = xor i64 %143, 1
+  %145 = load i64, ptr %47, align 8
+  %146 = icmp ult i64 %144, %145
+  br i1 %146, label %148, label %147, !prof !2
 
-144:
-  %145 = load i64, ptr %18, align 8
-  %146 = and i64 %145, 1
-  %147 = icmp ult i64 %151, %146
-  br i1 %147, label %148, label %677
+147:
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %112)
+  br label %1660
 
 148:
-  %149 = phi i1 [ false, %144 ], [ %40, %141 ]
-  %150 = phi i64 [ %145, %144 ], [ %15, %141 ]
-  %151 = phi i64 [ 1, %144 ], [ 0, %141 ]
-  br i1 %149, label %160, label %152
+  br i1 %60, label %303, label %149
 
-152:
-  %153 = load i64, ptr %44, align 8
-  %154 = and i64 %153, -2
-  %155 = load i64, ptr %46, align 8
-  %156 = inttoptr i64 %155 to ptr
-  %157 = getelementptr inbounds ptr, ptr %156, i64 %154
-  %158 = getelementptr inbounds ptr, ptr %157, i64 %151
-  %159 = load ptr, ptr %158, align 8
-  br label %160
+149:
+  %150 = lshr i64 %118, 16
+  br i1 %62, label %156, label %151
 
-160:
-  %161 = phi ptr [ %159, %152 ], [ %0, %148 ]
-  %162 = load i64, ptr %29, align 8
-  %163 = lshr i64 %150, 8
-  %164 = and i64 %163, 255
-  %165 = and i64 %150, 2
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %242, label %167
+151:
+  %152 = and i64 %117, 2031616
+  %153 = icmp eq i64 %152, 0
+  %154 = icmp ult i64 %118, 8388608
+  %155 = select i1 %153, i1 %154, i1 false
+  br i1 %155, label %161, label %162, !prof !2
 
-167:
-  %168 = lshr i64 %162, 61
-  %169 = icmp ult i64 %162, 4611686018427387904
-  br i1 %169, label %172, label %170
+156:
+  br i1 %64, label %159, label %157
 
-170:
-  %171 = trunc i64 %168 to i3
-  switch i3 %171, label %175 [
-    i3 -4, label %172
-    i3 2, label %172
-    i3 -2, label %172
-  ]
+157:
+  %158 = icmp eq i64 %150, 0
+  br i1 %158, label %161, label %162, !prof !2
+
+159:
+  %160 = icmp ult i64 %118, 2097152
+  br i1 %160, label %161, label %162, !prof !2
+
+161:
+  br label %168
+
+162:
+  %163 = or i64 %150, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %163, i32 %112)
+  br label %1660
+
+164:
+  %165 = load i64, ptr %19, align 8
+  %166 = and i64 %165, 1
+  %167 = icmp ult i64 %171, %166
+  br i1 %167, label %168, label %846
+
+168:
+  %169 = phi i1 [ false, %164 ], [ %42, %161 ]
+  %170 = phi i64 [ %165, %164 ], [ %16, %161 ]
+  %171 = phi i64 [ 1, %164 ], [ 0, %161 ]
+  br i1 %169, label %180, label %172
 
 172:
-  %173 = and i64 %162, 2301831990795567104
-  %174 = icmp eq i64 %173, 70368744177664
-  br i1 %174, label %178, label %175
+  %173 = load i64, ptr %46, align 8
+  %174 = and i64 %173, -2
+  %175 = load i64, ptr %48, align 8
+  %176 = inttoptr i64 %175 to ptr
+  %177 = getelementptr inbounds ptr, ptr %176, i64 %174
+  %178 = getelementptr inbounds ptr, ptr %177, i64 %171
+  %179 = load ptr, ptr %178, align 8
+  br label %180
 
-175:
-  %176 = lshr i64 %162, 32
-  %177 = or i64 %176, 30064771072
-  call void @"ks.fault"(ptr %161, i64 17, i64 %1, i64 %177, i32 %94)
-  br label %1402
+180:
+  %181 = phi ptr [ %179, %172 ], [ %0, %168 ]
+  %182 = load i64, ptr %30, align 8
+  %183 = lshr i64 %170, 8
+  %184 = and i64 %183, 255
+  %185 = and i64 %170, 2
+  %186 = icmp eq i64 %185, 0
+  br i1 %186, label %294, label %187
 
-178:
-  %179 = shl i64 %162, 4
-  %180 = and i64 %179, 262128
-  %181 = lshr i64 %162, 12
-  %182 = and i64 %181, 262128
-  %183 = lshr i64 %162, 28
-  %184 = and i64 %183, 262128
-  %185 = icmp eq i64 %168, 0
-  %186 = icmp eq i64 %168, 4
-  %187 = icmp eq i64 %168, 6
-  %188 = select i1 %187, i64 5, i64 7
-  %189 = select i1 %186, i64 6, i64 %188
-  %190 = icmp eq i64 %168, 1
-  %191 = lshr i64 %162, 42
-  %192 = and i64 %191, 896
-  %193 = select i1 %190, i64 5, i64 4
-  %194 = icmp eq i64 %168, 2
-  %195 = select i1 %187, i64 1, i64 3
-  %196 = select i1 %194, i64 7, i64 %195
-  %197 = select i1 %185, i64 0, i64 %196
-  %198 = getelementptr inbounds i8, ptr %161, i64 64
-  %199 = load i64, ptr %198, align 8
-  %200 = lshr i64 %150, 20
-  %201 = and i64 %200, 15
-  %202 = icmp eq i64 %164, 0
-  br i1 %202, label %242, label %203
+187:
+  %188 = and i64 %170, 128
+  %189 = icmp ne i64 %188, 0
+  %190 = lshr i64 %182, 61
+  %191 = icmp ult i64 %182, 4611686018427387904
+  %192 = icmp eq i64 %190, 2
+  br i1 %191, label %196, label %193
 
-203:
-  %204 = icmp eq i64 %201, 0
-  %205 = shl i64 -1, %189
-  %206 = xor i64 %205, -1
-  br label %207
-
-207:
-  %208 = phi i64 [ 0, %203 ], [ %239, %238 ]
-  br i1 %204, label %238, label %209
-
-209:
-  %210 = lshr i64 %208, 3
-  %211 = and i64 %208, 7
-  %212 = mul i64 %210, %184
-  %213 = shl i64 %211, %189
-  %214 = add i64 %212, %213
-  %215 = shl i64 %211, 4
-  %216 = add i64 %212, %215
-  br label %220
-
-217:
-  %218 = add i64 %221, 1
-  %219 = icmp ult i64 %218, %201
-  br i1 %219, label %220, label %238
-
-220:
-  %221 = phi i64 [ 0, %209 ], [ %218, %217 ]
-  %222 = shl i64 %221, 4
-  %223 = and i64 %222, %206
-  %224 = add i64 %214, %223
-  %225 = lshr i64 %222, %189
-  %226 = select i1 %185, i64 %221, i64 %225
-  %227 = select i1 %185, i64 %216, i64 %224
-  %228 = mul i64 %226, %182
-  %229 = add i64 %227, %228
-  %230 = add i64 %229, %180
-  %231 = sub i64 %230, %192
-  %232 = lshr i64 %231, 7
-  %233 = and i64 %232, %197
-  %234 = shl i64 %233, %193
-  %235 = xor i64 %234, %230
-  %236 = add i64 %235, 16
-  %237 = icmp ugt i64 %236, %199
-  br i1 %237, label %241, label %217, !prof !3
-
-238:
-  %239 = add i64 %208, 1
-  %240 = icmp ult i64 %239, %164
-  br i1 %240, label %207, label %242
-
-241:
-  call void @"ks.fault"(ptr %161, i64 3, i64 %1, i64 %235, i32 %94)
-  br label %1402
-
-242:
-  %243 = load i64, ptr %28, align 8
-  %244 = and i64 %150, 4
-  %245 = icmp eq i64 %244, 0
-  %246 = lshr i64 %150, 18
-  %247 = and i64 %246, 63
-  %248 = select i1 %245, i64 %247, i64 8
-  %249 = and i64 %243, 65535
-  %250 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %161, i64 %249, i64 %248)
-  br i1 %250, label %144, label %1402
-
-251:
-  %252 = lshr i64 %104, 20
-  %253 = and i64 %252, 496
-  %254 = lshr i64 %103, 14
-  %255 = and i64 %254, 504
-  switch i8 %71, label %258 [
-    i8 0, label %259
-    i8 1, label %256
-    i8 5, label %257
-    i8 6, label %257
+193:
+  %194 = trunc i64 %190 to i3
+  switch i3 %194, label %195 [
+    i3 -4, label %196
+    i3 2, label %196
+    i3 -2, label %196
   ]
 
-256:
-  br label %259
+195:
+  br label %196
 
-257:
-  br label %259
+196:
+  %197 = phi i1 [ false, %195 ], [ true, %193 ], [ true, %187 ], [ true, %193 ], [ true, %193 ]
+  %198 = and i64 %182, 4503599627370496
+  %199 = icmp eq i64 %198, 0
+  br i1 %199, label %205, label %200
 
-258:
-  br label %259
+200:
+  %201 = and i1 %189, %192
+  br i1 %201, label %202, label %213
 
-259:
-  %260 = phi i64 [ 32, %258 ], [ 64, %257 ], [ 8, %256 ], [ 16, %251 ]
-  %261 = and i64 %103, 32768
-  %262 = icmp ne i64 %261, 0
-  %263 = and i64 %103, 65536
-  %264 = icmp ne i64 %263, 0
-  %265 = lshr i64 %104, 4
-  %266 = and i64 %265, 3
-  br i1 %72, label %289, label %267
+202:
+  %203 = and i64 %182, 3940649673949184
+  %204 = icmp eq i64 %203, 0
+  br label %205
 
-267:
-  %268 = and i64 %252, 384
-  %269 = lshr i64 %103, 29
-  %270 = and i64 %103, 8388608
-  %271 = icmp ne i64 %270, 0
-  %272 = and i64 %103, 117440512
-  %273 = icmp eq i64 %272, 0
-  %274 = icmp ult i64 %104, 2147483648
-  %275 = select i1 %70, i1 true, i1 %274
-  %276 = select i1 %273, i1 %275, i1 false
-  br i1 %276, label %277, label %408
+205:
+  %206 = phi i1 [ %197, %196 ], [ %204, %202 ]
+  %207 = and i64 %182, 492581209243648
+  %208 = icmp eq i64 %207, 70368744177664
+  %209 = and i1 %208, %206
+  %210 = and i64 %182, 2296835809958952960
+  %211 = icmp eq i64 %210, 0
+  %212 = select i1 %209, i1 %211, i1 false
+  br i1 %212, label %216, label %213
 
-277:
-  br i1 %68, label %279, label %278
+213:
+  %214 = lshr i64 %182, 32
+  %215 = or i64 %214, 30064771072
+  call void @"ks.fault"(ptr %181, i64 17, i64 %1, i64 %215, i32 %112)
+  br label %1660
 
-278:
-  br i1 %271, label %281, label %408
+216:
+  %217 = shl i64 %182, 4
+  %218 = and i64 %217, 262128
+  %219 = lshr i64 %182, 12
+  %220 = and i64 %219, 262128
+  %221 = lshr i64 %182, 28
+  %222 = and i64 %221, 262128
+  %223 = icmp eq i64 %190, 0
+  %224 = icmp eq i64 %190, 4
+  %225 = icmp eq i64 %190, 6
+  %226 = select i1 %225, i64 5, i64 7
+  %227 = select i1 %224, i64 6, i64 %226
+  %228 = icmp eq i64 %190, 1
+  %229 = lshr i64 %182, 42
+  %230 = and i64 %229, 896
+  %231 = and i64 %217, 112
+  %232 = sub i64 128, %231
+  %233 = select i1 %199, i64 -1, i64 %232
+  %234 = select i1 %228, i64 5, i64 4
+  %235 = select i1 %225, i64 1, i64 3
+  %236 = select i1 %192, i64 7, i64 %235
+  %237 = select i1 %223, i64 0, i64 %236
+  %238 = getelementptr inbounds i8, ptr %181, i64 64
+  %239 = load i64, ptr %238, align 8
+  %240 = lshr i64 %170, 20
+  %241 = and i64 %240, 15
+  %242 = icmp eq i64 %184, 0
+  br i1 %242, label %294, label %243
 
-279:
-  %280 = or i1 %73, %271
-  br i1 %280, label %281, label %408
+243:
+  %244 = icmp eq i64 %241, 0
+  %245 = shl i64 -1, %227
+  %246 = xor i64 %245, -1
+  %247 = sub i64 %220, %233
+  br label %248
+
+248:
+  %249 = phi i64 [ 0, %243 ], [ %291, %290 ]
+  br i1 %244, label %290, label %250
+
+250:
+  %251 = lshr i64 %249, 3
+  %252 = and i64 %249, 7
+  %253 = mul i64 %251, %222
+  %254 = shl i64 %252, %227
+  %255 = add i64 %247, %253
+  %256 = add i64 %255, %254
+  %257 = add i64 %254, %218
+  %258 = add i64 %257, %253
+  %259 = shl i64 %252, 4
+  %260 = add i64 %259, %218
+  %261 = add i64 %260, %253
+  br label %265
+
+262:
+  %263 = add i64 %266, 1
+  %264 = icmp ult i64 %263, %241
+  br i1 %264, label %265, label %290
+
+265:
+  %266 = phi i64 [ 0, %250 ], [ %263, %262 ]
+  %267 = shl i64 %266, 4
+  br i1 %223, label %268, label %271
+
+268:
+  %269 = mul i64 %266, %220
+  %270 = add i64 %261, %269
+  br label %281
+
+271:
+  %272 = icmp ult i64 %267, %233
+  br i1 %272, label %275, label %273
+
+273:
+  %274 = add i64 %256, %267
+  br label %281
+
+275:
+  %276 = and i64 %267, %246
+  %277 = lshr i64 %267, %227
+  %278 = mul i64 %277, %220
+  %279 = add i64 %258, %276
+  %280 = add i64 %279, %278
+  br label %281
 
 281:
-  switch i8 %74, label %296 [
-    i8 2, label %282
-    i8 4, label %285
-  ]
+  %282 = phi i64 [ %270, %268 ], [ %274, %273 ], [ %280, %275 ]
+  %283 = sub i64 %282, %230
+  %284 = lshr i64 %283, 7
+  %285 = and i64 %284, %237
+  %286 = shl i64 %285, %234
+  %287 = xor i64 %286, %282
+  %288 = add i64 %287, 16
+  %289 = icmp ugt i64 %288, %239
+  br i1 %289, label %293, label %262, !prof !3
 
-282:
-  %283 = and i64 %103, 536870928
-  %284 = icmp eq i64 %283, 0
-  br i1 %284, label %296, label %408
+290:
+  %291 = add i64 %249, 1
+  %292 = icmp ult i64 %291, %184
+  br i1 %292, label %248, label %294
 
-285:
-  %286 = or i64 %269, %265
-  %287 = and i64 %286, 3
-  %288 = icmp eq i64 %287, 0
-  br i1 %288, label %296, label %408
-
-289:
-  %290 = icmp eq i64 %266, %76
-  %291 = icmp eq i64 %266, 0
-  %292 = select i1 %78, i1 %291, i1 false
-  %293 = or i1 %290, %292
-  br i1 %293, label %294, label %408
+293:
+  call void @"ks.fault"(ptr %181, i64 3, i64 %1, i64 %287, i32 %112)
+  br label %1660
 
 294:
-  %295 = icmp eq i64 %266, 0
-  br label %296
-
-296:
-  %297 = phi i1 [ %295, %294 ], [ false, %281 ], [ false, %282 ], [ false, %285 ]
-  %298 = phi i64 [ %253, %294 ], [ %268, %281 ], [ %268, %282 ], [ %268, %285 ]
-  %299 = lshr i64 %104, 7
-  %300 = and i64 %299, 7
-  switch i8 %71, label %321 [
-    i8 0, label %301
-    i8 1, label %305
-    i8 3, label %312
-    i8 5, label %317
-    i8 6, label %317
-  ]
-
-301:
-  %302 = trunc i64 %299 to i3
-  switch i3 %302, label %304 [
-    i3 0, label %328
-    i3 1, label %303
-  ]
+  %295 = load i64, ptr %29, align 8
+  %296 = and i64 %170, 4
+  %297 = icmp eq i64 %296, 0
+  %298 = lshr i64 %170, 18
+  %299 = and i64 %298, 63
+  %300 = select i1 %297, i64 %299, i64 8
+  %301 = and i64 %295, 65535
+  %302 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %181, i64 %301, i64 %300)
+  br i1 %302, label %164, label %1660
 
 303:
-  br label %328
+  switch i8 %72, label %306 [
+    i8 0, label %307
+    i8 1, label %304
+    i8 5, label %305
+    i8 6, label %305
+  ]
 
 304:
-  br label %328
+  br label %307
 
 305:
-  %306 = icmp eq i64 %300, 2
-  %307 = select i1 %306, i32 23, i32 0
-  %308 = select i1 %306, i32 32, i32 0
-  %309 = lshr i64 %103, 10
-  %310 = and i64 %309, %80
-  %311 = icmp eq i64 %310, 2
-  br i1 %311, label %357, label %341
+  br label %307
 
-312:
-  %313 = icmp ult i64 %300, 2
-  %314 = select i1 %313, i32 8, i32 0
-  %315 = lshr i64 %103, 10
-  %316 = and i64 %315, %79
-  br label %342
+306:
+  br label %307
 
-317:
-  %318 = icmp eq i64 %300, 1
-  %319 = zext i1 %318 to i32
-  %320 = select i1 %318, i32 4, i32 0
-  br label %334
+307:
+  %308 = phi i64 [ 32, %306 ], [ 64, %305 ], [ 8, %304 ], [ 16, %303 ]
+  %309 = shl i64 %308, %74
+  %310 = lshr i64 %122, 20
+  %311 = and i64 %310, 496
+  %312 = lshr i64 %121, 14
+  %313 = and i64 %312, 504
+  %314 = and i64 %121, 32768
+  %315 = icmp ne i64 %314, 0
+  %316 = and i64 %121, 65536
+  %317 = icmp ne i64 %316, 0
+  %318 = lshr i64 %121, 4
+  %319 = and i64 %318, 3
+  br i1 %75, label %348, label %320
 
-321:
-  %322 = trunc i64 %299 to i3
-  switch i3 %322, label %327 [
-    i3 0, label %334
-    i3 1, label %323
-    i3 3, label %324
-    i3 -4, label %325
-    i3 -3, label %326
-  ]
-
-323:
-  br label %334
-
-324:
-  br label %334
-
-325:
-  br label %334
-
-326:
-  br label %334
-
-327:
-  br label %334
+320:
+  %321 = and i64 %310, 384
+  %322 = lshr i64 %121, 29
+  %323 = and i64 %322, 3
+  %324 = and i64 %121, 8388608
+  %325 = icmp ne i64 %324, 0
+  %326 = icmp ugt i64 %122, 2147483647
+  %327 = select i1 %71, i1 %326, i1 false
+  br i1 %327, label %328, label %331
 
 328:
-  %329 = phi i32 [ 7, %303 ], [ 0, %304 ], [ 10, %301 ]
-  %330 = phi i32 [ 16, %303 ], [ 0, %304 ], [ 16, %301 ]
-  %331 = lshr i64 %103, 10
-  %332 = and i64 %331, %81
-  %333 = trunc i64 %332 to i3
-  switch i3 %333, label %340 [
-    i3 0, label %357
-    i3 1, label %339
-  ]
+  %329 = icmp eq i64 %321, %78
+  %330 = select i1 %77, i1 %329, i1 false
+  br i1 %330, label %331, label %485
 
-334:
-  %335 = phi i32 [ 0, %327 ], [ %319, %317 ], [ 2, %323 ], [ 3, %324 ], [ 2, %325 ], [ 1, %326 ], [ 3, %321 ]
-  %336 = phi i32 [ 0, %327 ], [ %320, %317 ], [ 8, %323 ], [ 6, %324 ], [ 6, %325 ], [ 4, %326 ], [ 8, %321 ]
-  %337 = lshr i64 %103, 10
-  %338 = and i64 %337, %82
-  switch i8 %71, label %352 [
-    i8 6, label %349
-    i8 5, label %349
-    i8 3, label %342
-  ]
+331:
+  %332 = phi i64 [ %68, %320 ], [ %82, %328 ]
+  %333 = phi i64 [ %308, %320 ], [ 96, %328 ]
+  %334 = phi i64 [ %309, %320 ], [ 96, %328 ]
+  %335 = and i64 %121, 117440512
+  %336 = icmp eq i64 %335, 0
+  br i1 %336, label %337, label %485
+
+337:
+  br i1 %69, label %339, label %338
+
+338:
+  br i1 %325, label %341, label %485
 
 339:
-  br label %357
-
-340:
-  br label %357
+  %340 = or i1 %83, %325
+  br i1 %340, label %341, label %485
 
 341:
-  br label %357
+  %342 = zext i1 %327 to i64
+  %343 = lshr i64 %68, %342
+  %344 = or i64 %323, %319
+  %345 = add i64 %343, 3
+  %346 = and i64 %345, %344
+  %347 = icmp eq i64 %346, 0
+  br i1 %347, label %355, label %485
 
-342:
-  %343 = phi i64 [ %316, %312 ], [ %338, %334 ]
-  %344 = phi i32 [ %314, %312 ], [ %336, %334 ]
-  %345 = phi i32 [ 0, %312 ], [ %335, %334 ]
-  %346 = icmp ult i64 %343, 2
-  %347 = xor i1 %346, true
-  %348 = select i1 %346, i32 8, i32 0
-  br label %357
+348:
+  %349 = icmp eq i64 %319, %85
+  %350 = icmp eq i64 %319, 0
+  %351 = select i1 %87, i1 %350, i1 false
+  %352 = or i1 %349, %351
+  br i1 %352, label %353, label %485
 
-349:
-  %350 = icmp eq i64 %338, 1
-  %351 = select i1 %350, i32 4, i32 0
-  br label %357
-
-352:
-  %353 = trunc i64 %338 to i3
-  switch i3 %353, label %356 [
-    i3 0, label %357
-    i3 1, label %357
-    i3 3, label %354
-    i3 -4, label %354
-    i3 -3, label %355
-  ]
-
-354:
-  br label %357
+353:
+  %354 = icmp eq i64 %319, 0
+  br label %355
 
 355:
-  br label %357
-
-356:
-  br label %357
-
-357:
-  %358 = phi i32 [ %336, %356 ], [ %308, %305 ], [ %336, %352 ], [ %336, %354 ], [ %336, %352 ], [ %336, %355 ], [ %330, %340 ], [ %336, %349 ], [ %330, %339 ], [ %330, %328 ], [ %308, %341 ], [ %344, %342 ]
-  %359 = phi i32 [ %335, %356 ], [ %307, %305 ], [ %335, %352 ], [ %335, %354 ], [ %335, %352 ], [ %335, %355 ], [ %329, %340 ], [ %335, %349 ], [ %329, %339 ], [ %329, %328 ], [ %307, %341 ], [ %345, %342 ]
-  %360 = phi i1 [ true, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ true, %339 ], [ false, %328 ], [ true, %341 ], [ true, %342 ]
-  %361 = phi i1 [ false, %356 ], [ true, %305 ], [ true, %352 ], [ true, %354 ], [ true, %352 ], [ true, %355 ], [ false, %340 ], [ %350, %349 ], [ true, %339 ], [ true, %328 ], [ false, %341 ], [ %346, %342 ]
-  %362 = phi i1 [ true, %356 ], [ false, %305 ], [ false, %352 ], [ true, %354 ], [ false, %352 ], [ true, %355 ], [ true, %340 ], [ true, %349 ], [ false, %339 ], [ false, %328 ], [ true, %341 ], [ %347, %342 ]
-  %363 = phi i32 [ 0, %356 ], [ 32, %305 ], [ 8, %352 ], [ 6, %354 ], [ 8, %352 ], [ 4, %355 ], [ 0, %340 ], [ %351, %349 ], [ 16, %339 ], [ 16, %328 ], [ 0, %341 ], [ %348, %342 ]
-  %364 = icmp eq i32 %358, 0
-  br i1 %364, label %408, label %365
-
-365:
-  %366 = and i64 %103, 4
-  %367 = icmp eq i64 %366, 0
-  %368 = select i1 %361, i1 %367, i1 false
-  br i1 %368, label %369, label %408
-
-369:
-  %370 = and i1 %83, %297
-  %371 = icmp ne i32 %359, 10
-  %372 = or i1 %371, %360
-  %373 = select i1 %370, i1 %372, i1 false
-  br i1 %373, label %408, label %374
-
-374:
-  %375 = icmp ult i32 %358, 8
-  %376 = and i1 %262, %375
-  %377 = and i1 %362, %264
-  %378 = select i1 %376, i1 true, i1 %377
-  %379 = add i64 %255, -257
-  %380 = icmp ult i64 %379, -256
-  %381 = select i1 %378, i1 true, i1 %380
-  br i1 %381, label %408, label %382
-
-382:
-  br i1 %85, label %391, label %383
-
-383:
-  %384 = trunc i64 %298 to i9
-  switch i9 %384, label %408 [
-    i9 32, label %385
-    i9 64, label %385
-    i9 128, label %385
+  %356 = phi i64 [ 0, %353 ], [ %319, %341 ]
+  %357 = phi i64 [ 0, %353 ], [ %323, %341 ]
+  %358 = phi i64 [ 0, %353 ], [ %332, %341 ]
+  %359 = phi i1 [ %354, %353 ], [ false, %341 ]
+  %360 = phi i64 [ %308, %353 ], [ %333, %341 ]
+  %361 = phi i64 [ %309, %353 ], [ %334, %341 ]
+  %362 = phi i64 [ %311, %353 ], [ %321, %341 ]
+  %363 = lshr i64 %122, 7
+  %364 = and i64 %363, 7
+  switch i8 %72, label %385 [
+    i8 0, label %365
+    i8 1, label %369
+    i8 3, label %376
+    i8 5, label %381
+    i8 6, label %381
   ]
 
+365:
+  %366 = trunc i64 %363 to i3
+  switch i3 %366, label %368 [
+    i3 0, label %392
+    i3 1, label %367
+  ]
+
+367:
+  br label %392
+
+368:
+  br label %392
+
+369:
+  %370 = icmp eq i64 %364, 2
+  %371 = select i1 %370, i32 32, i32 0
+  %372 = select i1 %370, i32 23, i32 0
+  %373 = lshr i64 %121, 10
+  %374 = and i64 %373, %89
+  %375 = icmp eq i64 %374, 2
+  br i1 %375, label %417, label %485
+
+376:
+  %377 = icmp ult i64 %364, 2
+  %378 = select i1 %377, i32 8, i32 0
+  %379 = lshr i64 %121, 10
+  %380 = and i64 %379, %88
+  br label %404
+
+381:
+  %382 = icmp eq i64 %364, 1
+  %383 = select i1 %382, i32 4, i32 0
+  %384 = zext i1 %382 to i32
+  br label %398
+
 385:
-  %386 = trunc i64 %255 to i9
-  switch i9 %386, label %408 [
-    i9 64, label %387
-    i9 128, label %387
-    i9 -256, label %387
+  %386 = trunc i64 %363 to i3
+  switch i3 %386, label %391 [
+    i3 0, label %398
+    i3 1, label %387
+    i3 3, label %388
+    i3 -4, label %389
+    i3 -3, label %390
   ]
 
 387:
-  %388 = trunc i64 %298 to i8
-  %389 = udiv i8 -128, %388
-  %390 = zext i8 %389 to i64
-  br label %410
+  br label %398
+
+388:
+  br label %398
+
+389:
+  br label %398
+
+390:
+  br label %398
 
 391:
-  %392 = icmp ugt i64 %255, 32
-  %393 = select i1 %392, i16 16, i16 8
-  %394 = select i1 %67, i16 32, i16 %393
-  %395 = select i1 %87, i16 %394, i16 %86
-  %396 = trunc i64 %255 to i16
-  %397 = add i16 %395, 511
-  %398 = and i16 %397, %396
-  %399 = icmp eq i16 %398, 0
-  br i1 %399, label %400, label %408
+  br label %398
 
-400:
-  %401 = lshr exact i64 %298, %39
-  %402 = trunc i64 %401 to i9
-  switch i9 %402, label %408 [
-    i9 128, label %404
-    i9 64, label %403
+392:
+  %393 = phi i32 [ 16, %367 ], [ 0, %368 ], [ 16, %365 ]
+  %394 = phi i32 [ 7, %367 ], [ 0, %368 ], [ 10, %365 ]
+  %395 = lshr i64 %121, 10
+  %396 = and i64 %395, %90
+  %397 = trunc i64 %396 to i3
+  switch i3 %397, label %485 [
+    i3 0, label %417
+    i3 1, label %403
+  ]
+
+398:
+  %399 = phi i32 [ 0, %391 ], [ %383, %381 ], [ 8, %387 ], [ 6, %388 ], [ 6, %389 ], [ 4, %390 ], [ 8, %385 ]
+  %400 = phi i32 [ 0, %391 ], [ %384, %381 ], [ 2, %387 ], [ 3, %388 ], [ 2, %389 ], [ 1, %390 ], [ 3, %385 ]
+  %401 = lshr i64 %121, 10
+  %402 = and i64 %401, %91
+  switch i8 %72, label %413 [
+    i8 6, label %410
+    i8 5, label %410
+    i8 3, label %404
   ]
 
 403:
-  br i1 %88, label %404, label %408
+  br label %417
 
 404:
-  %405 = icmp eq i64 %401, 64
-  %406 = and i1 %67, %405
-  %407 = select i1 %406, i64 2, i64 1
-  br label %410
-
-408:
-  %409 = or i64 %104, 25769803776
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %409, i32 %94)
-  br label %1402
+  %405 = phi i64 [ %380, %376 ], [ %402, %398 ]
+  %406 = phi i32 [ 0, %376 ], [ %400, %398 ]
+  %407 = phi i32 [ %378, %376 ], [ %399, %398 ]
+  %408 = icmp ugt i64 %405, 1
+  %409 = select i1 %408, i32 0, i32 8
+  br label %417
 
 410:
-  %411 = phi i64 [ %298, %387 ], [ %401, %404 ]
-  %412 = phi i64 [ %390, %387 ], [ %407, %404 ]
-  %413 = lshr i64 %100, 16
-  %414 = icmp eq i64 %411, 64
-  %415 = icmp eq i64 %412, 1
-  %416 = and i1 %414, %415
-  %417 = icmp eq i64 %413, 0
-  %418 = icmp eq i64 %413, 16
-  %419 = and i1 %416, %418
-  %420 = and i1 %419, %85
-  %421 = or i1 %417, %420
-  br i1 %421, label %424, label %422
+  %411 = icmp ne i64 %402, 1
+  %412 = select i1 %411, i32 0, i32 4
+  br label %417
 
-422:
-  %423 = or i64 %413, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %423, i32 %94)
-  br label %1402
+413:
+  %414 = trunc i64 %402 to i3
+  switch i3 %414, label %485 [
+    i3 0, label %417
+    i3 1, label %417
+    i3 3, label %415
+    i3 -4, label %415
+    i3 -3, label %416
+  ]
 
-424:
-  br i1 %90, label %431, label %425
+415:
+  br label %417
 
-425:
-  %426 = lshr i64 %101, 16
-  %427 = and i64 %426, 65535
-  %428 = icmp eq i64 %427, %413
-  br i1 %428, label %431, label %429, !prof !2
+416:
+  br label %417
 
-429:
-  %430 = or i64 %427, 21474836480
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %430, i32 %94)
-  br label %1402
+417:
+  %418 = phi i32 [ %394, %392 ], [ %372, %369 ], [ %400, %413 ], [ %400, %415 ], [ %400, %413 ], [ %400, %416 ], [ %406, %404 ], [ %400, %410 ], [ %394, %403 ]
+  %419 = phi i32 [ %393, %392 ], [ %371, %369 ], [ %399, %413 ], [ %399, %415 ], [ %399, %413 ], [ %399, %416 ], [ %407, %404 ], [ %399, %410 ], [ %393, %403 ]
+  %420 = phi i1 [ false, %392 ], [ false, %369 ], [ false, %413 ], [ false, %415 ], [ false, %413 ], [ false, %416 ], [ %408, %404 ], [ %411, %410 ], [ false, %403 ]
+  %421 = phi i1 [ false, %392 ], [ false, %369 ], [ false, %413 ], [ true, %415 ], [ false, %413 ], [ true, %416 ], [ %408, %404 ], [ true, %410 ], [ false, %403 ]
+  %422 = phi i32 [ 16, %392 ], [ 32, %369 ], [ 8, %413 ], [ 6, %415 ], [ 8, %413 ], [ 4, %416 ], [ %409, %404 ], [ %412, %410 ], [ 16, %403 ]
+  %423 = phi i1 [ false, %392 ], [ true, %369 ], [ true, %413 ], [ true, %415 ], [ true, %413 ], [ true, %416 ], [ true, %404 ], [ true, %410 ], [ true, %403 ]
+  %424 = icmp eq i32 %419, 0
+  %425 = select i1 %424, i1 true, i1 %420
+  br i1 %425, label %485, label %426
 
-431:
-  %432 = select i1 %262, i64 %260, i64 %411
-  %433 = select i1 %262, i64 %411, i64 %260
-  %434 = icmp eq i64 %432, 0
-  %435 = zext i32 %358 to i64
-  %436 = call i64 @"llvm.umax.i64"(i64 %435, i64 %91)
-  %437 = mul i64 %436, %260
-  %438 = lshr i64 %437, 5
-  %439 = lshr i64 %411, 5
-  %440 = add i64 %255, 31
-  %441 = lshr i64 %440, 5
-  br label %442
+426:
+  %427 = lshr i64 %121, 2
+  %428 = and i64 %427, 1
+  %429 = icmp eq i64 %428, %93
+  br i1 %429, label %430, label %485
 
-442:
-  %443 = phi i64 [ %15, %431 ], [ %674, %673 ]
-  %444 = phi i64 [ %39, %431 ], [ 1, %673 ]
-  %445 = phi i64 [ 0, %431 ], [ 1, %673 ]
-  %446 = icmp eq i64 %444, 0
-  br i1 %446, label %455, label %447
+430:
+  %431 = and i64 %121, 3
+  %432 = icmp ugt i64 %431, %97
+  %433 = select i1 %94, i1 %432, i1 false
+  br i1 %433, label %485, label %434
+
+434:
+  %435 = and i1 %98, %359
+  %436 = icmp ne i32 %418, 10
+  %437 = or i1 %436, %423
+  %438 = select i1 %435, i1 %437, i1 false
+  br i1 %438, label %485, label %439
+
+439:
+  %440 = icmp ult i32 %419, 8
+  %441 = and i1 %315, %440
+  %442 = and i1 %421, %317
+  %443 = select i1 %441, i1 true, i1 %442
+  %444 = add i64 %313, -257
+  %445 = icmp ult i64 %444, -256
+  %446 = select i1 %443, i1 true, i1 %445
+  br i1 %446, label %485, label %447
 
 447:
-  %448 = load i64, ptr %44, align 8
-  %449 = and i64 %448, -2
-  %450 = load i64, ptr %46, align 8
-  %451 = inttoptr i64 %450 to ptr
-  %452 = getelementptr inbounds ptr, ptr %451, i64 %449
-  %453 = getelementptr inbounds ptr, ptr %452, i64 %445
-  %454 = load ptr, ptr %453, align 8
-  br label %455
+  br i1 %100, label %457, label %448
 
-455:
-  %456 = phi ptr [ %454, %447 ], [ %0, %442 ]
-  %457 = load i64, ptr %29, align 8
-  %458 = load i64, ptr %36, align 8
-  %459 = lshr i64 %458, 56
-  %460 = and i64 %459, 63
-  %461 = lshr exact i64 %255, %444
-  %462 = load i64, ptr %30, align 8
-  %463 = add i64 %460, %461
-  %464 = lshr i64 %462, 61
-  %465 = icmp ult i64 %462, 4611686018427387904
-  br i1 %465, label %468, label %466
+448:
+  %449 = trunc i64 %362 to i9
+  switch i9 %449, label %485 [
+    i9 32, label %450
+    i9 64, label %450
+    i9 128, label %450
+  ]
+
+450:
+  %451 = trunc i64 %313 to i9
+  switch i9 %451, label %485 [
+    i9 64, label %453
+    i9 128, label %453
+    i9 -256, label %452
+  ]
+
+452:
+  br i1 %94, label %485, label %453
+
+453:
+  %454 = trunc i64 %362 to i8
+  %455 = udiv i8 -128, %454
+  %456 = zext i8 %455 to i64
+  br label %480
+
+457:
+  %458 = icmp ugt i64 %313, 32
+  %459 = select i1 %458, i16 16, i16 8
+  %460 = select i1 %42, i16 %459, i16 32
+  %461 = select i1 %102, i16 %460, i16 %101
+  %462 = trunc i64 %313 to i16
+  %463 = add i16 %461, 511
+  %464 = and i16 %463, %462
+  %465 = icmp eq i16 %464, 0
+  br i1 %465, label %466, label %485
 
 466:
-  %467 = trunc i64 %464 to i3
-  switch i3 %467, label %471 [
-    i3 -4, label %468
-    i3 2, label %468
-    i3 -2, label %468
-  ]
+  br i1 %42, label %470, label %467
 
-468:
-  %469 = and i64 %462, 2301831990795567104
-  %470 = icmp eq i64 %469, 70368744177664
-  br i1 %470, label %474, label %471
+467:
+  %468 = lshr exact i64 %362, 1
+  %469 = icmp eq i64 %362, 128
+  br i1 %469, label %472, label %477
 
-471:
-  %472 = lshr i64 %462, 32
-  %473 = or i64 %472, 30064771072
-  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %473, i32 %94)
-  br label %1402
+470:
+  %471 = icmp eq i64 %362, 64
+  br i1 %471, label %472, label %477
 
-474:
-  %475 = shl i64 %462, 4
-  %476 = and i64 %475, 262128
-  %477 = lshr i64 %462, 12
-  %478 = and i64 %477, 262128
-  %479 = lshr i64 %462, 28
-  %480 = and i64 %479, 262128
-  %481 = icmp eq i64 %464, 0
-  %482 = select i1 %264, i64 %478, i64 %480
-  %483 = select i1 %264, i64 %480, i64 %478
-  %484 = icmp eq i64 %464, 4
-  %485 = icmp eq i64 %464, 6
-  %486 = select i1 %485, i64 5, i64 7
-  %487 = select i1 %484, i64 6, i64 %486
-  %488 = icmp eq i64 %464, 1
-  %489 = and i1 %488, %264
-  %490 = select i1 %489, i64 2, i64 3
-  %491 = lshr i64 %462, 42
-  %492 = and i64 %491, 896
-  %493 = select i1 %488, i64 5, i64 4
-  %494 = icmp eq i64 %464, 2
-  %495 = select i1 %485, i64 1, i64 3
-  %496 = select i1 %494, i64 7, i64 %495
-  %497 = select i1 %481, i64 0, i64 %496
-  %498 = getelementptr inbounds i8, ptr %456, i64 64
-  %499 = load i64, ptr %498, align 8
-  %500 = select i1 %264, i64 %260, i64 %463
-  %501 = select i1 %264, i64 %463, i64 %260
-  br i1 %70, label %502, label %508
+472:
+  %473 = phi i64 [ 1, %470 ], [ %104, %467 ]
+  %474 = phi i32 [ 1, %470 ], [ %103, %467 ]
+  %475 = icmp ne i32 %474, 1
+  %476 = or i1 %75, %475
+  br i1 %476, label %480, label %485
 
-502:
-  br i1 %362, label %505, label %503
+477:
+  %478 = phi i64 [ %362, %470 ], [ %468, %467 ]
+  %479 = icmp eq i64 %478, 128
+  br i1 %479, label %480, label %485
 
-503:
-  %504 = udiv i32 128, %363
-  br label %505
+480:
+  %481 = phi i64 [ %456, %453 ], [ 1, %477 ], [ %473, %472 ]
+  %482 = phi i64 [ %362, %453 ], [ 128, %477 ], [ 64, %472 ]
+  %483 = icmp ult i64 %362, 128
+  %484 = select i1 %106, i1 %483, i1 false
+  br i1 %484, label %485, label %487
 
-505:
-  %506 = phi i32 [ %504, %503 ], [ 16, %502 ]
-  %507 = zext i32 %506 to i64
-  br label %508
+485:
+  %486 = or i64 %122, 25769803776
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %486, i32 %112)
+  br label %1660
 
-508:
-  %509 = phi i64 [ %507, %505 ], [ 32, %474 ]
-  %510 = udiv i64 %501, %509
-  %511 = icmp eq i64 %500, 0
-  br i1 %511, label %558, label %512
+487:
+  %488 = lshr i64 %118, 16
+  %489 = icmp eq i64 %482, 64
+  %490 = icmp eq i64 %481, 1
+  %491 = select i1 %489, i1 %490, i1 false
+  %492 = icmp eq i64 %488, 0
+  %493 = icmp eq i64 %488, 16
+  %494 = and i1 %491, %493
+  %495 = and i1 %494, %100
+  %496 = or i1 %492, %495
+  br i1 %496, label %499, label %497
+
+497:
+  %498 = or i64 %488, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %498, i32 %112)
+  br label %1660
+
+499:
+  br i1 %108, label %506, label %500
+
+500:
+  %501 = lshr i64 %119, 16
+  %502 = and i64 %501, 65535
+  %503 = icmp eq i64 %502, %488
+  br i1 %503, label %506, label %504, !prof !2
+
+504:
+  %505 = or i64 %502, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %505, i32 %112)
+  br label %1660
+
+506:
+  br i1 %94, label %507, label %518
+
+507:
+  %508 = lshr i64 %130, 16
+  %509 = icmp eq i64 %508, %488
+  br i1 %509, label %512, label %510, !prof !2
+
+510:
+  %511 = or i64 %508, 21474836480
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %511, i32 %112)
+  br label %1660
 
 512:
-  %513 = icmp ugt i64 %509, %501
-  %514 = shl i64 -1, %490
-  %515 = xor i64 %514, -1
-  %516 = shl i64 -1, %487
-  %517 = xor i64 %516, -1
-  br label %518
+  %513 = and i64 %129, 1
+  %514 = icmp eq i64 %513, 0
+  br i1 %514, label %518, label %515, !prof !2
+
+515:
+  %516 = and i64 %129, 65535
+  %517 = or i64 %516, 38654705664
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %517, i32 %112)
+  br label %1660
 
 518:
-  %519 = phi i64 [ 0, %512 ], [ %555, %554 ]
-  br i1 %513, label %554, label %520
+  %519 = xor i1 %317, true
+  %520 = xor i1 %315, true
+  %521 = select i1 %315, i64 %360, i64 %482
+  %522 = select i1 %315, i64 %482, i64 %360
+  %523 = icmp eq i64 %521, 0
+  %524 = zext i32 %419 to i64
+  %525 = call i64 @"llvm.umax.i64"(i64 %524, i64 %109)
+  %526 = mul i64 %525, %360
+  %527 = lshr i64 %526, 5
+  %528 = icmp eq i64 %358, 0
+  %529 = add i64 %358, -1
+  %530 = add i64 %529, %357
+  %531 = lshr i64 %530, 2
+  %532 = add i64 %482, 127
+  %533 = lshr i64 %532, 5
+  %534 = and i64 %533, 576460752303423484
+  %535 = mul i64 %534, %531
+  %536 = add i64 %482, 31
+  %537 = lshr i64 %536, 5
+  %538 = add i64 %535, %537
+  %539 = add i64 %529, %356
+  %540 = lshr i64 %539, 2
+  br label %541
 
-520:
-  %521 = lshr i64 %519, %490
-  %522 = and i64 %519, %515
-  %523 = mul i64 %521, %480
-  %524 = shl i64 %522, %487
-  %525 = add i64 %523, %524
-  %526 = mul i64 %521, %482
-  %527 = shl i64 %522, 4
-  %528 = add i64 %526, %527
-  br label %532
+541:
+  %542 = phi i64 [ %41, %518 ], [ 1, %842 ]
+  %543 = phi i64 [ %16, %518 ], [ %843, %842 ]
+  %544 = phi i64 [ 0, %518 ], [ 1, %842 ]
+  %545 = icmp eq i64 %542, 0
+  br i1 %545, label %554, label %546
 
-529:
-  %530 = add i64 %533, 1
-  %531 = icmp ult i64 %530, %510
-  br i1 %531, label %532, label %554
-
-532:
-  %533 = phi i64 [ 0, %520 ], [ %530, %529 ]
-  br i1 %481, label %534, label %537
-
-534:
-  %535 = mul i64 %533, %483
-  %536 = add i64 %528, %535
-  br label %544
-
-537:
-  %538 = shl i64 %533, 4
-  %539 = and i64 %538, %517
-  %540 = add i64 %525, %539
-  %541 = lshr i64 %538, %487
-  %542 = mul i64 %541, %478
-  %543 = add i64 %540, %542
-  br label %544
-
-544:
-  %545 = phi i64 [ %536, %534 ], [ %543, %537 ]
-  %546 = add i64 %545, %476
-  %547 = sub i64 %546, %492
-  %548 = lshr i64 %547, 7
-  %549 = and i64 %548, %497
-  %550 = shl i64 %549, %493
-  %551 = xor i64 %550, %546
-  %552 = add i64 %551, 16
-  %553 = icmp ugt i64 %552, %499
-  br i1 %553, label %557, label %529, !prof !3
+546:
+  %547 = load i64, ptr %46, align 8
+  %548 = and i64 %547, -2
+  %549 = load i64, ptr %48, align 8
+  %550 = inttoptr i64 %549 to ptr
+  %551 = getelementptr inbounds ptr, ptr %550, i64 %548
+  %552 = getelementptr inbounds ptr, ptr %551, i64 %544
+  %553 = load ptr, ptr %552, align 8
+  br label %554
 
 554:
-  %555 = add i64 %519, 1
-  %556 = icmp ult i64 %555, %500
-  br i1 %556, label %518, label %558
-
-557:
-  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %551, i32 %94)
-  br label %1402
-
-558:
-  %559 = and i64 %443, 8
-  %560 = icmp eq i64 %559, 0
-  br i1 %560, label %561, label %651
-
-561:
-  %562 = lshr i64 %457, 61
-  %563 = icmp ult i64 %457, 4611686018427387904
-  br i1 %563, label %566, label %564
-
-564:
-  %565 = trunc i64 %562 to i3
-  switch i3 %565, label %569 [
-    i3 -4, label %566
-    i3 2, label %566
-    i3 -2, label %566
-  ]
-
-566:
-  %567 = and i64 %457, 2301831990795567104
-  %568 = icmp eq i64 %567, 70368744177664
-  br i1 %568, label %572, label %569
+  %555 = phi ptr [ %553, %546 ], [ %0, %541 ]
+  %556 = load i64, ptr %30, align 8
+  %557 = load i64, ptr %38, align 8
+  %558 = lshr i64 %557, 56
+  %559 = and i64 %558, 63
+  %560 = lshr exact i64 %313, %542
+  %561 = load i64, ptr %31, align 8
+  %562 = add i64 %559, %560
+  %563 = and i64 %543, 128
+  %564 = icmp ne i64 %563, 0
+  %565 = select i1 %564, i1 %519, i1 false
+  %566 = lshr i64 %561, 61
+  %567 = icmp ult i64 %561, 4611686018427387904
+  %568 = icmp eq i64 %566, 2
+  br i1 %567, label %572, label %569
 
 569:
-  %570 = lshr i64 %457, 32
-  %571 = or i64 %570, 30064771072
-  call void @"ks.fault"(ptr %456, i64 17, i64 %1, i64 %571, i32 %94)
-  br label %1402
-
-572:
-  %573 = shl i64 %457, 4
-  %574 = and i64 %573, 262128
-  %575 = lshr i64 %457, 12
-  %576 = and i64 %575, 262128
-  %577 = lshr i64 %457, 28
-  %578 = and i64 %577, 262128
-  %579 = icmp eq i64 %562, 0
-  %580 = select i1 %262, i64 %576, i64 %578
-  %581 = select i1 %262, i64 %578, i64 %576
-  %582 = icmp eq i64 %562, 4
-  %583 = icmp eq i64 %562, 6
-  %584 = select i1 %583, i64 5, i64 7
-  %585 = select i1 %582, i64 6, i64 %584
-  %586 = icmp eq i64 %562, 1
-  %587 = and i1 %586, %262
-  %588 = select i1 %587, i64 2, i64 3
-  %589 = lshr i64 %457, 42
-  %590 = and i64 %589, 896
-  %591 = select i1 %586, i64 5, i64 4
-  %592 = icmp eq i64 %562, 2
-  %593 = select i1 %583, i64 1, i64 3
-  %594 = select i1 %592, i64 7, i64 %593
-  %595 = select i1 %579, i64 0, i64 %594
-  br i1 %70, label %596, label %602
-
-596:
-  br i1 %375, label %599, label %597
-
-597:
-  %598 = udiv i32 128, %358
-  br label %599
-
-599:
-  %600 = phi i32 [ %598, %597 ], [ 16, %596 ]
-  %601 = zext i32 %600 to i64
-  br label %602
-
-602:
-  %603 = phi i64 [ %601, %599 ], [ 32, %572 ]
-  %604 = udiv i64 %433, %603
-  br i1 %434, label %651, label %605
-
-605:
-  %606 = icmp ugt i64 %603, %433
-  %607 = shl i64 -1, %588
-  %608 = xor i64 %607, -1
-  %609 = shl i64 -1, %585
-  %610 = xor i64 %609, -1
-  br label %611
-
-611:
-  %612 = phi i64 [ 0, %605 ], [ %648, %647 ]
-  br i1 %606, label %647, label %613
-
-613:
-  %614 = lshr i64 %612, %588
-  %615 = and i64 %612, %608
-  %616 = mul i64 %614, %578
-  %617 = shl i64 %615, %585
-  %618 = add i64 %616, %617
-  %619 = mul i64 %614, %580
-  %620 = shl i64 %615, 4
-  %621 = add i64 %619, %620
-  br label %625
-
-622:
-  %623 = add i64 %626, 1
-  %624 = icmp ult i64 %623, %604
-  br i1 %624, label %625, label %647
-
-625:
-  %626 = phi i64 [ 0, %613 ], [ %623, %622 ]
-  br i1 %579, label %627, label %630
-
-627:
-  %628 = mul i64 %626, %581
-  %629 = add i64 %621, %628
-  br label %637
-
-630:
-  %631 = shl i64 %626, 4
-  %632 = and i64 %631, %610
-  %633 = add i64 %618, %632
-  %634 = lshr i64 %631, %585
-  %635 = mul i64 %634, %576
-  %636 = add i64 %633, %635
-  br label %637
-
-637:
-  %638 = phi i64 [ %629, %627 ], [ %636, %630 ]
-  %639 = add i64 %638, %574
-  %640 = sub i64 %639, %590
-  %641 = lshr i64 %640, 7
-  %642 = and i64 %641, %595
-  %643 = shl i64 %642, %591
-  %644 = xor i64 %643, %639
-  %645 = add i64 %644, 16
-  %646 = icmp ugt i64 %645, %499
-  br i1 %646, label %650, label %622, !prof !3
-
-647:
-  %648 = add i64 %612, 1
-  %649 = icmp ult i64 %648, %432
-  br i1 %649, label %611, label %651
-
-650:
-  call void @"ks.fault"(ptr %456, i64 3, i64 %1, i64 %644, i32 %94)
-  br label %1402
-
-651:
-  %652 = load i64, ptr %28, align 8
-  %653 = udiv i64 %255, %412
-  %654 = and i64 %652, 65535
-  %655 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %654, i64 %653)
-  br i1 %655, label %656, label %1402
-
-656:
-  %657 = load i64, ptr %18, align 8
-  %658 = and i64 %657, 8
-  %659 = icmp eq i64 %658, 0
-  br i1 %659, label %664, label %660
-
-660:
-  %661 = load i64, ptr %29, align 8
-  %662 = and i64 %661, 65535
-  %663 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %662, i64 %438)
-  br i1 %663, label %664, label %1402
-
-664:
-  br i1 %72, label %673, label %665
-
-665:
-  %666 = load i64, ptr %34, align 8
-  %667 = and i64 %666, 65535
-  %668 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %667, i64 %439)
-  br i1 %668, label %669, label %1402
-
-669:
-  %670 = load i64, ptr %35, align 8
-  %671 = and i64 %670, 65535
-  %672 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %97, ptr %456, i64 %671, i64 %441)
-  br i1 %672, label %673, label %1402
-
-673:
-  %674 = load i64, ptr %18, align 8
-  %675 = and i64 %674, 1
-  %676 = icmp ult i64 %445, %675
-  br i1 %676, label %442, label %677
-
-677:
-  %678 = load i64, ptr %47, align 8
-  %679 = icmp ugt i64 %678, 255
-  br i1 %679, label %680, label %682
-
-680:
-  %681 = load i64, ptr %48, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %681)
-  br label %682
-
-682:
-  br i1 %58, label %683, label %874
-
-683:
-  %684 = load i64, ptr %31, align 8
-  %685 = load i64, ptr %18, align 8
-  %686 = lshr i64 %685, 8
-  %687 = and i64 %686, 255
-  %688 = lshr i64 %685, 16
-  %689 = and i64 %688, 255
-  %690 = and i64 %685, 1
-  %691 = icmp ne i64 %690, 0
-  %692 = icmp eq i64 %687, 6
-  %693 = add i64 %687, -7
-  %694 = icmp ult i64 %693, -2
-  %695 = lshr i64 %684, 20
-  %696 = and i64 %695, 496
-  %697 = lshr i64 %684, 14
-  %698 = and i64 %697, 504
-  %699 = trunc i64 %686 to i8
-  switch i8 %699, label %702 [
-    i8 0, label %703
-    i8 1, label %700
-    i8 5, label %701
-    i8 6, label %701
+  %570 = trunc i64 %566 to i3
+  switch i3 %570, label %571 [
+    i3 -4, label %572
+    i3 2, label %572
+    i3 -2, label %572
   ]
 
+571:
+  br label %572
+
+572:
+  %573 = phi i1 [ false, %571 ], [ true, %569 ], [ true, %554 ], [ true, %569 ], [ true, %569 ]
+  %574 = and i64 %561, 4503599627370496
+  %575 = icmp eq i64 %574, 0
+  br i1 %575, label %581, label %576
+
+576:
+  %577 = and i1 %565, %568
+  br i1 %577, label %578, label %586
+
+578:
+  %579 = and i64 %561, 3940649673949184
+  %580 = icmp eq i64 %579, 0
+  br label %581
+
+581:
+  %582 = phi i1 [ %573, %572 ], [ %580, %578 ]
+  %583 = and i64 %561, 2297328391168196608
+  %584 = icmp eq i64 %583, 70368744177664
+  %585 = and i1 %584, %582
+  br i1 %585, label %589, label %586
+
+586:
+  %587 = lshr i64 %561, 32
+  %588 = or i64 %587, 30064771072
+  call void @"ks.fault"(ptr %555, i64 17, i64 %1, i64 %588, i32 %112)
+  br label %1660
+
+589:
+  %590 = shl i64 %561, 4
+  %591 = and i64 %590, 262128
+  %592 = lshr i64 %561, 12
+  %593 = and i64 %592, 262128
+  %594 = lshr i64 %561, 28
+  %595 = and i64 %594, 262128
+  %596 = icmp eq i64 %566, 0
+  %597 = select i1 %317, i64 %593, i64 %595
+  %598 = select i1 %317, i64 %595, i64 %593
+  %599 = icmp eq i64 %566, 4
+  %600 = icmp eq i64 %566, 6
+  %601 = select i1 %600, i64 5, i64 7
+  %602 = select i1 %599, i64 6, i64 %601
+  %603 = icmp eq i64 %566, 1
+  %604 = and i1 %603, %317
+  %605 = select i1 %604, i64 2, i64 3
+  %606 = lshr i64 %561, 42
+  %607 = and i64 %606, 896
+  %608 = and i64 %590, 112
+  %609 = sub i64 128, %608
+  %610 = select i1 %575, i64 -1, i64 %609
+  %611 = select i1 %603, i64 5, i64 4
+  %612 = select i1 %600, i64 1, i64 3
+  %613 = select i1 %568, i64 7, i64 %612
+  %614 = select i1 %596, i64 0, i64 %613
+  %615 = getelementptr inbounds i8, ptr %555, i64 64
+  %616 = load i64, ptr %615, align 8
+  %617 = select i1 %317, i64 %361, i64 %562
+  %618 = select i1 %317, i64 %562, i64 %361
+  br i1 %71, label %625, label %619
+
+619:
+  br i1 %421, label %622, label %620
+
+620:
+  %621 = udiv i32 128, %422
+  br label %622
+
+622:
+  %623 = phi i32 [ %621, %620 ], [ 16, %619 ]
+  %624 = zext i32 %623 to i64
+  br label %625
+
+625:
+  %626 = phi i64 [ %624, %622 ], [ 32, %589 ]
+  %627 = udiv i64 %618, %626
+  %628 = icmp eq i64 %617, 0
+  br i1 %628, label %683, label %629
+
+629:
+  %630 = icmp ugt i64 %626, %618
+  %631 = shl i64 -1, %605
+  %632 = xor i64 %631, -1
+  %633 = shl i64 -1, %602
+  %634 = xor i64 %633, -1
+  %635 = sub i64 %593, %610
+  br label %636
+
+636:
+  %637 = phi i64 [ 0, %629 ], [ %680, %679 ]
+  br i1 %630, label %679, label %638
+
+638:
+  %639 = lshr i64 %637, %605
+  %640 = and i64 %637, %632
+  %641 = mul i64 %639, %595
+  %642 = shl i64 %640, %602
+  %643 = add i64 %635, %641
+  %644 = add i64 %643, %642
+  %645 = add i64 %642, %591
+  %646 = add i64 %645, %641
+  %647 = mul i64 %639, %597
+  %648 = shl i64 %640, 4
+  %649 = add i64 %648, %591
+  %650 = add i64 %649, %647
+  br label %654
+
+651:
+  %652 = add i64 %655, 1
+  %653 = icmp ult i64 %652, %627
+  br i1 %653, label %654, label %679
+
+654:
+  %655 = phi i64 [ 0, %638 ], [ %652, %651 ]
+  %656 = shl i64 %655, 4
+  br i1 %596, label %657, label %660
+
+657:
+  %658 = mul i64 %655, %598
+  %659 = add i64 %650, %658
+  br label %670
+
+660:
+  %661 = icmp ult i64 %656, %610
+  br i1 %661, label %664, label %662
+
+662:
+  %663 = add i64 %644, %656
+  br label %670
+
+664:
+  %665 = and i64 %656, %634
+  %666 = lshr i64 %656, %602
+  %667 = mul i64 %666, %593
+  %668 = add i64 %646, %665
+  %669 = add i64 %668, %667
+  br label %670
+
+670:
+  %671 = phi i64 [ %659, %657 ], [ %663, %662 ], [ %669, %664 ]
+  %672 = sub i64 %671, %607
+  %673 = lshr i64 %672, 7
+  %674 = and i64 %673, %614
+  %675 = shl i64 %674, %611
+  %676 = xor i64 %675, %671
+  %677 = add i64 %676, 16
+  %678 = icmp ugt i64 %677, %616
+  br i1 %678, label %682, label %651, !prof !3
+
+679:
+  %680 = add i64 %637, 1
+  %681 = icmp ult i64 %680, %617
+  br i1 %681, label %636, label %683
+
+682:
+  call void @"ks.fault"(ptr %555, i64 3, i64 %1, i64 %676, i32 %112)
+  br label %1660
+
+683:
+  %684 = and i64 %543, 8
+  %685 = icmp eq i64 %684, 0
+  br i1 %685, label %686, label %803
+
+686:
+  %687 = select i1 %564, i1 %520, i1 false
+  %688 = lshr i64 %556, 61
+  %689 = icmp ult i64 %556, 4611686018427387904
+  %690 = icmp eq i64 %688, 2
+  br i1 %689, label %694, label %691
+
+691:
+  %692 = trunc i64 %688 to i3
+  switch i3 %692, label %693 [
+    i3 -4, label %694
+    i3 2, label %694
+    i3 -2, label %694
+  ]
+
+693:
+  br label %694
+
+694:
+  %695 = phi i1 [ false, %693 ], [ true, %691 ], [ true, %686 ], [ true, %691 ], [ true, %691 ]
+  %696 = and i64 %556, 4503599627370496
+  %697 = icmp eq i64 %696, 0
+  br i1 %697, label %703, label %698
+
+698:
+  %699 = and i1 %690, %687
+  br i1 %699, label %700, label %711
+
 700:
-  br label %703
-
-701:
-  br label %703
-
-702:
+  %701 = and i64 %556, 3940649673949184
+  %702 = icmp eq i64 %701, 0
   br label %703
 
 703:
-  %704 = phi i64 [ 32, %702 ], [ 64, %701 ], [ 8, %700 ], [ 16, %683 ]
-  %705 = and i64 %684, 32768
-  %706 = icmp ne i64 %705, 0
-  %707 = and i64 %684, 65536
-  %708 = icmp ne i64 %707, 0
-  %709 = lshr i64 %684, 4
-  %710 = and i64 %709, 3
-  %711 = icmp eq i64 %689, 0
-  br i1 %711, label %736, label %712
+  %704 = phi i1 [ %695, %694 ], [ %702, %700 ]
+  %705 = and i64 %556, 492581209243648
+  %706 = icmp eq i64 %705, 70368744177664
+  %707 = and i1 %706, %704
+  %708 = and i64 %556, 2296835809958952960
+  %709 = icmp eq i64 %708, 0
+  %710 = select i1 %707, i1 %709, i1 false
+  br i1 %710, label %714, label %711
 
-712:
-  %713 = and i64 %695, 384
-  %714 = lshr i64 %684, 29
-  %715 = and i64 %684, 8388608
-  %716 = icmp ne i64 %715, 0
-  %717 = and i64 %684, 117440512
-  %718 = icmp eq i64 %717, 0
-  %719 = icmp ult i64 %684, 2147483648
-  %720 = select i1 %694, i1 true, i1 %719
-  %721 = select i1 %718, i1 %720, i1 false
-  br i1 %721, label %722, label %874
+711:
+  %712 = lshr i64 %556, 32
+  %713 = or i64 %712, 30064771072
+  call void @"ks.fault"(ptr %555, i64 17, i64 %1, i64 %713, i32 %112)
+  br label %1660
 
-722:
-  br i1 %692, label %724, label %723
-
-723:
-  br i1 %716, label %727, label %874
-
-724:
-  %725 = icmp eq i64 %689, 4
-  %726 = or i1 %725, %716
-  br i1 %726, label %727, label %874
-
-727:
-  %728 = trunc i64 %688 to i8
-  switch i8 %728, label %747 [
-    i8 2, label %729
-    i8 4, label %732
-  ]
-
-729:
-  %730 = and i64 %684, 536870928
-  %731 = icmp eq i64 %730, 0
-  br i1 %731, label %747, label %874
-
-732:
-  %733 = or i64 %714, %709
-  %734 = and i64 %733, 3
-  %735 = icmp eq i64 %734, 0
-  br i1 %735, label %747, label %874
-
-736:
-  %737 = icmp eq i64 %687, 3
-  %738 = select i1 %737, i64 2, i64 1
-  %739 = icmp eq i64 %710, %738
-  br i1 %739, label %745, label %740
+714:
+  %715 = shl i64 %556, 4
+  %716 = and i64 %715, 262128
+  %717 = lshr i64 %556, 12
+  %718 = and i64 %717, 262128
+  %719 = lshr i64 %556, 28
+  %720 = and i64 %719, 262128
+  %721 = icmp eq i64 %688, 0
+  %722 = select i1 %315, i64 %718, i64 %720
+  %723 = select i1 %315, i64 %720, i64 %718
+  %724 = icmp eq i64 %688, 4
+  %725 = icmp eq i64 %688, 6
+  %726 = select i1 %725, i64 5, i64 7
+  %727 = select i1 %724, i64 6, i64 %726
+  %728 = icmp eq i64 %688, 1
+  %729 = and i1 %728, %315
+  %730 = select i1 %729, i64 2, i64 3
+  %731 = lshr i64 %556, 42
+  %732 = and i64 %731, 896
+  %733 = and i64 %715, 112
+  %734 = sub i64 128, %733
+  %735 = select i1 %697, i64 -1, i64 %734
+  %736 = select i1 %728, i64 5, i64 4
+  %737 = select i1 %725, i64 1, i64 3
+  %738 = select i1 %690, i64 7, i64 %737
+  %739 = select i1 %721, i64 0, i64 %738
+  br i1 %71, label %746, label %740
 
 740:
-  %741 = and i64 %685, 64768
-  %742 = icmp eq i64 %741, 0
-  %743 = icmp eq i64 %710, 0
-  %744 = select i1 %742, i1 %743, i1 false
-  br i1 %744, label %745, label %874
+  br i1 %440, label %743, label %741
 
-745:
-  %746 = icmp eq i64 %710, 0
-  br label %747
+741:
+  %742 = udiv i32 128, %419
+  br label %743
 
-747:
-  %748 = phi i1 [ %746, %745 ], [ false, %727 ], [ false, %729 ], [ false, %732 ]
-  %749 = phi i64 [ %696, %745 ], [ %713, %727 ], [ %713, %729 ], [ %713, %732 ]
-  %750 = lshr i64 %684, 7
-  %751 = and i64 %750, 7
-  switch i8 %699, label %773 [
-    i8 0, label %752
-    i8 1, label %756
-    i8 3, label %763
-    i8 5, label %769
-    i8 6, label %769
-  ]
+743:
+  %744 = phi i32 [ %742, %741 ], [ 16, %740 ]
+  %745 = zext i32 %744 to i64
+  br label %746
 
-752:
-  %753 = trunc i64 %750 to i3
-  switch i3 %753, label %755 [
-    i3 0, label %780
-    i3 1, label %754
-  ]
+746:
+  %747 = phi i64 [ %745, %743 ], [ 32, %714 ]
+  %748 = udiv i64 %522, %747
+  br i1 %523, label %803, label %749
 
-754:
-  br label %780
-
-755:
-  br label %780
+749:
+  %750 = icmp ugt i64 %747, %522
+  %751 = shl i64 -1, %730
+  %752 = xor i64 %751, -1
+  %753 = shl i64 -1, %727
+  %754 = xor i64 %753, -1
+  %755 = sub i64 %718, %735
+  br label %756
 
 756:
-  %757 = icmp eq i64 %751, 2
-  %758 = lshr i64 %684, 10
-  %759 = select i1 %694, i64 7, i64 3
-  %760 = and i64 %759, %758
-  %761 = icmp eq i64 %760, 2
-  %762 = xor i1 %761, true
-  br i1 %757, label %814, label %874
+  %757 = phi i64 [ 0, %749 ], [ %800, %799 ]
+  br i1 %750, label %799, label %758
 
-763:
-  %764 = icmp ult i64 %751, 2
-  %765 = select i1 %764, i32 8, i32 0
-  %766 = lshr i64 %684, 10
-  %767 = select i1 %694, i64 7, i64 3
-  %768 = and i64 %767, %766
-  br label %795
+758:
+  %759 = lshr i64 %757, %730
+  %760 = and i64 %757, %752
+  %761 = mul i64 %759, %720
+  %762 = shl i64 %760, %727
+  %763 = add i64 %755, %761
+  %764 = add i64 %763, %762
+  %765 = add i64 %762, %716
+  %766 = add i64 %765, %761
+  %767 = mul i64 %759, %722
+  %768 = shl i64 %760, 4
+  %769 = add i64 %768, %716
+  %770 = add i64 %769, %767
+  br label %774
 
-769:
-  %770 = icmp eq i64 %751, 1
-  %771 = select i1 %770, i32 4, i32 0
-  %772 = zext i1 %770 to i32
-  br label %787
+771:
+  %772 = add i64 %775, 1
+  %773 = icmp ult i64 %772, %748
+  br i1 %773, label %774, label %799
 
-773:
-  %774 = trunc i64 %750 to i3
-  switch i3 %774, label %779 [
-    i3 0, label %787
-    i3 1, label %775
-    i3 3, label %776
-    i3 -4, label %777
-    i3 -3, label %778
-  ]
-
-775:
-  br label %787
-
-776:
-  br label %787
+774:
+  %775 = phi i64 [ 0, %758 ], [ %772, %771 ]
+  %776 = shl i64 %775, 4
+  br i1 %721, label %777, label %780
 
 777:
-  br label %787
-
-778:
-  br label %787
-
-779:
-  br label %787
+  %778 = mul i64 %775, %723
+  %779 = add i64 %770, %778
+  br label %790
 
 780:
-  %781 = phi i32 [ 16, %754 ], [ 0, %755 ], [ 16, %752 ]
-  %782 = phi i32 [ 7, %754 ], [ 0, %755 ], [ 10, %752 ]
-  %783 = lshr i64 %684, 10
-  %784 = select i1 %694, i64 7, i64 3
-  %785 = and i64 %784, %783
-  %786 = trunc i64 %785 to i3
-  switch i3 %786, label %794 [
-    i3 0, label %807
-    i3 1, label %793
-  ]
+  %781 = icmp ult i64 %776, %735
+  br i1 %781, label %784, label %782
 
-787:
-  %788 = phi i32 [ 0, %779 ], [ %771, %769 ], [ 8, %775 ], [ 6, %776 ], [ 6, %777 ], [ 4, %778 ], [ 8, %773 ]
-  %789 = phi i32 [ 0, %779 ], [ %772, %769 ], [ 2, %775 ], [ 3, %776 ], [ 2, %777 ], [ 1, %778 ], [ 3, %773 ]
-  %790 = lshr i64 %684, 10
-  %791 = select i1 %694, i64 7, i64 3
-  %792 = and i64 %791, %790
-  switch i8 %699, label %803 [
-    i8 6, label %801
-    i8 5, label %801
-    i8 3, label %795
-  ]
+782:
+  %783 = add i64 %764, %776
+  br label %790
 
-793:
-  br label %807
+784:
+  %785 = and i64 %776, %754
+  %786 = lshr i64 %776, %727
+  %787 = mul i64 %786, %718
+  %788 = add i64 %766, %785
+  %789 = add i64 %788, %787
+  br label %790
 
-794:
-  br label %807
+790:
+  %791 = phi i64 [ %779, %777 ], [ %783, %782 ], [ %789, %784 ]
+  %792 = sub i64 %791, %732
+  %793 = lshr i64 %792, 7
+  %794 = and i64 %793, %739
+  %795 = shl i64 %794, %736
+  %796 = xor i64 %795, %791
+  %797 = add i64 %796, 16
+  %798 = icmp ugt i64 %797, %616
+  br i1 %798, label %802, label %771, !prof !3
 
-795:
-  %796 = phi i64 [ %768, %763 ], [ %792, %787 ]
-  %797 = phi i32 [ 0, %763 ], [ %789, %787 ]
-  %798 = phi i32 [ %765, %763 ], [ %788, %787 ]
-  %799 = icmp ult i64 %796, 2
-  %800 = xor i1 %799, true
-  br label %807
+799:
+  %800 = add i64 %757, 1
+  %801 = icmp ult i64 %800, %521
+  br i1 %801, label %756, label %803
 
-801:
-  %802 = icmp eq i64 %792, 1
-  br label %807
+802:
+  call void @"ks.fault"(ptr %555, i64 3, i64 %1, i64 %796, i32 %112)
+  br label %1660
 
 803:
-  %804 = trunc i64 %792 to i3
-  switch i3 %804, label %806 [
-    i3 0, label %807
-    i3 1, label %807
-    i3 3, label %805
-    i3 -4, label %805
-    i3 -3, label %805
-  ]
+  %804 = load i64, ptr %29, align 8
+  %805 = udiv i64 %313, %481
+  %806 = and i64 %804, 65535
+  %807 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %806, i64 %805)
+  br i1 %807, label %808, label %1660
 
-805:
-  br label %807
+808:
+  %809 = load i64, ptr %19, align 8
+  %810 = and i64 %809, 8
+  %811 = icmp eq i64 %810, 0
+  br i1 %811, label %818, label %812
 
-806:
-  br label %807
+812:
+  %813 = load i64, ptr %30, align 8
+  %814 = and i64 %813, 65535
+  %815 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %814, i64 %527)
+  br i1 %815, label %816, label %1660
 
-807:
-  %808 = phi i32 [ %789, %806 ], [ %782, %780 ], [ %789, %803 ], [ %789, %805 ], [ %789, %803 ], [ %797, %795 ], [ %782, %794 ], [ %789, %801 ], [ %782, %793 ]
-  %809 = phi i32 [ %788, %806 ], [ %781, %780 ], [ %788, %803 ], [ %788, %805 ], [ %788, %803 ], [ %798, %795 ], [ %781, %794 ], [ %788, %801 ], [ %781, %793 ]
-  %810 = phi i1 [ false, %806 ], [ true, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ %799, %795 ], [ false, %794 ], [ %802, %801 ], [ true, %793 ]
-  %811 = phi i1 [ true, %806 ], [ false, %780 ], [ false, %803 ], [ true, %805 ], [ false, %803 ], [ %800, %795 ], [ true, %794 ], [ true, %801 ], [ false, %793 ]
-  %812 = phi i1 [ true, %806 ], [ false, %780 ], [ true, %803 ], [ true, %805 ], [ true, %803 ], [ true, %795 ], [ true, %794 ], [ true, %801 ], [ true, %793 ]
-  %813 = icmp eq i32 %809, 0
-  br i1 %813, label %874, label %814
+816:
+  %817 = load i64, ptr %19, align 8
+  br label %818
 
-814:
-  %815 = phi i1 [ %812, %807 ], [ true, %756 ]
-  %816 = phi i1 [ %811, %807 ], [ %762, %756 ]
-  %817 = phi i1 [ %810, %807 ], [ %761, %756 ]
-  %818 = phi i32 [ %809, %807 ], [ 32, %756 ]
-  %819 = phi i32 [ %808, %807 ], [ 23, %756 ]
-  %820 = and i64 %684, 4
+818:
+  %819 = phi i64 [ %817, %816 ], [ %809, %808 ]
+  %820 = and i64 %819, 32
   %821 = icmp eq i64 %820, 0
-  %822 = select i1 %817, i1 %821, i1 false
-  br i1 %822, label %823, label %874
+  br i1 %821, label %826, label %822
 
-823:
-  %824 = icmp eq i64 %687, 0
-  %825 = and i1 %824, %748
-  br i1 %825, label %826, label %834
+822:
+  %823 = load i64, ptr %37, align 8
+  %824 = and i64 %823, 65535
+  %825 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %824, i64 2)
+  br i1 %825, label %826, label %1660
 
 826:
-  %827 = icmp ne i32 %819, 10
-  %828 = or i1 %827, %815
-  %829 = icmp ult i32 %818, 8
-  %830 = select i1 %706, i1 %829, i1 false
-  %831 = select i1 %828, i1 true, i1 %830
-  %832 = and i1 %708, %816
-  %833 = select i1 %831, i1 true, i1 %832
-  br i1 %833, label %874, label %839
+  %827 = load i64, ptr %36, align 8
+  %828 = and i64 %827, 65535
+  br i1 %528, label %842, label %829
 
-834:
-  %835 = icmp ult i32 %818, 8
-  %836 = select i1 %706, i1 %835, i1 false
-  %837 = and i1 %708, %816
-  %838 = select i1 %836, i1 true, i1 %837
-  br i1 %838, label %874, label %839
+829:
+  %830 = load i64, ptr %35, align 8
+  %831 = and i64 %830, 65535
+  %832 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %831, i64 %538)
+  br i1 %832, label %833, label %1660
 
-839:
-  %840 = add i64 %698, -257
-  %841 = icmp ult i64 %840, -256
-  br i1 %841, label %874, label %842
+833:
+  %834 = add i64 %805, 127
+  %835 = lshr i64 %834, 5
+  %836 = and i64 %835, 28
+  %837 = mul i64 %836, %540
+  %838 = add i64 %805, 31
+  %839 = lshr i64 %838, 5
+  %840 = add i64 %837, %839
+  %841 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %828, i64 %840)
+  br i1 %841, label %842, label %1660
 
 842:
-  %843 = and i64 %685, 16
-  %844 = icmp eq i64 %843, 0
-  br i1 %844, label %849, label %845
+  %843 = load i64, ptr %19, align 8
+  %844 = and i64 %843, 1
+  %845 = icmp ult i64 %544, %844
+  br i1 %845, label %541, label %846
 
-845:
-  %846 = trunc i64 %749 to i9
-  switch i9 %846, label %874 [
-    i9 32, label %847
-    i9 64, label %847
-    i9 128, label %847
-  ]
-
-847:
-  %848 = trunc i64 %698 to i9
-  switch i9 %848, label %874 [
-    i9 64, label %865
-    i9 128, label %865
-    i9 -256, label %865
-  ]
+846:
+  %847 = load i64, ptr %49, align 8
+  %848 = icmp ugt i64 %847, 255
+  br i1 %848, label %849, label %851
 
 849:
-  %850 = select i1 %691, i16 16, i16 8
-  %851 = icmp eq i64 %687, 3
-  %852 = icmp ugt i64 %698, 32
-  %853 = select i1 %852, i16 16, i16 8
-  %854 = select i1 %691, i16 32, i16 %853
-  %855 = select i1 %851, i16 %854, i16 %850
-  %856 = trunc i64 %698 to i16
-  %857 = add i16 %855, 511
-  %858 = and i16 %857, %856
-  %859 = icmp eq i16 %858, 0
-  br i1 %859, label %860, label %874
+  %850 = load i64, ptr %50, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %850)
+  br label %851
 
-860:
-  %861 = lshr exact i64 %749, %690
-  %862 = trunc i64 %861 to i9
-  switch i9 %862, label %874 [
-    i9 128, label %865
-    i9 64, label %863
+851:
+  br i1 %60, label %852, label %1062
+
+852:
+  %853 = load i64, ptr %32, align 8
+  %854 = load i64, ptr %19, align 8
+  %855 = lshr i64 %854, 8
+  %856 = and i64 %855, 255
+  %857 = lshr i64 %854, 16
+  %858 = and i64 %857, 255
+  %859 = and i64 %854, 1
+  %860 = icmp eq i64 %859, 0
+  %861 = icmp eq i64 %856, 6
+  %862 = add i64 %856, -5
+  %863 = icmp ult i64 %862, 2
+  %864 = trunc i64 %855 to i8
+  switch i8 %864, label %867 [
+    i8 0, label %868
+    i8 1, label %865
+    i8 5, label %866
+    i8 6, label %866
   ]
 
-863:
-  %864 = or i1 %691, %711
-  br i1 %864, label %865, label %874
-
 865:
-  %866 = mul i64 %704, %698
-  %867 = mul i64 %866, %749
-  %868 = load i64, ptr %49, align 8
-  %869 = inttoptr i64 %868 to ptr
-  %870 = getelementptr inbounds i8, ptr %869, i64 %50
-  %871 = getelementptr inbounds i8, ptr %870, i64 8
-  %872 = load i64, ptr %871, align 8
-  %873 = add i64 %872, %867
-  store i64 %873, ptr %871, align 8
-  br label %874
+  br label %868
 
-874:
-  %875 = load i64, ptr %51, align 8
-  %876 = add i64 %875, 1
-  store i64 %876, ptr %51, align 8
-  store i64 %875, ptr %52, align 8
-  %877 = load i64, ptr %53, align 8
-  %878 = inttoptr i64 %877 to ptr
-  %879 = load i64, ptr %19, align 8
-  %880 = inttoptr i64 %879 to ptr
-  %881 = icmp eq i64 %877, 0
-  br i1 %881, label %1384, label %882, !prof !2
+866:
+  br label %868
 
-882:
-  %883 = load i64, ptr %878, align 8
-  %884 = inttoptr i64 %883 to ptr
-  %885 = load i64, ptr %884, align 8
-  %886 = add i64 %885, 1
-  store i64 %886, ptr %884, align 8
-  %887 = load i64, ptr %26, align 8
-  %888 = load i64, ptr %18, align 8
-  %889 = and i64 %888, 2
-  %890 = icmp eq i64 %889, 0
-  br i1 %890, label %959, label %891
+867:
+  br label %868
 
-891:
-  %892 = load i64, ptr %29, align 8
-  %893 = lshr i64 %888, 8
-  %894 = and i64 %893, 255
-  %895 = shl i64 %892, 4
-  %896 = and i64 %895, 262128
-  %897 = lshr i64 %892, 12
-  %898 = and i64 %897, 262128
-  %899 = lshr i64 %892, 28
-  %900 = and i64 %899, 262128
-  %901 = lshr i64 %892, 61
-  %902 = icmp eq i64 %901, 0
-  %903 = icmp eq i64 %901, 4
-  %904 = icmp eq i64 %901, 6
-  %905 = select i1 %904, i64 5, i64 7
-  %906 = select i1 %903, i64 6, i64 %905
-  %907 = icmp eq i64 %901, 1
-  %908 = lshr i64 %892, 42
-  %909 = and i64 %908, 896
-  %910 = select i1 %907, i64 5, i64 4
-  %911 = icmp eq i64 %901, 2
-  %912 = select i1 %904, i64 1, i64 3
-  %913 = select i1 %911, i64 7, i64 %912
-  %914 = select i1 %902, i64 0, i64 %913
-  %915 = lshr i64 %888, 20
-  %916 = and i64 %915, 15
-  %917 = icmp eq i64 %894, 0
-  br i1 %917, label %1323, label %918
+868:
+  %869 = phi i64 [ 32, %867 ], [ 64, %866 ], [ 8, %865 ], [ 16, %852 ]
+  %870 = lshr i64 %853, 20
+  %871 = and i64 %870, 496
+  %872 = lshr i64 %853, 14
+  %873 = and i64 %872, 504
+  %874 = and i64 %853, 32768
+  %875 = icmp ne i64 %874, 0
+  %876 = and i64 %853, 65536
+  %877 = icmp ne i64 %876, 0
+  %878 = lshr i64 %853, 4
+  %879 = and i64 %878, 3
+  %880 = icmp eq i64 %858, 0
+  br i1 %880, label %911, label %881
 
-918:
-  %919 = icmp eq i64 %916, 0
-  %920 = shl i64 -1, %906
-  %921 = xor i64 %920, -1
+881:
+  %882 = and i64 %870, 384
+  %883 = lshr i64 %853, 29
+  %884 = and i64 %853, 8388608
+  %885 = icmp ne i64 %884, 0
+  %886 = icmp ugt i64 %853, 2147483647
+  %887 = select i1 %863, i1 %886, i1 false
+  br i1 %887, label %888, label %894
+
+888:
+  %889 = and i64 %854, 160
+  %890 = icmp eq i64 %889, 128
+  %891 = select i1 %860, i64 128, i64 256
+  %892 = icmp eq i64 %882, %891
+  %893 = select i1 %890, i1 %892, i1 false
+  br i1 %893, label %894, label %1062
+
+894:
+  %895 = phi i64 [ %869, %881 ], [ 96, %888 ]
+  %896 = and i64 %853, 117440512
+  %897 = icmp eq i64 %896, 0
+  br i1 %897, label %898, label %1062
+
+898:
+  br i1 %861, label %900, label %899
+
+899:
+  br i1 %885, label %903, label %1062
+
+900:
+  %901 = icmp eq i64 %858, 4
+  %902 = or i1 %901, %885
+  br i1 %902, label %903, label %1062
+
+903:
+  %904 = zext i1 %887 to i64
+  %905 = lshr i64 %858, %904
+  %906 = or i64 %883, %878
+  %907 = and i64 %906, 3
+  %908 = add i64 %905, -1
+  %909 = and i64 %907, %908
+  %910 = icmp eq i64 %909, 0
+  br i1 %910, label %922, label %1062
+
+911:
+  %912 = icmp eq i64 %856, 3
+  %913 = select i1 %912, i64 2, i64 1
+  %914 = icmp eq i64 %879, %913
+  br i1 %914, label %920, label %915
+
+915:
+  %916 = and i64 %854, 64768
+  %917 = icmp eq i64 %916, 0
+  %918 = icmp eq i64 %879, 0
+  %919 = select i1 %917, i1 %918, i1 false
+  br i1 %919, label %920, label %1062
+
+920:
+  %921 = icmp eq i64 %879, 0
   br label %922
 
 922:
-  %923 = phi i64 [ 0, %918 ], [ %935, %933 ]
-  %924 = phi i64 [ 0, %918 ], [ %934, %933 ]
-  br i1 %919, label %933, label %925
-
-925:
-  %926 = lshr i64 %923, 3
-  %927 = and i64 %923, 7
-  %928 = mul i64 %926, %900
-  %929 = shl i64 %927, %906
-  %930 = add i64 %928, %929
-  %931 = shl i64 %927, 4
-  %932 = add i64 %928, %931
-  br label %937
-
-933:
-  %934 = phi i64 [ %924, %922 ], [ %955, %937 ]
-  %935 = add i64 %923, 1
-  %936 = icmp ult i64 %935, %894
-  br i1 %936, label %922, label %1323
-
-937:
-  %938 = phi i64 [ 0, %925 ], [ %957, %937 ]
-  %939 = phi i64 [ %924, %925 ], [ %955, %937 ]
-  %940 = shl i64 %938, 4
-  %941 = and i64 %940, %921
-  %942 = add i64 %930, %941
-  %943 = lshr i64 %940, %906
-  %944 = select i1 %902, i64 %938, i64 %943
-  %945 = select i1 %902, i64 %932, i64 %942
-  %946 = mul i64 %944, %898
-  %947 = add i64 %945, %946
-  %948 = add i64 %947, %896
-  %949 = sub i64 %948, %909
-  %950 = lshr i64 %949, 7
-  %951 = and i64 %950, %914
-  %952 = shl i64 %951, %910
-  %953 = xor i64 %952, %948
-  %954 = trunc i64 %953 to i32
-  %955 = add i64 %939, 1
-  %956 = getelementptr inbounds i32, ptr %17, i64 %939
-  store i32 %954, ptr %956, align 4
-  %957 = add i64 %938, 1
-  %958 = icmp ult i64 %957, %916
-  br i1 %958, label %937, label %933
-
-959:
-  %960 = and i64 %888, 4
-  %961 = icmp eq i64 %960, 0
-  br i1 %961, label %962, label %1323
-
-962:
-  %963 = load i64, ptr %31, align 8
-  %964 = lshr i64 %888, 8
-  %965 = and i64 %964, 255
-  %966 = lshr i64 %888, 16
-  %967 = and i64 %966, 255
-  %968 = and i64 %888, 1
-  %969 = icmp ne i64 %968, 0
-  %970 = icmp eq i64 %965, 6
-  %971 = add i64 %965, -7
-  %972 = icmp ult i64 %971, -2
-  %973 = lshr i64 %963, 20
-  %974 = and i64 %973, 496
-  %975 = lshr i64 %963, 14
-  %976 = and i64 %975, 504
-  %977 = trunc i64 %964 to i8
-  switch i8 %977, label %980 [
-    i8 0, label %981
-    i8 1, label %978
-    i8 5, label %979
-    i8 6, label %979
+  %923 = phi i1 [ %921, %920 ], [ false, %903 ]
+  %924 = phi i64 [ %869, %920 ], [ %895, %903 ]
+  %925 = phi i64 [ %871, %920 ], [ %882, %903 ]
+  %926 = lshr i64 %853, 7
+  %927 = and i64 %926, 7
+  switch i8 %864, label %950 [
+    i8 0, label %928
+    i8 1, label %932
+    i8 3, label %940
+    i8 5, label %946
+    i8 6, label %946
   ]
 
-978:
+928:
+  %929 = trunc i64 %926 to i3
+  switch i3 %929, label %931 [
+    i3 0, label %957
+    i3 1, label %930
+  ]
+
+930:
+  br label %957
+
+931:
+  br label %957
+
+932:
+  %933 = icmp eq i64 %927, 2
+  %934 = select i1 %933, i32 32, i32 0
+  %935 = select i1 %933, i32 23, i32 0
+  %936 = lshr i64 %853, 10
+  %937 = select i1 %863, i64 3, i64 7
+  %938 = and i64 %937, %936
+  %939 = icmp ne i64 %938, 2
   br label %981
 
-979:
+940:
+  %941 = icmp ult i64 %927, 2
+  %942 = select i1 %941, i32 8, i32 0
+  %943 = lshr i64 %853, 10
+  %944 = select i1 %863, i64 3, i64 7
+  %945 = and i64 %944, %943
+  br label %971
+
+946:
+  %947 = icmp eq i64 %927, 1
+  %948 = select i1 %947, i32 4, i32 0
+  %949 = zext i1 %947 to i32
+  br label %964
+
+950:
+  %951 = trunc i64 %926 to i3
+  switch i3 %951, label %956 [
+    i3 0, label %964
+    i3 1, label %952
+    i3 3, label %953
+    i3 -4, label %954
+    i3 -3, label %955
+  ]
+
+952:
+  br label %964
+
+953:
+  br label %964
+
+954:
+  br label %964
+
+955:
+  br label %964
+
+956:
+  br label %964
+
+957:
+  %958 = phi i32 [ 16, %930 ], [ 0, %931 ], [ 16, %928 ]
+  %959 = phi i32 [ 7, %930 ], [ 0, %931 ], [ 10, %928 ]
+  %960 = lshr i64 %853, 10
+  %961 = select i1 %863, i64 3, i64 7
+  %962 = and i64 %961, %960
+  %963 = trunc i64 %962 to i3
+  switch i3 %963, label %1062 [
+    i3 0, label %981
+    i3 1, label %970
+  ]
+
+964:
+  %965 = phi i32 [ 0, %956 ], [ %948, %946 ], [ 8, %952 ], [ 6, %953 ], [ 6, %954 ], [ 4, %955 ], [ 8, %950 ]
+  %966 = phi i32 [ 0, %956 ], [ %949, %946 ], [ 2, %952 ], [ 3, %953 ], [ 2, %954 ], [ 1, %955 ], [ 3, %950 ]
+  %967 = lshr i64 %853, 10
+  %968 = select i1 %863, i64 3, i64 7
+  %969 = and i64 %968, %967
+  switch i8 %864, label %978 [
+    i8 6, label %976
+    i8 5, label %976
+    i8 3, label %971
+  ]
+
+970:
   br label %981
+
+971:
+  %972 = phi i64 [ %945, %940 ], [ %969, %964 ]
+  %973 = phi i32 [ 0, %940 ], [ %966, %964 ]
+  %974 = phi i32 [ %942, %940 ], [ %965, %964 ]
+  %975 = icmp ugt i64 %972, 1
+  br label %981
+
+976:
+  %977 = icmp ne i64 %969, 1
+  br label %981
+
+978:
+  %979 = trunc i64 %969 to i3
+  switch i3 %979, label %1062 [
+    i3 0, label %981
+    i3 1, label %981
+    i3 3, label %980
+    i3 -4, label %980
+    i3 -3, label %980
+  ]
 
 980:
   br label %981
 
 981:
-  %982 = phi i64 [ 32, %980 ], [ 64, %979 ], [ 8, %978 ], [ 16, %962 ]
-  %983 = and i64 %963, 32768
-  %984 = icmp ne i64 %983, 0
-  %985 = and i64 %963, 65536
-  %986 = icmp ne i64 %985, 0
-  %987 = lshr i64 %963, 4
-  %988 = and i64 %987, 3
-  %989 = icmp eq i64 %967, 0
-  br i1 %989, label %1014, label %990
+  %982 = phi i32 [ %959, %970 ], [ %935, %932 ], [ %966, %978 ], [ %966, %980 ], [ %966, %978 ], [ %973, %971 ], [ %959, %957 ], [ %966, %976 ]
+  %983 = phi i32 [ %958, %970 ], [ %934, %932 ], [ %965, %978 ], [ %965, %980 ], [ %965, %978 ], [ %974, %971 ], [ %958, %957 ], [ %965, %976 ]
+  %984 = phi i1 [ false, %970 ], [ %939, %932 ], [ false, %978 ], [ false, %980 ], [ false, %978 ], [ %975, %971 ], [ false, %957 ], [ %977, %976 ]
+  %985 = phi i1 [ false, %970 ], [ %939, %932 ], [ false, %978 ], [ true, %980 ], [ false, %978 ], [ %975, %971 ], [ false, %957 ], [ true, %976 ]
+  %986 = phi i1 [ true, %970 ], [ true, %932 ], [ true, %978 ], [ true, %980 ], [ true, %978 ], [ true, %971 ], [ false, %957 ], [ true, %976 ]
+  %987 = icmp eq i32 %983, 0
+  %988 = select i1 %987, i1 true, i1 %984
+  br i1 %988, label %1062, label %989
 
-990:
-  %991 = and i64 %973, 384
-  %992 = lshr i64 %963, 29
-  %993 = and i64 %963, 8388608
-  %994 = icmp ne i64 %993, 0
-  %995 = and i64 %963, 117440512
-  %996 = icmp eq i64 %995, 0
-  %997 = icmp ult i64 %963, 2147483648
-  %998 = select i1 %972, i1 true, i1 %997
-  %999 = select i1 %996, i1 %998, i1 false
-  br i1 %999, label %1000, label %1323
+989:
+  %990 = lshr i64 %853, 2
+  %991 = and i64 %990, 1
+  %992 = and i64 %854, 32
+  %993 = lshr exact i64 %992, 5
+  %994 = icmp eq i64 %991, %993
+  br i1 %994, label %995, label %1062
 
-1000:
-  br i1 %970, label %1002, label %1001
+995:
+  %996 = icmp eq i64 %992, 0
+  br i1 %996, label %1003, label %997
 
-1001:
-  br i1 %994, label %1005, label %1323
+997:
+  %998 = and i64 %853, 3
+  %999 = and i64 %854, 65024
+  %1000 = icmp eq i64 %999, 0
+  %1001 = zext i1 %1000 to i64
+  %1002 = icmp ugt i64 %998, %1001
+  br i1 %1002, label %1062, label %1003
 
-1002:
-  %1003 = icmp eq i64 %967, 4
-  %1004 = or i1 %1003, %994
-  br i1 %1004, label %1005, label %1323
+1003:
+  %1004 = icmp eq i64 %856, 0
+  %1005 = and i1 %1004, %923
+  br i1 %1005, label %1006, label %1014
 
-1005:
-  %1006 = trunc i64 %966 to i8
-  switch i8 %1006, label %1025 [
-    i8 2, label %1007
-    i8 4, label %1010
-  ]
-
-1007:
-  %1008 = and i64 %963, 536870928
-  %1009 = icmp eq i64 %1008, 0
-  br i1 %1009, label %1025, label %1323
-
-1010:
-  %1011 = or i64 %992, %987
-  %1012 = and i64 %1011, 3
-  %1013 = icmp eq i64 %1012, 0
-  br i1 %1013, label %1025, label %1323
+1006:
+  %1007 = icmp ne i32 %982, 10
+  %1008 = or i1 %1007, %986
+  %1009 = icmp ult i32 %983, 8
+  %1010 = select i1 %875, i1 %1009, i1 false
+  %1011 = select i1 %1008, i1 true, i1 %1010
+  %1012 = and i1 %877, %985
+  %1013 = select i1 %1011, i1 true, i1 %1012
+  br i1 %1013, label %1062, label %1019
 
 1014:
-  %1015 = icmp eq i64 %965, 3
-  %1016 = select i1 %1015, i64 2, i64 1
-  %1017 = icmp eq i64 %988, %1016
-  br i1 %1017, label %1023, label %1018
+  %1015 = icmp ult i32 %983, 8
+  %1016 = select i1 %875, i1 %1015, i1 false
+  %1017 = and i1 %877, %985
+  %1018 = select i1 %1016, i1 true, i1 %1017
+  br i1 %1018, label %1062, label %1019
 
-1018:
-  %1019 = and i64 %888, 64768
-  %1020 = icmp eq i64 %1019, 0
-  %1021 = icmp eq i64 %988, 0
-  %1022 = select i1 %1020, i1 %1021, i1 false
-  br i1 %1022, label %1023, label %1323
+1019:
+  %1020 = add i64 %873, -257
+  %1021 = icmp ult i64 %1020, -256
+  br i1 %1021, label %1062, label %1022
 
-1023:
-  %1024 = icmp eq i64 %988, 0
-  br label %1025
+1022:
+  %1023 = and i64 %854, 16
+  %1024 = icmp eq i64 %1023, 0
+  br i1 %1024, label %1030, label %1025
 
 1025:
-  %1026 = phi i64 [ %974, %1023 ], [ %991, %1005 ], [ %991, %1007 ], [ %991, %1010 ]
-  %1027 = phi i1 [ %1024, %1023 ], [ false, %1005 ], [ false, %1007 ], [ false, %1010 ]
-  %1028 = lshr i64 %963, 7
-  %1029 = and i64 %1028, 7
-  switch i8 %977, label %1052 [
-    i8 0, label %1030
-    i8 1, label %1034
-    i8 3, label %1042
-    i8 5, label %1048
-    i8 6, label %1048
+  %1026 = trunc i64 %925 to i9
+  switch i9 %1026, label %1062 [
+    i9 32, label %1027
+    i9 64, label %1027
+    i9 128, label %1027
   ]
+
+1027:
+  %1028 = trunc i64 %873 to i9
+  switch i9 %1028, label %1062 [
+    i9 64, label %1053
+    i9 128, label %1053
+    i9 -256, label %1029
+  ]
+
+1029:
+  br i1 %996, label %1053, label %1062
 
 1030:
-  %1031 = trunc i64 %1028 to i3
-  switch i3 %1031, label %1033 [
-    i3 0, label %1059
-    i3 1, label %1032
-  ]
+  %1031 = select i1 %860, i16 8, i16 16
+  %1032 = icmp eq i64 %856, 3
+  %1033 = icmp ugt i64 %873, 32
+  %1034 = select i1 %1033, i16 16, i16 8
+  %1035 = select i1 %860, i16 %1034, i16 32
+  %1036 = select i1 %1032, i16 %1035, i16 %1031
+  %1037 = trunc i64 %873 to i16
+  %1038 = add i16 %1036, 511
+  %1039 = and i16 %1038, %1037
+  %1040 = icmp eq i16 %1039, 0
+  br i1 %1040, label %1041, label %1062
 
-1032:
-  br label %1059
-
-1033:
-  br label %1059
-
-1034:
-  %1035 = icmp eq i64 %1029, 2
-  %1036 = select i1 %1035, i32 23, i32 0
-  %1037 = select i1 %1035, i32 32, i32 0
-  %1038 = lshr i64 %963, 10
-  %1039 = select i1 %972, i64 7, i64 3
-  %1040 = and i64 %1038, %1039
-  %1041 = icmp eq i64 %1040, 2
-  br i1 %1041, label %1090, label %1074
+1041:
+  br i1 %860, label %1045, label %1042
 
 1042:
-  %1043 = icmp ult i64 %1029, 2
-  %1044 = select i1 %1043, i32 8, i32 0
-  %1045 = lshr i64 %963, 10
-  %1046 = select i1 %972, i64 7, i64 3
-  %1047 = and i64 %1045, %1046
-  br label %1075
+  %1043 = lshr exact i64 %925, 1
+  %1044 = icmp eq i64 %925, 128
+  br i1 %1044, label %1047, label %1050
 
-1048:
-  %1049 = icmp eq i64 %1029, 1
-  %1050 = zext i1 %1049 to i32
-  %1051 = select i1 %1049, i32 4, i32 0
-  br label %1066
+1045:
+  %1046 = icmp eq i64 %925, 64
+  br i1 %1046, label %1047, label %1050
 
-1052:
-  %1053 = trunc i64 %1028 to i3
-  switch i3 %1053, label %1058 [
-    i3 0, label %1066
-    i3 1, label %1054
-    i3 3, label %1055
-    i3 -4, label %1056
-    i3 -3, label %1057
-  ]
+1047:
+  %1048 = phi i1 [ false, %1045 ], [ %996, %1042 ]
+  %1049 = or i1 %880, %1048
+  br i1 %1049, label %1053, label %1062
 
-1054:
-  br label %1066
+1050:
+  %1051 = phi i64 [ %925, %1045 ], [ %1043, %1042 ]
+  %1052 = icmp eq i64 %1051, 128
+  br i1 %1052, label %1053, label %1062
 
-1055:
-  br label %1066
+1053:
+  %1054 = mul i64 %924, %873
+  %1055 = mul i64 %1054, %925
+  %1056 = load i64, ptr %51, align 8
+  %1057 = inttoptr i64 %1056 to ptr
+  %1058 = getelementptr inbounds i8, ptr %1057, i64 %52
+  %1059 = getelementptr inbounds i8, ptr %1058, i64 8
+  %1060 = load i64, ptr %1059, align 8
+  %1061 = add i64 %1060, %1055
+  store i64 %1061, ptr %1059, align 8
+  br label %1062
 
-1056:
-  br label %1066
+1062:
+  %1063 = load i64, ptr %53, align 8
+  %1064 = add i64 %1063, 1
+  store i64 %1064, ptr %53, align 8
+  store i64 %1063, ptr %54, align 8
+  %1065 = load i64, ptr %55, align 8
+  %1066 = inttoptr i64 %1065 to ptr
+  %1067 = load i64, ptr %20, align 8
+  %1068 = inttoptr i64 %1067 to ptr
+  %1069 = icmp eq i64 %1065, 0
+  br i1 %1069, label %1642, label %1070, !prof !2
 
-1057:
-  br label %1066
+1070:
+  %1071 = load i64, ptr %1066, align 8
+  %1072 = inttoptr i64 %1071 to ptr
+  %1073 = load i64, ptr %1072, align 8
+  %1074 = add i64 %1073, 1
+  store i64 %1074, ptr %1072, align 8
+  %1075 = load i64, ptr %27, align 8
+  %1076 = load i64, ptr %19, align 8
+  %1077 = and i64 %1076, 2
+  %1078 = icmp eq i64 %1077, 0
+  br i1 %1078, label %1164, label %1079
 
-1058:
-  br label %1066
+1079:
+  %1080 = load i64, ptr %30, align 8
+  %1081 = lshr i64 %1076, 8
+  %1082 = and i64 %1081, 255
+  %1083 = shl i64 %1080, 4
+  %1084 = and i64 %1083, 262128
+  %1085 = lshr i64 %1080, 12
+  %1086 = and i64 %1085, 262128
+  %1087 = lshr i64 %1080, 28
+  %1088 = and i64 %1087, 262128
+  %1089 = lshr i64 %1080, 61
+  %1090 = icmp eq i64 %1089, 0
+  %1091 = icmp eq i64 %1089, 4
+  %1092 = icmp eq i64 %1089, 6
+  %1093 = select i1 %1092, i64 5, i64 7
+  %1094 = select i1 %1091, i64 6, i64 %1093
+  %1095 = icmp eq i64 %1089, 1
+  %1096 = lshr i64 %1080, 42
+  %1097 = and i64 %1096, 896
+  %1098 = and i64 %1080, 4503599627370496
+  %1099 = icmp eq i64 %1098, 0
+  %1100 = and i64 %1083, 112
+  %1101 = sub i64 128, %1100
+  %1102 = select i1 %1099, i64 -1, i64 %1101
+  %1103 = select i1 %1095, i64 5, i64 4
+  %1104 = icmp eq i64 %1089, 2
+  %1105 = select i1 %1092, i64 1, i64 3
+  %1106 = select i1 %1104, i64 7, i64 %1105
+  %1107 = select i1 %1090, i64 0, i64 %1106
+  %1108 = lshr i64 %1076, 20
+  %1109 = and i64 %1108, 15
+  %1110 = icmp eq i64 %1082, 0
+  br i1 %1110, label %1581, label %1111
 
-1059:
-  %1060 = phi i32 [ 7, %1032 ], [ 0, %1033 ], [ 10, %1030 ]
-  %1061 = phi i32 [ 16, %1032 ], [ 0, %1033 ], [ 16, %1030 ]
-  %1062 = lshr i64 %963, 10
-  %1063 = select i1 %972, i64 7, i64 3
-  %1064 = and i64 %1062, %1063
-  %1065 = trunc i64 %1064 to i3
-  switch i3 %1065, label %1073 [
-    i3 0, label %1090
-    i3 1, label %1072
-  ]
-
-1066:
-  %1067 = phi i32 [ 0, %1058 ], [ %1050, %1048 ], [ 2, %1054 ], [ 3, %1055 ], [ 2, %1056 ], [ 1, %1057 ], [ 3, %1052 ]
-  %1068 = phi i32 [ 0, %1058 ], [ %1051, %1048 ], [ 8, %1054 ], [ 6, %1055 ], [ 6, %1056 ], [ 4, %1057 ], [ 8, %1052 ]
-  %1069 = lshr i64 %963, 10
-  %1070 = select i1 %972, i64 7, i64 3
-  %1071 = and i64 %1069, %1070
-  switch i8 %977, label %1085 [
-    i8 6, label %1082
-    i8 5, label %1082
-    i8 3, label %1075
-  ]
-
-1072:
-  br label %1090
-
-1073:
-  br label %1090
-
-1074:
-  br label %1090
-
-1075:
-  %1076 = phi i64 [ %1047, %1042 ], [ %1071, %1066 ]
-  %1077 = phi i32 [ %1044, %1042 ], [ %1068, %1066 ]
-  %1078 = phi i32 [ 0, %1042 ], [ %1067, %1066 ]
-  %1079 = icmp ult i64 %1076, 2
-  %1080 = xor i1 %1079, true
-  %1081 = select i1 %1079, i32 8, i32 0
-  br label %1090
-
-1082:
-  %1083 = icmp eq i64 %1071, 1
-  %1084 = select i1 %1083, i32 4, i32 0
-  br label %1090
-
-1085:
-  %1086 = trunc i64 %1071 to i3
-  switch i3 %1086, label %1089 [
-    i3 0, label %1090
-    i3 1, label %1090
-    i3 3, label %1087
-    i3 -4, label %1087
-    i3 -3, label %1088
-  ]
-
-1087:
-  br label %1090
-
-1088:
-  br label %1090
-
-1089:
-  br label %1090
-
-1090:
-  %1091 = phi i32 [ %1068, %1089 ], [ %1037, %1034 ], [ %1068, %1085 ], [ %1068, %1087 ], [ %1068, %1085 ], [ %1068, %1088 ], [ %1061, %1073 ], [ %1068, %1082 ], [ %1061, %1072 ], [ %1061, %1059 ], [ %1037, %1074 ], [ %1077, %1075 ]
-  %1092 = phi i32 [ %1067, %1089 ], [ %1036, %1034 ], [ %1067, %1085 ], [ %1067, %1087 ], [ %1067, %1085 ], [ %1067, %1088 ], [ %1060, %1073 ], [ %1067, %1082 ], [ %1060, %1072 ], [ %1060, %1059 ], [ %1036, %1074 ], [ %1078, %1075 ]
-  %1093 = phi i1 [ true, %1089 ], [ true, %1034 ], [ true, %1085 ], [ true, %1087 ], [ true, %1085 ], [ true, %1088 ], [ true, %1073 ], [ true, %1082 ], [ true, %1072 ], [ false, %1059 ], [ true, %1074 ], [ true, %1075 ]
-  %1094 = phi i1 [ false, %1089 ], [ true, %1034 ], [ true, %1085 ], [ true, %1087 ], [ true, %1085 ], [ true, %1088 ], [ false, %1073 ], [ %1083, %1082 ], [ true, %1072 ], [ true, %1059 ], [ false, %1074 ], [ %1079, %1075 ]
-  %1095 = phi i1 [ true, %1089 ], [ false, %1034 ], [ false, %1085 ], [ true, %1087 ], [ false, %1085 ], [ true, %1088 ], [ true, %1073 ], [ true, %1082 ], [ false, %1072 ], [ false, %1059 ], [ true, %1074 ], [ %1080, %1075 ]
-  %1096 = phi i32 [ 0, %1089 ], [ 32, %1034 ], [ 8, %1085 ], [ 6, %1087 ], [ 8, %1085 ], [ 4, %1088 ], [ 0, %1073 ], [ %1084, %1082 ], [ 16, %1072 ], [ 16, %1059 ], [ 0, %1074 ], [ %1081, %1075 ]
-  %1097 = icmp eq i32 %1091, 0
-  br i1 %1097, label %1323, label %1098
-
-1098:
-  %1099 = and i64 %963, 4
-  %1100 = icmp eq i64 %1099, 0
-  %1101 = select i1 %1094, i1 %1100, i1 false
-  br i1 %1101, label %1102, label %1323
-
-1102:
-  %1103 = icmp eq i64 %965, 0
-  %1104 = and i1 %1103, %1027
-  %1105 = icmp ne i32 %1092, 10
-  %1106 = or i1 %1105, %1093
-  %1107 = select i1 %1104, i1 %1106, i1 false
-  br i1 %1107, label %1323, label %1108
-
-1108:
-  %1109 = icmp ult i32 %1091, 8
-  %1110 = select i1 %984, i1 %1109, i1 false
-  %1111 = and i1 %1095, %986
-  %1112 = select i1 %1110, i1 true, i1 %1111
-  %1113 = add i64 %976, -257
-  %1114 = icmp ult i64 %1113, -256
-  %1115 = select i1 %1112, i1 true, i1 %1114
-  br i1 %1115, label %1323, label %1116
+1111:
+  %1112 = icmp eq i64 %1109, 0
+  %1113 = shl i64 -1, %1094
+  %1114 = xor i64 %1113, -1
+  %1115 = sub i64 %1086, %1102
+  br label %1116
 
 1116:
-  %1117 = and i64 %888, 16
-  %1118 = icmp eq i64 %1117, 0
-  br i1 %1118, label %1123, label %1119
+  %1117 = phi i64 [ 0, %1111 ], [ %1133, %1131 ]
+  %1118 = phi i64 [ 0, %1111 ], [ %1132, %1131 ]
+  br i1 %1112, label %1131, label %1119
 
 1119:
-  %1120 = trunc i64 %1026 to i9
-  switch i9 %1120, label %1323 [
-    i9 32, label %1121
-    i9 64, label %1121
-    i9 128, label %1121
-  ]
+  %1120 = lshr i64 %1117, 3
+  %1121 = and i64 %1117, 7
+  %1122 = mul i64 %1120, %1088
+  %1123 = shl i64 %1121, %1094
+  %1124 = add i64 %1115, %1122
+  %1125 = add i64 %1124, %1123
+  %1126 = add i64 %1123, %1084
+  %1127 = add i64 %1126, %1122
+  %1128 = shl i64 %1121, 4
+  %1129 = add i64 %1128, %1084
+  %1130 = add i64 %1129, %1122
+  br label %1135
 
-1121:
-  %1122 = trunc i64 %976 to i9
-  switch i9 %1122, label %1323 [
-    i9 64, label %1139
-    i9 128, label %1139
-    i9 -256, label %1139
-  ]
+1131:
+  %1132 = phi i64 [ %1118, %1116 ], [ %1160, %1152 ]
+  %1133 = add i64 %1117, 1
+  %1134 = icmp ult i64 %1133, %1082
+  br i1 %1134, label %1116, label %1581
 
-1123:
-  %1124 = select i1 %969, i16 16, i16 8
-  %1125 = icmp eq i64 %965, 3
-  %1126 = icmp ugt i64 %976, 32
-  %1127 = select i1 %1126, i16 16, i16 8
-  %1128 = select i1 %969, i16 32, i16 %1127
-  %1129 = select i1 %1125, i16 %1128, i16 %1124
-  %1130 = trunc i64 %976 to i16
-  %1131 = add i16 %1129, 511
-  %1132 = and i16 %1131, %1130
-  %1133 = icmp eq i16 %1132, 0
-  br i1 %1133, label %1134, label %1323
-
-1134:
-  %1135 = lshr exact i64 %1026, %968
-  %1136 = trunc i64 %1135 to i9
-  switch i9 %1136, label %1323 [
-    i9 128, label %1139
-    i9 64, label %1137
-  ]
-
-1137:
-  %1138 = or i1 %969, %989
-  br i1 %1138, label %1139, label %1323
+1135:
+  %1136 = phi i64 [ 0, %1119 ], [ %1162, %1152 ]
+  %1137 = phi i64 [ %1118, %1119 ], [ %1160, %1152 ]
+  %1138 = shl i64 %1136, 4
+  br i1 %1090, label %1139, label %1142
 
 1139:
-  %1140 = phi i64 [ %1026, %1121 ], [ %1026, %1121 ], [ %1026, %1121 ], [ %1135, %1137 ], [ %1135, %1134 ]
-  %1141 = load i64, ptr %36, align 8
-  %1142 = lshr i64 %1141, 56
-  %1143 = and i64 %1142, 63
-  %1144 = lshr exact i64 %976, %968
-  %1145 = load i64, ptr %30, align 8
-  %1146 = add i64 %1144, %1143
-  %1147 = and i64 %888, 8
-  %1148 = icmp eq i64 %1147, 0
-  br i1 %1148, label %1149, label %1237
+  %1140 = mul i64 %1136, %1086
+  %1141 = add i64 %1130, %1140
+  br label %1152
 
-1149:
-  %1150 = load i64, ptr %29, align 8
-  %1151 = shl i64 %1150, 4
-  %1152 = and i64 %1151, 262128
-  %1153 = lshr i64 %1150, 12
-  %1154 = and i64 %1153, 262128
-  %1155 = lshr i64 %1150, 28
-  %1156 = and i64 %1155, 262128
-  %1157 = lshr i64 %1150, 61
-  %1158 = icmp eq i64 %1157, 0
-  %1159 = select i1 %984, i64 %1154, i64 %1156
-  %1160 = select i1 %984, i64 %1156, i64 %1154
-  %1161 = icmp eq i64 %1157, 4
-  %1162 = icmp eq i64 %1157, 6
-  %1163 = select i1 %1162, i64 5, i64 7
-  %1164 = select i1 %1161, i64 6, i64 %1163
-  %1165 = icmp eq i64 %1157, 1
-  %1166 = and i1 %1165, %984
-  %1167 = select i1 %1166, i64 2, i64 3
-  %1168 = lshr i64 %1150, 42
-  %1169 = and i64 %1168, 896
-  %1170 = select i1 %1165, i64 5, i64 4
-  %1171 = icmp eq i64 %1157, 2
-  %1172 = select i1 %1162, i64 1, i64 3
-  %1173 = select i1 %1171, i64 7, i64 %1172
-  %1174 = select i1 %1158, i64 0, i64 %1173
-  %1175 = select i1 %984, i64 %982, i64 %1140
-  %1176 = select i1 %984, i64 %1140, i64 %982
-  %1177 = xor i1 %972, true
-  %1178 = select i1 %1177, i1 true, i1 %1109
-  %1179 = select i1 %972, i8 16, i8 32
-  br i1 %1178, label %1183, label %1180
+1142:
+  %1143 = icmp ult i64 %1138, %1102
+  br i1 %1143, label %1146, label %1144
+
+1144:
+  %1145 = add i64 %1125, %1138
+  br label %1152
+
+1146:
+  %1147 = and i64 %1138, %1114
+  %1148 = lshr i64 %1138, %1094
+  %1149 = mul i64 %1148, %1086
+  %1150 = add i64 %1127, %1147
+  %1151 = add i64 %1150, %1149
+  br label %1152
+
+1152:
+  %1153 = phi i64 [ %1141, %1139 ], [ %1145, %1144 ], [ %1151, %1146 ]
+  %1154 = sub i64 %1153, %1097
+  %1155 = lshr i64 %1154, 7
+  %1156 = and i64 %1155, %1107
+  %1157 = shl i64 %1156, %1103
+  %1158 = xor i64 %1157, %1153
+  %1159 = trunc i64 %1158 to i32
+  %1160 = add i64 %1137, 1
+  %1161 = getelementptr inbounds i32, ptr %18, i64 %1137
+  store i32 %1159, ptr %1161, align 4
+  %1162 = add i64 %1136, 1
+  %1163 = icmp ult i64 %1162, %1109
+  br i1 %1163, label %1135, label %1131
+
+1164:
+  %1165 = and i64 %1076, 4
+  %1166 = icmp eq i64 %1165, 0
+  br i1 %1166, label %1167, label %1581
+
+1167:
+  %1168 = load i64, ptr %32, align 8
+  %1169 = lshr i64 %1076, 8
+  %1170 = and i64 %1169, 255
+  %1171 = lshr i64 %1076, 16
+  %1172 = and i64 %1171, 255
+  %1173 = and i64 %1076, 1
+  %1174 = icmp eq i64 %1173, 0
+  %1175 = icmp eq i64 %1170, 6
+  %1176 = add i64 %1170, -5
+  %1177 = icmp ult i64 %1176, 2
+  %1178 = trunc i64 %1169 to i8
+  switch i8 %1178, label %1181 [
+    i8 0, label %1182
+    i8 1, label %1179
+    i8 5, label %1180
+    i8 6, label %1180
+  ]
+
+1179:
+  br label %1182
 
 1180:
-  %1181 = trunc i32 %1091 to i8
-  %1182 = udiv i8 -128, %1181
-  br label %1183
+  br label %1182
 
-1183:
-  %1184 = phi i8 [ %1179, %1149 ], [ %1182, %1180 ]
-  %1185 = trunc i64 %1176 to i8
-  %1186 = udiv i8 %1185, %1184
-  %1187 = zext i8 %1186 to i64
-  %1188 = icmp eq i64 %1175, 0
-  br i1 %1188, label %1237, label %1189
+1181:
+  br label %1182
 
-1189:
-  %1190 = icmp ugt i8 %1184, %1185
-  %1191 = shl i64 -1, %1167
-  %1192 = xor i64 %1191, -1
-  %1193 = shl i64 -1, %1164
-  %1194 = xor i64 %1193, -1
-  br label %1195
-
-1195:
-  %1196 = phi i64 [ 0, %1189 ], [ %1209, %1207 ]
-  %1197 = phi i64 [ 0, %1189 ], [ %1208, %1207 ]
-  br i1 %1190, label %1207, label %1198
+1182:
+  %1183 = phi i64 [ 32, %1181 ], [ 64, %1180 ], [ 8, %1179 ], [ 16, %1167 ]
+  %1184 = lshr i64 %1076, 5
+  %1185 = and i64 %1184, 1
+  %1186 = shl i64 %1183, %1185
+  %1187 = lshr i64 %1168, 20
+  %1188 = and i64 %1187, 496
+  %1189 = lshr i64 %1168, 14
+  %1190 = and i64 %1189, 504
+  %1191 = and i64 %1168, 32768
+  %1192 = icmp ne i64 %1191, 0
+  %1193 = and i64 %1168, 65536
+  %1194 = icmp ne i64 %1193, 0
+  %1195 = lshr i64 %1168, 4
+  %1196 = and i64 %1195, 3
+  %1197 = icmp eq i64 %1172, 0
+  br i1 %1197, label %1229, label %1198
 
 1198:
-  %1199 = lshr i64 %1196, %1167
-  %1200 = and i64 %1196, %1192
-  %1201 = mul i64 %1199, %1156
-  %1202 = shl i64 %1200, %1164
-  %1203 = add i64 %1201, %1202
-  %1204 = mul i64 %1199, %1159
-  %1205 = shl i64 %1200, 4
-  %1206 = add i64 %1204, %1205
-  br label %1211
+  %1199 = and i64 %1187, 384
+  %1200 = lshr i64 %1168, 29
+  %1201 = and i64 %1168, 8388608
+  %1202 = icmp ne i64 %1201, 0
+  %1203 = icmp ugt i64 %1168, 2147483647
+  %1204 = select i1 %1177, i1 %1203, i1 false
+  br i1 %1204, label %1205, label %1211
 
-1207:
-  %1208 = phi i64 [ %1197, %1195 ], [ %1233, %1224 ]
-  %1209 = add i64 %1196, 1
-  %1210 = icmp ult i64 %1209, %1175
-  br i1 %1210, label %1195, label %1237
+1205:
+  %1206 = and i64 %1076, 160
+  %1207 = icmp eq i64 %1206, 128
+  %1208 = select i1 %1174, i64 128, i64 256
+  %1209 = icmp eq i64 %1199, %1208
+  %1210 = select i1 %1207, i1 %1209, i1 false
+  br i1 %1210, label %1211, label %1581
 
 1211:
-  %1212 = phi i64 [ 0, %1198 ], [ %1235, %1224 ]
-  %1213 = phi i64 [ %1197, %1198 ], [ %1233, %1224 ]
-  br i1 %1158, label %1214, label %1217
+  %1212 = phi i64 [ %1186, %1198 ], [ 96, %1205 ]
+  %1213 = phi i64 [ %1183, %1198 ], [ 96, %1205 ]
+  %1214 = and i64 %1168, 117440512
+  %1215 = icmp eq i64 %1214, 0
+  br i1 %1215, label %1216, label %1581
 
-1214:
-  %1215 = mul i64 %1212, %1160
-  %1216 = add i64 %1206, %1215
-  br label %1224
+1216:
+  br i1 %1175, label %1218, label %1217
 
 1217:
-  %1218 = shl i64 %1212, 4
-  %1219 = and i64 %1218, %1194
-  %1220 = add i64 %1203, %1219
-  %1221 = lshr i64 %1218, %1164
-  %1222 = mul i64 %1221, %1154
-  %1223 = add i64 %1220, %1222
-  br label %1224
+  br i1 %1202, label %1221, label %1581
 
-1224:
-  %1225 = phi i64 [ %1216, %1214 ], [ %1223, %1217 ]
-  %1226 = add i64 %1225, %1152
-  %1227 = sub i64 %1226, %1169
-  %1228 = lshr i64 %1227, 7
-  %1229 = and i64 %1228, %1174
-  %1230 = shl i64 %1229, %1170
-  %1231 = xor i64 %1230, %1226
-  %1232 = trunc i64 %1231 to i32
-  %1233 = add i64 %1213, 1
-  %1234 = getelementptr inbounds i32, ptr %17, i64 %1213
-  store i32 %1232, ptr %1234, align 4
-  %1235 = add i64 %1212, 1
-  %1236 = icmp ult i64 %1235, %1187
-  br i1 %1236, label %1211, label %1207
+1218:
+  %1219 = icmp eq i64 %1172, 4
+  %1220 = or i1 %1219, %1202
+  br i1 %1220, label %1221, label %1581
 
-1237:
-  %1238 = phi i64 [ 0, %1139 ], [ 0, %1183 ], [ %1208, %1207 ]
-  %1239 = shl i64 %1145, 4
-  %1240 = and i64 %1239, 262128
-  %1241 = lshr i64 %1145, 12
-  %1242 = and i64 %1241, 262128
-  %1243 = lshr i64 %1145, 28
-  %1244 = and i64 %1243, 262128
-  %1245 = lshr i64 %1145, 61
-  %1246 = icmp eq i64 %1245, 0
-  %1247 = select i1 %986, i64 %1242, i64 %1244
-  %1248 = select i1 %986, i64 %1244, i64 %1242
-  %1249 = icmp eq i64 %1245, 4
-  %1250 = icmp eq i64 %1245, 6
-  %1251 = select i1 %1250, i64 5, i64 7
-  %1252 = select i1 %1249, i64 6, i64 %1251
-  %1253 = icmp eq i64 %1245, 1
-  %1254 = and i1 %1253, %986
-  %1255 = select i1 %1254, i64 2, i64 3
-  %1256 = lshr i64 %1145, 42
-  %1257 = and i64 %1256, 896
-  %1258 = select i1 %1253, i64 5, i64 4
-  %1259 = icmp eq i64 %1245, 2
-  %1260 = select i1 %1250, i64 1, i64 3
-  %1261 = select i1 %1259, i64 7, i64 %1260
-  %1262 = select i1 %1246, i64 0, i64 %1261
-  %1263 = select i1 %986, i64 %982, i64 %1146
-  %1264 = select i1 %986, i64 %1146, i64 %982
-  br i1 %972, label %1265, label %1271
+1221:
+  %1222 = zext i1 %1204 to i64
+  %1223 = lshr i64 %1172, %1222
+  %1224 = or i64 %1200, %1195
+  %1225 = and i64 %1224, 3
+  %1226 = add i64 %1223, -1
+  %1227 = and i64 %1225, %1226
+  %1228 = icmp eq i64 %1227, 0
+  br i1 %1228, label %1240, label %1581
+
+1229:
+  %1230 = icmp eq i64 %1170, 3
+  %1231 = select i1 %1230, i64 2, i64 1
+  %1232 = icmp eq i64 %1196, %1231
+  br i1 %1232, label %1238, label %1233
+
+1233:
+  %1234 = and i64 %1076, 64768
+  %1235 = icmp eq i64 %1234, 0
+  %1236 = icmp eq i64 %1196, 0
+  %1237 = select i1 %1235, i1 %1236, i1 false
+  br i1 %1237, label %1238, label %1581
+
+1238:
+  %1239 = icmp eq i64 %1196, 0
+  br label %1240
+
+1240:
+  %1241 = phi i64 [ %1188, %1238 ], [ %1199, %1221 ]
+  %1242 = phi i64 [ %1186, %1238 ], [ %1212, %1221 ]
+  %1243 = phi i64 [ %1183, %1238 ], [ %1213, %1221 ]
+  %1244 = phi i1 [ %1239, %1238 ], [ false, %1221 ]
+  %1245 = lshr i64 %1168, 7
+  %1246 = and i64 %1245, 7
+  switch i8 %1178, label %1269 [
+    i8 0, label %1247
+    i8 1, label %1251
+    i8 3, label %1259
+    i8 5, label %1265
+    i8 6, label %1265
+  ]
+
+1247:
+  %1248 = trunc i64 %1245 to i3
+  switch i3 %1248, label %1250 [
+    i3 0, label %1276
+    i3 1, label %1249
+  ]
+
+1249:
+  br label %1276
+
+1250:
+  br label %1276
+
+1251:
+  %1252 = icmp eq i64 %1246, 2
+  %1253 = select i1 %1252, i32 23, i32 0
+  %1254 = select i1 %1252, i32 32, i32 0
+  %1255 = lshr i64 %1168, 10
+  %1256 = select i1 %1177, i64 3, i64 7
+  %1257 = and i64 %1255, %1256
+  %1258 = icmp eq i64 %1257, 2
+  br i1 %1258, label %1303, label %1581
+
+1259:
+  %1260 = icmp ult i64 %1246, 2
+  %1261 = select i1 %1260, i32 8, i32 0
+  %1262 = lshr i64 %1168, 10
+  %1263 = select i1 %1177, i64 3, i64 7
+  %1264 = and i64 %1262, %1263
+  br label %1290
 
 1265:
-  br i1 %1095, label %1268, label %1266
+  %1266 = icmp eq i64 %1246, 1
+  %1267 = zext i1 %1266 to i32
+  %1268 = select i1 %1266, i32 4, i32 0
+  br label %1283
 
-1266:
-  %1267 = udiv i32 128, %1096
-  br label %1268
-
-1268:
-  %1269 = phi i32 [ %1267, %1266 ], [ 16, %1265 ]
-  %1270 = zext i32 %1269 to i64
-  br label %1271
+1269:
+  %1270 = trunc i64 %1245 to i3
+  switch i3 %1270, label %1275 [
+    i3 0, label %1283
+    i3 1, label %1271
+    i3 3, label %1272
+    i3 -4, label %1273
+    i3 -3, label %1274
+  ]
 
 1271:
-  %1272 = phi i64 [ %1270, %1268 ], [ 32, %1237 ]
-  %1273 = udiv i64 %1264, %1272
-  %1274 = icmp eq i64 %1263, 0
-  br i1 %1274, label %1323, label %1275
+  br label %1283
+
+1272:
+  br label %1283
+
+1273:
+  br label %1283
+
+1274:
+  br label %1283
 
 1275:
-  %1276 = icmp ugt i64 %1272, %1264
-  %1277 = shl i64 -1, %1255
-  %1278 = xor i64 %1277, -1
-  %1279 = shl i64 -1, %1252
-  %1280 = xor i64 %1279, -1
-  br label %1281
+  br label %1283
 
-1281:
-  %1282 = phi i64 [ 0, %1275 ], [ %1295, %1293 ]
-  %1283 = phi i64 [ %1238, %1275 ], [ %1294, %1293 ]
-  br i1 %1276, label %1293, label %1284
+1276:
+  %1277 = phi i32 [ 7, %1249 ], [ 0, %1250 ], [ 10, %1247 ]
+  %1278 = phi i32 [ 16, %1249 ], [ 0, %1250 ], [ 16, %1247 ]
+  %1279 = lshr i64 %1168, 10
+  %1280 = select i1 %1177, i64 3, i64 7
+  %1281 = and i64 %1279, %1280
+  %1282 = trunc i64 %1281 to i3
+  switch i3 %1282, label %1581 [
+    i3 0, label %1303
+    i3 1, label %1289
+  ]
 
-1284:
-  %1285 = lshr i64 %1282, %1255
-  %1286 = and i64 %1282, %1278
-  %1287 = mul i64 %1285, %1244
-  %1288 = shl i64 %1286, %1252
-  %1289 = add i64 %1287, %1288
-  %1290 = mul i64 %1285, %1247
-  %1291 = shl i64 %1286, 4
-  %1292 = add i64 %1290, %1291
-  br label %1297
+1283:
+  %1284 = phi i32 [ 0, %1275 ], [ %1267, %1265 ], [ 2, %1271 ], [ 3, %1272 ], [ 2, %1273 ], [ 1, %1274 ], [ 3, %1269 ]
+  %1285 = phi i32 [ 0, %1275 ], [ %1268, %1265 ], [ 8, %1271 ], [ 6, %1272 ], [ 6, %1273 ], [ 4, %1274 ], [ 8, %1269 ]
+  %1286 = lshr i64 %1168, 10
+  %1287 = select i1 %1177, i64 3, i64 7
+  %1288 = and i64 %1286, %1287
+  switch i8 %1178, label %1299 [
+    i8 6, label %1296
+    i8 5, label %1296
+    i8 3, label %1290
+  ]
 
-1293:
-  %1294 = phi i64 [ %1283, %1281 ], [ %1319, %1310 ]
-  %1295 = add i64 %1282, 1
-  %1296 = icmp ult i64 %1295, %1263
-  br i1 %1296, label %1281, label %1323
+1289:
+  br label %1303
 
-1297:
-  %1298 = phi i64 [ 0, %1284 ], [ %1321, %1310 ]
-  %1299 = phi i64 [ %1283, %1284 ], [ %1319, %1310 ]
-  br i1 %1246, label %1300, label %1303
+1290:
+  %1291 = phi i64 [ %1264, %1259 ], [ %1288, %1283 ]
+  %1292 = phi i32 [ %1261, %1259 ], [ %1285, %1283 ]
+  %1293 = phi i32 [ 0, %1259 ], [ %1284, %1283 ]
+  %1294 = icmp ugt i64 %1291, 1
+  %1295 = select i1 %1294, i32 0, i32 8
+  br label %1303
 
-1300:
-  %1301 = mul i64 %1298, %1248
-  %1302 = add i64 %1292, %1301
-  br label %1310
+1296:
+  %1297 = icmp ne i64 %1288, 1
+  %1298 = select i1 %1297, i32 0, i32 4
+  br label %1303
+
+1299:
+  %1300 = trunc i64 %1288 to i3
+  switch i3 %1300, label %1581 [
+    i3 0, label %1303
+    i3 1, label %1303
+    i3 3, label %1301
+    i3 -4, label %1301
+    i3 -3, label %1302
+  ]
+
+1301:
+  br label %1303
+
+1302:
+  br label %1303
 
 1303:
-  %1304 = shl i64 %1298, 4
-  %1305 = and i64 %1304, %1280
-  %1306 = add i64 %1289, %1305
-  %1307 = lshr i64 %1304, %1252
-  %1308 = mul i64 %1307, %1242
-  %1309 = add i64 %1306, %1308
-  br label %1310
+  %1304 = phi i32 [ %1278, %1276 ], [ %1254, %1251 ], [ %1285, %1299 ], [ %1285, %1301 ], [ %1285, %1299 ], [ %1285, %1302 ], [ %1292, %1290 ], [ %1285, %1296 ], [ %1278, %1289 ]
+  %1305 = phi i32 [ %1277, %1276 ], [ %1253, %1251 ], [ %1284, %1299 ], [ %1284, %1301 ], [ %1284, %1299 ], [ %1284, %1302 ], [ %1293, %1290 ], [ %1284, %1296 ], [ %1277, %1289 ]
+  %1306 = phi i1 [ false, %1276 ], [ true, %1251 ], [ true, %1299 ], [ true, %1301 ], [ true, %1299 ], [ true, %1302 ], [ true, %1290 ], [ true, %1296 ], [ true, %1289 ]
+  %1307 = phi i1 [ false, %1276 ], [ false, %1251 ], [ false, %1299 ], [ false, %1301 ], [ false, %1299 ], [ false, %1302 ], [ %1294, %1290 ], [ %1297, %1296 ], [ false, %1289 ]
+  %1308 = phi i1 [ false, %1276 ], [ false, %1251 ], [ false, %1299 ], [ true, %1301 ], [ false, %1299 ], [ true, %1302 ], [ %1294, %1290 ], [ true, %1296 ], [ false, %1289 ]
+  %1309 = phi i32 [ 16, %1276 ], [ 32, %1251 ], [ 8, %1299 ], [ 6, %1301 ], [ 8, %1299 ], [ 4, %1302 ], [ %1295, %1290 ], [ %1298, %1296 ], [ 16, %1289 ]
+  %1310 = icmp eq i32 %1304, 0
+  %1311 = select i1 %1310, i1 true, i1 %1307
+  br i1 %1311, label %1581, label %1312
 
-1310:
-  %1311 = phi i64 [ %1302, %1300 ], [ %1309, %1303 ]
-  %1312 = add i64 %1311, %1240
-  %1313 = sub i64 %1312, %1257
-  %1314 = lshr i64 %1313, 7
-  %1315 = and i64 %1314, %1262
-  %1316 = shl i64 %1315, %1258
-  %1317 = xor i64 %1316, %1312
-  %1318 = trunc i64 %1317 to i32
-  %1319 = add i64 %1299, 1
-  %1320 = getelementptr inbounds i32, ptr %17, i64 %1299
-  store i32 %1318, ptr %1320, align 4
-  %1321 = add i64 %1298, 1
-  %1322 = icmp ult i64 %1321, %1273
-  br i1 %1322, label %1297, label %1293
+1312:
+  %1313 = lshr i64 %1168, 2
+  %1314 = and i64 %1313, 1
+  %1315 = and i64 %1076, 32
+  %1316 = lshr exact i64 %1315, 5
+  %1317 = icmp eq i64 %1314, %1316
+  br i1 %1317, label %1318, label %1581
 
-1323:
-  %1324 = phi i64 [ %1294, %1293 ], [ 0, %959 ], [ 0, %1137 ], [ 0, %1102 ], [ 0, %1108 ], [ 0, %1007 ], [ 0, %1001 ], [ 0, %1002 ], [ 0, %1018 ], [ 0, %1090 ], [ 0, %990 ], [ 0, %1010 ], [ 0, %1098 ], [ 0, %1123 ], [ 0, %1119 ], [ 0, %1121 ], [ 0, %1134 ], [ %1238, %1271 ], [ 0, %891 ], [ %934, %933 ]
-  %1325 = call i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %17, i64 %1324)
-  br i1 %1325, label %1326, label %1358
+1318:
+  %1319 = icmp eq i64 %1315, 0
+  br i1 %1319, label %1326, label %1320
+
+1320:
+  %1321 = and i64 %1168, 3
+  %1322 = and i64 %1076, 65024
+  %1323 = icmp eq i64 %1322, 0
+  %1324 = zext i1 %1323 to i64
+  %1325 = icmp ugt i64 %1321, %1324
+  br i1 %1325, label %1581, label %1326
 
 1326:
-  %1327 = getelementptr inbounds i8, ptr %880, i64 56
-  %1328 = load i64, ptr %1327, align 8
-  %1329 = icmp eq i64 %1328, 0
-  br i1 %1329, label %1358, label %1330
+  %1327 = icmp eq i64 %1170, 0
+  %1328 = and i1 %1327, %1244
+  %1329 = icmp ne i32 %1305, 10
+  %1330 = or i1 %1329, %1306
+  %1331 = select i1 %1328, i1 %1330, i1 false
+  br i1 %1331, label %1581, label %1332
 
-1330:
-  %1331 = load i64, ptr %26, align 8
-  %1332 = and i64 %1331, 31
-  %1333 = getelementptr inbounds i64, ptr %880, i64 %1332
-  %1334 = getelementptr inbounds i8, ptr %1333, i64 512
-  %1335 = load i64, ptr %1334, align 8
-  %1336 = add i64 %1331, 1
-  %1337 = icmp eq i64 %1335, %1336
-  br i1 %1337, label %1338, label %1358
+1332:
+  %1333 = icmp ult i32 %1304, 8
+  %1334 = select i1 %1192, i1 %1333, i1 false
+  %1335 = and i1 %1308, %1194
+  %1336 = select i1 %1334, i1 true, i1 %1335
+  %1337 = add i64 %1190, -257
+  %1338 = icmp ult i64 %1337, -256
+  %1339 = select i1 %1336, i1 true, i1 %1338
+  br i1 %1339, label %1581, label %1340
 
-1338:
-  %1339 = getelementptr inbounds i8, ptr %880, i64 80
-  %1340 = load i64, ptr %1339, align 8
-  %1341 = load i64, ptr %25, align 8
-  %1342 = icmp eq i64 %1340, %1341
-  br i1 %1342, label %1343, label %1358
+1340:
+  %1341 = and i64 %1076, 16
+  %1342 = icmp eq i64 %1341, 0
+  br i1 %1342, label %1348, label %1343
 
 1343:
-  %1344 = getelementptr inbounds i8, ptr %880, i64 88
-  %1345 = load i64, ptr %1344, align 8
-  %1346 = load i64, ptr %18, align 8
-  %1347 = icmp eq i64 %1345, %1346
-  br i1 %1347, label %1348, label %1358
+  %1344 = trunc i64 %1241 to i9
+  switch i9 %1344, label %1581 [
+    i9 32, label %1345
+    i9 64, label %1345
+    i9 128, label %1345
+  ]
+
+1345:
+  %1346 = trunc i64 %1190 to i9
+  switch i9 %1346, label %1581 [
+    i9 64, label %1371
+    i9 128, label %1371
+    i9 -256, label %1347
+  ]
+
+1347:
+  br i1 %1319, label %1371, label %1581
 
 1348:
-  %1349 = getelementptr inbounds i8, ptr %880, i64 96
-  %1350 = load i64, ptr %1349, align 8
-  %1351 = load i64, ptr %28, align 8
-  %1352 = icmp eq i64 %1350, %1351
-  br i1 %1352, label %1353, label %1358
+  %1349 = select i1 %1174, i16 8, i16 16
+  %1350 = icmp eq i64 %1170, 3
+  %1351 = icmp ugt i64 %1190, 32
+  %1352 = select i1 %1351, i16 16, i16 8
+  %1353 = select i1 %1174, i16 %1352, i16 32
+  %1354 = select i1 %1350, i16 %1353, i16 %1349
+  %1355 = trunc i64 %1190 to i16
+  %1356 = add i16 %1354, 511
+  %1357 = and i16 %1356, %1355
+  %1358 = icmp eq i16 %1357, 0
+  br i1 %1358, label %1359, label %1581
 
-1353:
-  %1354 = getelementptr inbounds i8, ptr %880, i64 104
-  %1355 = load i64, ptr %1354, align 8
-  %1356 = load i64, ptr %31, align 8
-  %1357 = icmp eq i64 %1355, %1356
-  br i1 %1357, label %1381, label %1358
+1359:
+  br i1 %1174, label %1363, label %1360
 
-1358:
-  %1359 = getelementptr inbounds i8, ptr %880, i64 56
-  store i64 0, ptr %1359, align 8
-  %1360 = getelementptr inbounds i8, ptr %878, i64 184
-  %1361 = load i64, ptr %1360, align 8
-  %1362 = icmp eq i64 %1361, 0
-  br i1 %1362, label %1368, label %1363
+1360:
+  %1361 = lshr exact i64 %1241, 1
+  %1362 = icmp eq i64 %1241, 128
+  br i1 %1362, label %1365, label %1368
 
 1363:
-  %1364 = zext i1 %1325 to i64
-  %1365 = shl i32 1, %94
-  %1366 = trunc i64 %887 to i32
-  %1367 = inttoptr i64 %1361 to ptr
-  call void %1367(ptr %0, i32 65, i32 %1366, i32 %1365, ptr %18, i64 %1364)
-  br label %1368
+  %1364 = icmp eq i64 %1241, 64
+  br i1 %1364, label %1365, label %1368
+
+1365:
+  %1366 = phi i1 [ false, %1363 ], [ %1319, %1360 ]
+  %1367 = or i1 %1197, %1366
+  br i1 %1367, label %1371, label %1581
 
 1368:
-  %1369 = add i64 %887, 1
-  %1370 = and i64 %887, 31
-  %1371 = getelementptr inbounds i64, ptr %880, i64 %1370
-  %1372 = getelementptr inbounds i8, ptr %1371, i64 512
-  store i64 %1369, ptr %1372, align 8
-  %1373 = load i64, ptr %25, align 8
-  %1374 = getelementptr inbounds i8, ptr %880, i64 80
-  store i64 %1373, ptr %1374, align 8
-  %1375 = load i64, ptr %18, align 8
-  %1376 = getelementptr inbounds i8, ptr %880, i64 88
-  store i64 %1375, ptr %1376, align 8
-  %1377 = load i64, ptr %28, align 8
-  %1378 = getelementptr inbounds i8, ptr %880, i64 96
-  store i64 %1377, ptr %1378, align 8
-  %1379 = load i64, ptr %31, align 8
-  %1380 = getelementptr inbounds i8, ptr %880, i64 104
-  store i64 %1379, ptr %1380, align 8
-  br label %1381
+  %1369 = phi i64 [ %1241, %1363 ], [ %1361, %1360 ]
+  %1370 = icmp eq i64 %1369, 128
+  br i1 %1370, label %1371, label %1581
+
+1371:
+  %1372 = phi i64 [ 64, %1365 ], [ 128, %1368 ], [ %1241, %1345 ], [ %1241, %1345 ], [ %1241, %1347 ]
+  %1373 = load i64, ptr %38, align 8
+  %1374 = lshr i64 %1373, 56
+  %1375 = and i64 %1374, 63
+  %1376 = lshr exact i64 %1190, %1173
+  %1377 = load i64, ptr %31, align 8
+  %1378 = add i64 %1376, %1375
+  %1379 = and i64 %1076, 8
+  %1380 = icmp eq i64 %1379, 0
+  br i1 %1380, label %1381, label %1482
 
 1381:
-  %1382 = getelementptr inbounds i8, ptr %880, i64 64
-  store i64 %886, ptr %1382, align 8
-  %1383 = getelementptr inbounds i8, ptr %880, i64 72
-  store i64 %887, ptr %1383, align 8
-  br label %1384
-
-1384:
-  %1385 = load i64, ptr %47, align 8
-  %1386 = add i64 %1385, 1
-  store i64 %1386, ptr %47, align 8
-  %1387 = mul i64 %1385, 160
-  %1388 = getelementptr inbounds i8, ptr %54, i64 %1387
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1388, ptr align 8 %18, i64 160, i1 false)
-  %1389 = load i64, ptr %55, align 8
+  %1382 = load i64, ptr %30, align 8
+  %1383 = shl i64 %1382, 4
+  %1384 = and i64 %1383, 262128
+  %1385 = lshr i64 %1382, 12
+  %1386 = and i64 %1385, 262128
+  %1387 = lshr i64 %1382, 28
+  %1388 = and i64 %1387, 262128
+  %1389 = lshr i64 %1382, 61
   %1390 = icmp eq i64 %1389, 0
-  br i1 %1390, label %1402, label %1391, !prof !2
+  %1391 = select i1 %1192, i64 %1386, i64 %1388
+  %1392 = select i1 %1192, i64 %1388, i64 %1386
+  %1393 = icmp eq i64 %1389, 4
+  %1394 = icmp eq i64 %1389, 6
+  %1395 = select i1 %1394, i64 5, i64 7
+  %1396 = select i1 %1393, i64 6, i64 %1395
+  %1397 = icmp eq i64 %1389, 1
+  %1398 = and i1 %1397, %1192
+  %1399 = select i1 %1398, i64 2, i64 3
+  %1400 = lshr i64 %1382, 42
+  %1401 = and i64 %1400, 896
+  %1402 = and i64 %1382, 4503599627370496
+  %1403 = icmp eq i64 %1402, 0
+  %1404 = and i64 %1383, 112
+  %1405 = sub i64 128, %1404
+  %1406 = select i1 %1403, i64 -1, i64 %1405
+  %1407 = select i1 %1397, i64 5, i64 4
+  %1408 = icmp eq i64 %1389, 2
+  %1409 = select i1 %1394, i64 1, i64 3
+  %1410 = select i1 %1408, i64 7, i64 %1409
+  %1411 = select i1 %1390, i64 0, i64 %1410
+  %1412 = select i1 %1192, i64 %1243, i64 %1372
+  %1413 = select i1 %1192, i64 %1372, i64 %1243
+  %1414 = select i1 %1177, i1 true, i1 %1333
+  %1415 = select i1 %1177, i16 32, i16 16
+  br i1 %1414, label %1420, label %1416
 
-1391:
-  %1392 = shl i64 %1389, 13
-  %1393 = xor i64 %1392, %1389
-  %1394 = lshr i64 %1393, 7
-  %1395 = xor i64 %1394, %1393
-  %1396 = shl i64 %1395, 17
-  %1397 = xor i64 %1396, %1395
-  store i64 %1397, ptr %55, align 8
-  %1398 = and i64 %1395, 2048
-  %1399 = icmp eq i64 %1398, 0
-  br i1 %1399, label %1400, label %1402
+1416:
+  %1417 = trunc i32 %1304 to i8
+  %1418 = udiv i8 -128, %1417
+  %1419 = zext i8 %1418 to i16
+  br label %1420
 
-1400:
-  %1401 = load i64, ptr %51, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1401)
-  br label %1402
+1420:
+  %1421 = phi i16 [ %1415, %1381 ], [ %1419, %1416 ]
+  %1422 = trunc i64 %1413 to i16
+  %1423 = udiv i16 %1422, %1421
+  %1424 = zext i16 %1423 to i64
+  %1425 = icmp eq i64 %1412, 0
+  br i1 %1425, label %1482, label %1426
 
-1402:
-  %1403 = add i32 %93, -1
-  %1404 = and i32 %1403, %93
-  %1405 = icmp eq i32 %1404, 0
-  br i1 %1405, label %112, label %92
+1426:
+  %1427 = icmp ugt i16 %1421, %1422
+  %1428 = shl i64 -1, %1399
+  %1429 = xor i64 %1428, -1
+  %1430 = shl i64 -1, %1396
+  %1431 = xor i64 %1430, -1
+  %1432 = sub i64 %1386, %1406
+  br label %1433
+
+1433:
+  %1434 = phi i64 [ 0, %1426 ], [ %1451, %1449 ]
+  %1435 = phi i64 [ 0, %1426 ], [ %1450, %1449 ]
+  br i1 %1427, label %1449, label %1436
+
+1436:
+  %1437 = lshr i64 %1434, %1399
+  %1438 = and i64 %1434, %1429
+  %1439 = mul i64 %1437, %1388
+  %1440 = shl i64 %1438, %1396
+  %1441 = add i64 %1432, %1439
+  %1442 = add i64 %1441, %1440
+  %1443 = add i64 %1440, %1384
+  %1444 = add i64 %1443, %1439
+  %1445 = mul i64 %1437, %1391
+  %1446 = shl i64 %1438, 4
+  %1447 = add i64 %1446, %1384
+  %1448 = add i64 %1447, %1445
+  br label %1453
+
+1449:
+  %1450 = phi i64 [ %1435, %1433 ], [ %1478, %1470 ]
+  %1451 = add i64 %1434, 1
+  %1452 = icmp ult i64 %1451, %1412
+  br i1 %1452, label %1433, label %1482
+
+1453:
+  %1454 = phi i64 [ 0, %1436 ], [ %1480, %1470 ]
+  %1455 = phi i64 [ %1435, %1436 ], [ %1478, %1470 ]
+  %1456 = shl i64 %1454, 4
+  br i1 %1390, label %1457, label %1460
+
+1457:
+  %1458 = mul i64 %1454, %1392
+  %1459 = add i64 %1448, %1458
+  br label %1470
+
+1460:
+  %1461 = icmp ult i64 %1456, %1406
+  br i1 %1461, label %1464, label %1462
+
+1462:
+  %1463 = add i64 %1442, %1456
+  br label %1470
+
+1464:
+  %1465 = and i64 %1456, %1431
+  %1466 = lshr i64 %1456, %1396
+  %1467 = mul i64 %1466, %1386
+  %1468 = add i64 %1444, %1465
+  %1469 = add i64 %1468, %1467
+  br label %1470
+
+1470:
+  %1471 = phi i64 [ %1459, %1457 ], [ %1463, %1462 ], [ %1469, %1464 ]
+  %1472 = sub i64 %1471, %1401
+  %1473 = lshr i64 %1472, 7
+  %1474 = and i64 %1473, %1411
+  %1475 = shl i64 %1474, %1407
+  %1476 = xor i64 %1475, %1471
+  %1477 = trunc i64 %1476 to i32
+  %1478 = add i64 %1455, 1
+  %1479 = getelementptr inbounds i32, ptr %18, i64 %1455
+  store i32 %1477, ptr %1479, align 4
+  %1480 = add i64 %1454, 1
+  %1481 = icmp ult i64 %1480, %1424
+  br i1 %1481, label %1453, label %1449
+
+1482:
+  %1483 = phi i64 [ 0, %1371 ], [ 0, %1420 ], [ %1450, %1449 ]
+  %1484 = shl i64 %1377, 4
+  %1485 = and i64 %1484, 262128
+  %1486 = lshr i64 %1377, 12
+  %1487 = and i64 %1486, 262128
+  %1488 = lshr i64 %1377, 28
+  %1489 = and i64 %1488, 262128
+  %1490 = lshr i64 %1377, 61
+  %1491 = icmp eq i64 %1490, 0
+  %1492 = select i1 %1194, i64 %1487, i64 %1489
+  %1493 = select i1 %1194, i64 %1489, i64 %1487
+  %1494 = icmp eq i64 %1490, 4
+  %1495 = icmp eq i64 %1490, 6
+  %1496 = select i1 %1495, i64 5, i64 7
+  %1497 = select i1 %1494, i64 6, i64 %1496
+  %1498 = icmp eq i64 %1490, 1
+  %1499 = and i1 %1498, %1194
+  %1500 = select i1 %1499, i64 2, i64 3
+  %1501 = lshr i64 %1377, 42
+  %1502 = and i64 %1501, 896
+  %1503 = and i64 %1377, 4503599627370496
+  %1504 = icmp eq i64 %1503, 0
+  %1505 = and i64 %1484, 112
+  %1506 = sub i64 128, %1505
+  %1507 = select i1 %1504, i64 -1, i64 %1506
+  %1508 = select i1 %1498, i64 5, i64 4
+  %1509 = icmp eq i64 %1490, 2
+  %1510 = select i1 %1495, i64 1, i64 3
+  %1511 = select i1 %1509, i64 7, i64 %1510
+  %1512 = select i1 %1491, i64 0, i64 %1511
+  %1513 = select i1 %1194, i64 %1242, i64 %1378
+  %1514 = select i1 %1194, i64 %1378, i64 %1242
+  br i1 %1177, label %1521, label %1515
+
+1515:
+  br i1 %1308, label %1518, label %1516
+
+1516:
+  %1517 = udiv i32 128, %1309
+  br label %1518
+
+1518:
+  %1519 = phi i32 [ %1517, %1516 ], [ 16, %1515 ]
+  %1520 = zext i32 %1519 to i64
+  br label %1521
+
+1521:
+  %1522 = phi i64 [ %1520, %1518 ], [ 32, %1482 ]
+  %1523 = udiv i64 %1514, %1522
+  %1524 = icmp eq i64 %1513, 0
+  br i1 %1524, label %1581, label %1525
+
+1525:
+  %1526 = icmp ugt i64 %1522, %1514
+  %1527 = shl i64 -1, %1500
+  %1528 = xor i64 %1527, -1
+  %1529 = shl i64 -1, %1497
+  %1530 = xor i64 %1529, -1
+  %1531 = sub i64 %1487, %1507
+  br label %1532
+
+1532:
+  %1533 = phi i64 [ 0, %1525 ], [ %1550, %1548 ]
+  %1534 = phi i64 [ %1483, %1525 ], [ %1549, %1548 ]
+  br i1 %1526, label %1548, label %1535
+
+1535:
+  %1536 = lshr i64 %1533, %1500
+  %1537 = and i64 %1533, %1528
+  %1538 = mul i64 %1536, %1489
+  %1539 = shl i64 %1537, %1497
+  %1540 = add i64 %1531, %1538
+  %1541 = add i64 %1540, %1539
+  %1542 = add i64 %1539, %1485
+  %1543 = add i64 %1542, %1538
+  %1544 = mul i64 %1536, %1492
+  %1545 = shl i64 %1537, 4
+  %1546 = add i64 %1545, %1485
+  %1547 = add i64 %1546, %1544
+  br label %1552
+
+1548:
+  %1549 = phi i64 [ %1534, %1532 ], [ %1577, %1569 ]
+  %1550 = add i64 %1533, 1
+  %1551 = icmp ult i64 %1550, %1513
+  br i1 %1551, label %1532, label %1581
+
+1552:
+  %1553 = phi i64 [ 0, %1535 ], [ %1579, %1569 ]
+  %1554 = phi i64 [ %1534, %1535 ], [ %1577, %1569 ]
+  %1555 = shl i64 %1553, 4
+  br i1 %1491, label %1556, label %1559
+
+1556:
+  %1557 = mul i64 %1553, %1493
+  %1558 = add i64 %1547, %1557
+  br label %1569
+
+1559:
+  %1560 = icmp ult i64 %1555, %1507
+  br i1 %1560, label %1563, label %1561
+
+1561:
+  %1562 = add i64 %1541, %1555
+  br label %1569
+
+1563:
+  %1564 = and i64 %1555, %1530
+  %1565 = lshr i64 %1555, %1497
+  %1566 = mul i64 %1565, %1487
+  %1567 = add i64 %1543, %1564
+  %1568 = add i64 %1567, %1566
+  br label %1569
+
+1569:
+  %1570 = phi i64 [ %1558, %1556 ], [ %1562, %1561 ], [ %1568, %1563 ]
+  %1571 = sub i64 %1570, %1502
+  %1572 = lshr i64 %1571, 7
+  %1573 = and i64 %1572, %1512
+  %1574 = shl i64 %1573, %1508
+  %1575 = xor i64 %1574, %1570
+  %1576 = trunc i64 %1575 to i32
+  %1577 = add i64 %1554, 1
+  %1578 = getelementptr inbounds i32, ptr %18, i64 %1554
+  store i32 %1576, ptr %1578, align 4
+  %1579 = add i64 %1553, 1
+  %1580 = icmp ult i64 %1579, %1523
+  br i1 %1580, label %1552, label %1548
+
+1581:
+  %1582 = phi i64 [ 0, %1365 ], [ 0, %1164 ], [ 0, %1312 ], [ 0, %1368 ], [ %1549, %1548 ], [ 0, %1326 ], [ 0, %1303 ], [ 0, %1332 ], [ 0, %1233 ], [ 0, %1221 ], [ 0, %1320 ], [ 0, %1348 ], [ 0, %1343 ], [ 0, %1347 ], [ 0, %1345 ], [ 0, %1218 ], [ 0, %1217 ], [ 0, %1211 ], [ 0, %1205 ], [ %1483, %1521 ], [ 0, %1079 ], [ 0, %1299 ], [ 0, %1276 ], [ 0, %1251 ], [ %1132, %1131 ]
+  %1583 = call i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %18, i64 %1582)
+  br i1 %1583, label %1584, label %1616
+
+1584:
+  %1585 = getelementptr inbounds i8, ptr %1068, i64 56
+  %1586 = load i64, ptr %1585, align 8
+  %1587 = icmp eq i64 %1586, 0
+  br i1 %1587, label %1616, label %1588
+
+1588:
+  %1589 = load i64, ptr %27, align 8
+  %1590 = and i64 %1589, 31
+  %1591 = getelementptr inbounds i64, ptr %1068, i64 %1590
+  %1592 = getelementptr inbounds i8, ptr %1591, i64 512
+  %1593 = load i64, ptr %1592, align 8
+  %1594 = add i64 %1589, 1
+  %1595 = icmp eq i64 %1593, %1594
+  br i1 %1595, label %1596, label %1616
+
+1596:
+  %1597 = getelementptr inbounds i8, ptr %1068, i64 80
+  %1598 = load i64, ptr %1597, align 8
+  %1599 = load i64, ptr %26, align 8
+  %1600 = icmp eq i64 %1598, %1599
+  br i1 %1600, label %1601, label %1616
+
+1601:
+  %1602 = getelementptr inbounds i8, ptr %1068, i64 88
+  %1603 = load i64, ptr %1602, align 8
+  %1604 = load i64, ptr %19, align 8
+  %1605 = icmp eq i64 %1603, %1604
+  br i1 %1605, label %1606, label %1616
+
+1606:
+  %1607 = getelementptr inbounds i8, ptr %1068, i64 96
+  %1608 = load i64, ptr %1607, align 8
+  %1609 = load i64, ptr %29, align 8
+  %1610 = icmp eq i64 %1608, %1609
+  br i1 %1610, label %1611, label %1616
+
+1611:
+  %1612 = getelementptr inbounds i8, ptr %1068, i64 104
+  %1613 = load i64, ptr %1612, align 8
+  %1614 = load i64, ptr %32, align 8
+  %1615 = icmp eq i64 %1613, %1614
+  br i1 %1615, label %1639, label %1616
+
+1616:
+  %1617 = getelementptr inbounds i8, ptr %1068, i64 56
+  store i64 0, ptr %1617, align 8
+  %1618 = getelementptr inbounds i8, ptr %1066, i64 184
+  %1619 = load i64, ptr %1618, align 8
+  %1620 = icmp eq i64 %1619, 0
+  br i1 %1620, label %1626, label %1621
+
+1621:
+  %1622 = zext i1 %1583 to i64
+  %1623 = shl i32 1, %112
+  %1624 = trunc i64 %1075 to i32
+  %1625 = inttoptr i64 %1619 to ptr
+  call void %1625(ptr %0, i32 65, i32 %1624, i32 %1623, ptr %19, i64 %1622)
+  br label %1626
+
+1626:
+  %1627 = add i64 %1075, 1
+  %1628 = and i64 %1075, 31
+  %1629 = getelementptr inbounds i64, ptr %1068, i64 %1628
+  %1630 = getelementptr inbounds i8, ptr %1629, i64 512
+  store i64 %1627, ptr %1630, align 8
+  %1631 = load i64, ptr %26, align 8
+  %1632 = getelementptr inbounds i8, ptr %1068, i64 80
+  store i64 %1631, ptr %1632, align 8
+  %1633 = load i64, ptr %19, align 8
+  %1634 = getelementptr inbounds i8, ptr %1068, i64 88
+  store i64 %1633, ptr %1634, align 8
+  %1635 = load i64, ptr %29, align 8
+  %1636 = getelementptr inbounds i8, ptr %1068, i64 96
+  store i64 %1635, ptr %1636, align 8
+  %1637 = load i64, ptr %32, align 8
+  %1638 = getelementptr inbounds i8, ptr %1068, i64 104
+  store i64 %1637, ptr %1638, align 8
+  br label %1639
+
+1639:
+  %1640 = getelementptr inbounds i8, ptr %1068, i64 64
+  store i64 %1074, ptr %1640, align 8
+  %1641 = getelementptr inbounds i8, ptr %1068, i64 72
+  store i64 %1075, ptr %1641, align 8
+  br label %1642
+
+1642:
+  %1643 = load i64, ptr %49, align 8
+  %1644 = add i64 %1643, 1
+  store i64 %1644, ptr %49, align 8
+  %1645 = mul i64 %1643, 168
+  %1646 = getelementptr inbounds i8, ptr %56, i64 %1645
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1646, ptr align 8 %19, i64 168, i1 false)
+  %1647 = load i64, ptr %57, align 8
+  %1648 = icmp eq i64 %1647, 0
+  br i1 %1648, label %1660, label %1649, !prof !2
+
+1649:
+  %1650 = shl i64 %1647, 13
+  %1651 = xor i64 %1650, %1647
+  %1652 = lshr i64 %1651, 7
+  %1653 = xor i64 %1652, %1651
+  %1654 = shl i64 %1653, 17
+  %1655 = xor i64 %1654, %1653
+  store i64 %1655, ptr %57, align 8
+  %1656 = and i64 %1653, 2048
+  %1657 = icmp eq i64 %1656, 0
+  br i1 %1657, label %1658, label %1660
+
+1658:
+  %1659 = load i64, ptr %53, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1659)
+  br label %1660
+
+1660:
+  %1661 = add i32 %111, -1
+  %1662 = and i32 %1661, %111
+  %1663 = icmp eq i32 %1662, 0
+  br i1 %1663, label %132, label %110
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336
@@ -21953,7 +22069,7 @@ define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
 43:
   %44 = phi i64 [ %57, %55 ], [ 0, %21 ]
   %45 = phi i64 [ %56, %55 ], [ 0, %21 ]
-  %46 = mul i64 %44, 160
+  %46 = mul i64 %44, 168
   %47 = getelementptr inbounds i8, ptr %17, i64 %46
   %48 = getelementptr inbounds i8, ptr %47, i64 16
   %49 = load i64, ptr %48, align 8

@@ -6,6 +6,7 @@
 // product in its own memory.
 #include "tensor_memory.h"
 #include "chunks.h"
+#include "scaled_sums.h"
 
 bool watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 count);
 
@@ -15,11 +16,12 @@ bool watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 count);
 #define SCALES_OF(task) (TASK(WAY) >> TENSOR_SCALES_AT & 0xFF)
 #define COPY_OF(task, field) (TASK(WAY) >> TENSOR_COPY_##field##_AT & 0xFF)
 
-#define ROWS 16
-#define COLUMNS 8
 #define MOST_ROWS 128
 #define MOST_COLUMNS 256
-#define MOST_DEPTH 64
+#define MOST_STORED 96  // elements of a row of A
+#define MOST_DEPTH 128  // of a column of B
+#define LONG_DEPTH 96   // of sm_103a's long products of elements of four bits
+#define SHIFTED_COLUMNS 8  // of `tcgen05.shift`
 
 typedef float Floats __attribute__((ext_vector_type(32)));
 typedef u32 Eight __attribute__((ext_vector_type(8)));
@@ -29,8 +31,12 @@ typedef u16 Halves8 __attribute__((ext_vector_type(8)));
 typedef u16 HalvesAt __attribute__((ext_vector_type(32), aligned(2)));
 // Adds products of 16 rows and 8 columns. sums: [8 columns][16 rows]; a: [k][16]; b: [8][k]. The
 // exponents are those of `jit/tensor_floats.py`: of A for two factors in each word, [k / 2][16], of
-// B as its elements. Integers need none.
+// B as its elements. Integers need none. Of a sparse A each row has its own B, [8][k][16], with
+// exponents as A has them.
 typedef void Panel(u32 *sums, const u32 *a, const u32 *b, const u32 *of_a, const u16 *of_b);
+// The same of factors with scales, whose words are those of 16 rows and of 8 columns.
+typedef void ScaledPanel(u32 *sums, const u32 *a, const u32 *b, const u32 *of_a, const u16 *of_b,
+                         const u32 *rows, const u32 *columns);
 
 // ---- elements -----------------------------------------------------------------------------------
 
@@ -66,6 +72,7 @@ INLINE Format format_of(u64 kind, u64 type) {
   return none;
 }
 
+#define FLOAT_BIAS 127
 INLINE u32 power_of_two(u32 exponent) { return exponent << 23; }
 
 // The bits of 32 floats, or of 32 integers.
@@ -74,15 +81,18 @@ INLINE Words decoded(Words raw, Format format, u32 sign) {
   if (format.bits == 32) return (raw & 0xFFFFE000) ^ sign;  // tf32: the hardware reads 19 bits
   u32 rest = (1u << (format.bits - 1)) - 1, shift = 23 - format.mantissa;
   Words size = raw & rest, minus = (raw >> (format.bits - 1) & 1) << 31;
-  // Exponent and fraction in a float's place, scaled: subnormals come out right.
-  float scale = __builtin_bit_cast(float, power_of_two(254 - format.bias));
-  Words bits = __builtin_bit_cast(Words, __builtin_bit_cast(Floats, size << shift) * scale);
+  // Exponent and fraction in a float's place. A subnormal is one with its first digit less that: a
+  // processor takes long for its own subnormals.
+  Words none = raw ^ raw, moved = (size << shift) + power_of_two(FLOAT_BIAS - format.bias);
+  Words first = size >> format.mantissa == 0 ? none + power_of_two(FLOAT_BIAS + 1 - format.bias) : none;
+  moved += first == 0 ? none : none + power_of_two(1);
+  Floats value = __builtin_bit_cast(Floats, moved) - __builtin_bit_cast(Floats, first);
+  Words bits = __builtin_bit_cast(Words, value);
   Words highest = size >> format.mantissa == rest >> format.mantissa ? bits | 0x7F800000 : bits;
-  Words all = size == rest ? (bits ^ bits) + 0x7FFFFFFF : bits;
+  Words all = size == rest ? none + 0x7FFFFFFF : bits;
   return (format.specials == 1 ? highest : format.specials == 2 ? all : bits) | (minus ^ sign);
 }
 
-#define FLOAT_BIAS 127
 #define NO_EXPONENT (-2000)
 #define ODD_EXPONENT 4000
 
@@ -94,10 +104,7 @@ INLINE Words exponents_of(Words bits, u32 least) {
   return twice == 0 ? none + (u32)NO_EXPONENT : some;
 }
 
-// Of elements of a format; scaled ones are as f32.
-INLINE u32 least_of(const Format *format, bool is_scaled) {
-  return is_scaled ? 1 : FLOAT_BIAS + 1 - format->bias;
-}
+INLINE u32 least_of(const Format *format) { return FLOAT_BIAS + 1 - format->bias; }
 
 // The exponents of A, [k / 2][16]: a word has those of factors 2i and 2i + 1.
 INLINE void row_exponents(const u32 *a, u64 depth, u32 least, u32 *out) {
@@ -149,15 +156,20 @@ typedef struct {
   u64 width_bits;             // of a swizzled line of 128, 64 or 32 bytes
   u64 lines_bits;             // of the lines that follow each other
   u64 mask, to;               // bits from 7 on are mixed with those from `to` on
+  u64 beyond;                 // the place in a line from which on it goes on at `leading`
   u64 base;                   // where the pattern of these begins: its place in 1024 bytes
   bool is_plain;
 } Tile;
 
-INLINE bool is_tile(u64 descriptor) {
+#define IS_ABSOLUTE(descriptor) ((descriptor) >> 52 & 1)
+
+// Whether a matrix descriptor is one of tcgen05: its constant bits are right. Its leading dimension may
+// be an address (`may_be_absolute`) with lines of 128 bytes, units of 16, and no base offset.
+INLINE bool is_tile(u64 descriptor, bool may_be_absolute) {
   u64 mode = descriptor >> 61;
   bool is_mode = mode == PLAIN || mode == WIDE_BY_32 || mode == WIDE || mode == HALF || mode == QUARTER;
-  // A constant, and a relative leading dimension.
-  return is_mode && (descriptor >> 46 & 7) == 1 && !(descriptor >> 52 & 0x1FF);
+  if (IS_ABSOLUTE(descriptor)) is_mode = may_be_absolute && mode == WIDE && !(descriptor >> 49 & 7);
+  return is_mode && (descriptor >> 46 & 7) == 1 && !(descriptor >> 53 & 0xFF);
 }
 
 INLINE Tile tile_of(u64 descriptor, bool transposed) {
@@ -172,6 +184,7 @@ INLINE Tile tile_of(u64 descriptor, bool transposed) {
   // `mma_sm100_desc.hpp`).
   t.lines_bits = mode == WIDE_BY_32 && transposed ? 2 : 3;
   t.base = (descriptor >> 49 & 7) << 7;
+  t.beyond = IS_ABSOLUTE(descriptor) ? 128 - t.start % 128 : ~0ul;
   t.to = mode == WIDE_BY_32 ? 5 : 4;
   t.mask = t.is_plain ? 0 : mode == WIDE ? 7 : mode == QUARTER ? 1 : 3;
   return t;
@@ -181,6 +194,8 @@ INLINE u64 tile_chunk(const Tile *t, u64 line, u64 piece) {
   u64 group = line >> t->lines_bits, row = line & ((1ul << t->lines_bits) - 1), byte = piece * CHUNK;
   u64 within = (1ul << t->width_bits) - 1, address = t->start;
   if (t->is_plain) address += group * t->far + (row << 4) + piece * t->near;
+  else if (byte >= t->beyond)
+    address = t->leading + byte - t->beyond + group * t->stride + (row << t->width_bits);
   else
     address += group * t->stride + (row << t->width_bits) + (byte & within) +
                (byte >> t->width_bits) * t->leading;
@@ -200,8 +215,9 @@ INLINE u64 pieces_in(const Matrix *m) {
 }
 
 // Whether a matrix is in the block's shared memory; else it stops the launch.
-INLINE bool is_shared(Place at, const Matrix *m) {
-  if (wrong(at, !is_tile(m->descriptor), TENSOR_PROBLEM_DESCRIPTOR, m->descriptor >> 32)) return false;
+INLINE bool is_shared(Place at, const u64 *task, const Matrix *m) {
+  bool is_good = is_tile(m->descriptor, WAY(SM_103) && !m->transposed);
+  if (wrong(at, !is_good, TENSOR_PROBLEM_DESCRIPTOR, m->descriptor >> 32)) return false;
   Tile tile = tile_of(m->descriptor, m->transposed);
   u64 limit = at.context[CONTEXT_SHARED_BYTES], lines = lines_of(m), pieces = pieces_in(m);
   for (u64 line = 0; line < lines; line++)
@@ -243,6 +259,7 @@ INLINE void read_tile(u64 *context, const Matrix *m, u32 *out, bool in_blocks) {
 
 typedef struct {
   u64 kind, m, n, k;  // of both blocks of a pair
+  u64 stored;         // elements of a row of A: k, or half of it
   Format a, b;
   bool is_half, clamps;            // the sums are f16; integers are clamped
   bool negates_a, negates_b, turns_a, turns_b;
@@ -261,11 +278,23 @@ INLINE u64 depth_of(u64 kind) {
   return 32;
 }
 
+// Of `f16` and `tf32` the metadata of 16 rows are in one column, else of each row in two.
+INLINE bool shares_column(u64 kind) { return kind == TENSOR_KIND_F16 || kind == TENSOR_KIND_TF32; }
+
+// Whether the descriptor says of sparsity in bit 2 what the instruction says, and its selector, which
+// of two columns has the metadata, is one that the kind has.
+INLINE bool fits_sparsity(const u64 *task) {
+  u64 shape = TASK(SHAPE);
+  if ((shape >> 2 & 1) != WAY(SPARSE)) return false;
+  return !WAY(SPARSE) || (shape & 3) <= shares_column(KIND_OF(task));
+}
+
 // Reads an instruction descriptor; false if there is no such product (PTX ISA, table 39).
 INLINE bool product_of(const u64 *task, Product *p) {
   u64 shape = TASK(SHAPE), kind = KIND_OF(task), scales = SCALES_OF(task);
   bool is_pair = WAY(PAIR), is_narrow = kind == TENSOR_KIND_MXF4 || kind == TENSOR_KIND_MXF4NVF4;
-  *p = (Product){kind, (shape >> 24 & 31) << 4, (shape >> 17 & 63) << 3, depth_of(kind)};
+  u64 stored = depth_of(kind), depth = WAY(SPARSE) ? 2 * stored : stored;
+  *p = (Product){kind, (shape >> 24 & 31) << 4, (shape >> 17 & 63) << 3, depth, stored};
   p->scales = scales;
   p->negates_a = shape >> 13 & 1;
   p->negates_b = shape >> 14 & 1;
@@ -277,12 +306,18 @@ INLINE bool product_of(const u64 *task, Product *p) {
     p->scale_a_at = shape >> 29 & 3;
     p->scale_b_at = sums;
     p->has_powers = shape >> 23 & 1;
-    if (shape >> 24 & 7 || (is_narrow && shape >> 31)) return false;
-    if (kind != TENSOR_KIND_MXF4NVF4 && !p->has_powers) return false;
+    bool is_long = is_narrow && shape >> 31;
+    if (is_long) {
+      if (!WAY(SM_103) || WAY(SPARSE) || p->m != (is_pair ? 2 * MOST_ROWS : MOST_ROWS)) return false;
+      p->k = p->stored = LONG_DEPTH;
+      p->scales = scales * LONG_DEPTH / depth_of(kind);
+    }
+    if (shape >> 24 & 7 || (kind != TENSOR_KIND_MXF4NVF4 && !p->has_powers)) return false;
     // With UE4M3 a scale is for 16 elements.
     if (kind == TENSOR_KIND_MXF4NVF4 && !p->has_powers && scales != 4) return false;
-    if (scales == 2 ? p->scale_a_at & 1 || p->scale_b_at & 1 : scales == 4 && (p->scale_a_at | p->scale_b_at))
-      return false;
+    // Those of K = 96 go on in another word.
+    u64 step = is_long ? scales / 2 : scales;
+    if ((p->scale_a_at | p->scale_b_at) & (step - 1)) return false;
   } else {
     bool is_whole = kind == TENSOR_KIND_I8, may_be_half = kind == TENSOR_KIND_F16 || kind == TENSOR_KIND_F8F6F4;
     if (sums != (is_whole ? 2u : 1u) && !(may_be_half && sums == 0)) return false;
@@ -291,15 +326,14 @@ INLINE bool product_of(const u64 *task, Product *p) {
   }
   p->a = format_of(kind, shape >> 7 & 7);
   p->b = format_of(kind, shape >> 10 & (is_narrow ? 3 : 7));
-  // A sparse A says so in bit 2.
-  if (!p->a.bits || !p->b.bits || shape >> 2 & 1) return false;
+  if (!p->a.bits || !p->b.bits || !fits_sparsity(task)) return false;
   if (p->is_half && kind == TENSOR_KIND_F16 && (p->a.mantissa != 10 || p->b.mantissa != 10)) return false;
   bool turns_narrow = (p->turns_a && p->a.bits < 8) || (p->turns_b && p->b.bits < 8);
   if (turns_narrow || !p->n || p->n > MOST_COLUMNS) return false;
   u64 step = is_pair ? 16 : 8;
   if (WAY(STATIONARY)) {
     if (p->m != 32 && p->m != 64 && p->m != 128) return false;
-    if (p->n != 64 && p->n != 128 && p->n != 256) return false;
+    if (p->n != 64 && p->n != 128 && (p->n != 256 || WAY(SPARSE))) return false;
     p->folds = 128 / p->m;
     p->rows = p->m;
     return true;
@@ -307,14 +341,13 @@ INLINE bool product_of(const u64 *task, Product *p) {
   if (kind == TENSOR_KIND_I8) step = is_pair ? 32 : p->n > 32 ? 16 : 8;
   if (p->n % step) return false;
   u64 rows = is_pair ? p->m / 2 : p->m;
-  if (rows != 128 && (rows != 64 || (scales && !is_pair))) return false;  // scaled: 128 or 256
   p->rows = rows;
-  p->folds = is_pair && rows == 64 ? 2 : 1;
-  return true;
+  p->folds = is_pair && rows == 64 && !WAY(SPARSE) ? 2 : 1;
+  return rows == 128 || (rows == 64 && !(scales && p->folds == 1));
 }
 
 INLINE Matrix matrix_a(const u64 *task, const Product *p) {
-  return (Matrix){TASK(A), p->kind, p->rows, 0, p->k, p->turns_a, p->a};
+  return (Matrix){TASK(A), p->kind, p->rows, 0, p->stored, p->turns_a, p->a};
 }
 INLINE Matrix matrix_b(const u64 *task, const Product *p, u64 part, u64 shift) {
   u64 columns = WAY(PAIR) ? p->n / 2 : p->n;
@@ -334,63 +367,95 @@ INLINE bool scatters(const u64 *task, const Product *p) {
 
 // ---- a product ----------------------------------------------------------------------------------
 
-// Reads a matrix A in tensor memory: [16 rows][k][16]. Elements of four and six bits are in bytes:
-// four bits in its middle ones, as in registers (PTX ISA, 9.7.18.10.4).
+// Reads a matrix A in tensor memory: [16 rows][k][16]. Elements of four and six bits are in the
+// middle of a byte, but in products of only four bits (PTX ISA, 9.7.18.10.4).
 INLINE void read_tensor(u64 *context, u64 *task, const Product *p, u64 fold, u32 *out) {
   const u32 *words = words_of(context);
   bool is_narrow = p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4;
   u64 bits = p->a.bits < 8 && !is_narrow ? 8 : p->a.bits, each = 32 / bits, base = TASK(A) >> 16 & 0xFFFF;
-  u32 shift = p->a.bits == 4 && !is_narrow ? 2 : 0, mask = ~0u >> (32 - p->a.bits);
+  u32 shift = (bits - p->a.bits) / 2, mask = ~0u >> (32 - p->a.bits);
   for (u64 row = 0; row < p->rows; row++) {
     u64 lane = lane_of(p, scatters(task, p), base, row, fold);
-    for (u64 k = 0; k < p->k; k++) {
+    for (u64 k = 0; k < p->stored; k++) {
       u64 column = (TASK(A) & 0xFFFF) + k / each;
       u32 word = words[column * TENSOR_LANES + lane];
-      out[(row / ROWS * p->k + k) * ROWS + row % ROWS] = word >> (k % each * bits + shift) & mask;
+      out[(row / ROWS * p->stored + k) * ROWS + row % ROWS] = word >> (k % each * bits + shift) & mask;
     }
   }
 }
 
-// `.ashift`: the rows but the last move down by one.
-INLINE void shift_rows(const Product *p, u32 *a) {
-  for (u64 row = p->rows - 1; row > 0; row--)
-    for (u64 k = 0; k < p->k; k++) {
-      u64 above = row - 1;
-      a[(row / ROWS * p->k + k) * ROWS + row % ROWS] =
-          a[(above / ROWS * p->k + k) * ROWS + above % ROWS];
+// Reads which k the elements of 16 rows of a sparse A are of, [element][16], from row `first` on: four
+// bits for each chunk of a row, of which the lower two are the place of its first element, or of its
+// first two, and the upper two that of the others (`kernelscope.vgpu.sparse`). Where they are says
+// `metadata_places` of `kernelscope.vgpu.tensor_memory`.
+INLINE void read_places(u64 *context, u64 *task, const Product *p, u64 first, u64 fold, u32 *places) {
+  u64 width = p->kind == TENSOR_KIND_TF32 ? 2 : p->a.bits == 4 && elements_of(p->kind, p->a) == 32 ? 8 : 4;
+  u64 together = width == 8 ? 2 : 1, base = TASK(META) >> 16 & 0xFFFF, start = TASK(META) & 0xFFFF;
+  u64 lane = lane_of(p, scatters(task, p), base, first, fold), selector = TASK(SHAPE) & 3;
+  for (u64 chunk = 0; chunk < p->k / width; chunk++)
+    for (u64 row = 0; row < ROWS; row++) {
+      bool is_shared = shares_column(p->kind);
+      u64 at = lane + (is_shared ? row % 8 + chunk / 4 * 8 : row);
+      u64 column = start + (is_shared ? selector : chunk / 8);
+      u64 bit = is_shared ? row / 8 * 16 + chunk % 4 * 4 : chunk % 8 * 4;
+      u64 bits = words_of(context)[column * TENSOR_LANES + at] >> bit & 15;
+      for (u64 n = 0; n < width / 2; n++) {
+        u64 place = bits >> 2 * (n / together) & 3;
+        if (width == 2) place >>= 1;
+        places[(chunk * width / 2 + n) * ROWS + row] = chunk * width + place * together + n % together;
+      }
     }
 }
 
-INLINE float scale_of(u32 byte, bool is_power) {
-  u32 bits = byte << 23, small = 1 << 22;  // 2^-127 is a subnormal number
-  if (is_power) return __builtin_bit_cast(float, byte == 0xFF ? 0x7FFFFFFF : byte ? bits : small);
-  float value = __builtin_bit_cast(float, (byte & 0x7F) << 20) * 0x1p120f;
-  return (byte & 0x7F) == 0x7F ? __builtin_bit_cast(float, 0x7FFFFFFF) : value;
+// Of 32 lanes from `lane` on each takes the columns of the next one; the last keeps its own.
+INLINE void shift_lanes(u64 *context, u64 column, u64 count, u64 lane) {
+  for (u64 n = column; n < column + count; n++) {
+    u32 *words = words_of(context) + n * TENSOR_LANES + lane;
+    __builtin_memmove(words, words + 1, 4 * (LANES - 1));
+  }
 }
 
-// The scale of elements from k on of a row of A, or a column of B, as the datapath of lanes from
-// `part` on sees it: scales are there for each of the four (PTX ISA, 9.7.18.10.7).
-INLINE float scale_at(u64 *context, const Product *p, u64 address, u64 at, u64 part, u64 row, u64 k) {
-  u64 column = (address & 0xFFFF) + row / 32, byte = at + k / (p->k / p->scales);
-  u32 word = words_of(context)[column * TENSOR_LANES + part * 32 + row % 32];
-  return scale_of(word >> 8 * byte & 0xFF, p->has_powers);
+// The columns of a matrix A in tensor memory.
+INLINE u64 columns_of_a(const Product *p) {
+  u64 least = p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4 ? 4 : 8;
+  return p->stored * max(p->a.bits, least) / 32;
+}
+
+// Where the scales of A's rows are, or of B's columns, and how many of these there are; of two parts of
+// the columns below each other each has its own, in the same columns of tensor memory. Four scales are
+// a word, of 32 rows in a column, and those of 32 more in the next one; more scales follow behind the
+// columns of all rows, of which there are 128, or twice as many (CUTLASS, `tmem_sf_frg`).
+typedef struct {
+  u64 column, at, rows;
+} Scales;
+
+INLINE u64 columns_of_word(u64 rows) { return (rows + 127) / 128 * 4; }
+INLINE u64 columns_of_scales(const Product *p, Scales side) {
+  return (side.at + p->scales - 1) / 4 * columns_of_word(side.rows) + (side.rows + 31) / 32;
+}
+INLINE Scales scales_of_a(const u64 *task, const Product *p) {
+  return (Scales){TASK(SCALE_A) & 0xFFFF, p->scale_a_at, p->rows};
+}
+INLINE Scales scales_of_b(const u64 *task, const Product *p) {
+  return (Scales){TASK(SCALE_B) & 0xFFFF, p->scale_b_at, p->n / p->folds};
+}
+
+// The words of the scales of rows of A, or columns of B, as one of the four datapaths sees them: each
+// has its own (PTX ISA, 9.7.18.10.7). Of `each` rows or columns those of a block are together.
+INLINE void read_scales(u64 *context, const Product *p, Scales side, u64 path, u64 first, u64 count,
+                        u64 each, u32 *out) {
+  for (u64 n = 0; n < count; n++)
+    for (u64 block = 0; block < p->scales; block++) {
+      u64 row = first + n, byte = side.at + block;
+      u64 column = side.column + byte / 4 * columns_of_word(side.rows) + row / 32;
+      u32 word = words_of(context)[column * TENSOR_LANES + path * 32 + row % 32];
+      u64 place = (n / each * p->scales + block) * each + n % each;
+      out[place] = scale_word(word >> byte % 4 * 8 & 0xFF, p->has_powers);
+    }
 }
 
 INLINE void apply(u32 *value, float scale) {
   *value = __builtin_bit_cast(u32, __builtin_bit_cast(float, *value) * scale);
-}
-
-INLINE void scale_rows(u64 *context, u64 *task, const Product *p, u64 fold, u32 *a) {
-  for (u64 row = 0; row < p->rows; row++)
-    for (u64 k = 0; k < p->k; k++)
-      apply(a + (row / ROWS * p->k + k) * ROWS + row % ROWS,
-            scale_at(context, p, TASK(SCALE_A), p->scale_a_at, (row + fold * p->rows) / 32, row, k));
-}
-
-INLINE void scale_columns(u64 *context, u64 *task, const Product *p, u64 part, u32 *b) {
-  for (u64 n = 0; n < p->n; n++)
-    for (u64 k = 0; k < p->k; k++)
-      apply(b + n * p->k + k, scale_at(context, p, TASK(SCALE_B), p->scale_b_at, part, n, k));
 }
 
 // Columns of B that count as zeros (`.ws`; PTX ISA, 9.7.18.4): runs of both kinds in turn, for each
@@ -423,19 +488,6 @@ INLINE void read_right(u64 *first, u64 *second, u64 *task, const Product *p, u32
   zero_columns(TASK(ZEROS), p, b);
 }
 
-#define NO_PART 4
-
-// Whether two of the four parts of tensor memory have other scales of B. They should be alike.
-INLINE bool differs(u64 *context, u64 *task, const Product *p, u64 part, u64 other) {
-  if (part == NO_PART) return true;
-  bool is_other = false;
-  for (u64 n = 0; n < (p->n + 31) / 32; n++) {
-    WordsAt *column = (WordsAt *)(words_of(context) + ((TASK(SCALE_B) & 0xFFFF) + n) * TENSOR_LANES);
-    is_other |= !is_all(MASK(column[part] == column[other]));
-  }
-  return is_other;
-}
-
 INLINE u32 to_half(float value) {
   u32 bits = __builtin_bit_cast(u32, value), sign = bits >> 16 & 0x8000, size = bits & 0x7FFFFFFF;
   if (size > 0x7F800000) return 0x7FFF;
@@ -452,11 +504,23 @@ INLINE float from_half(u32 half) {
   return __builtin_bit_cast(float, decoded(raw + half, (Format){16, 10, 15, 1}, 0)[0]);
 }
 
-// The factors of 16 rows and 8 columns, and their exponents.
+// The factors of 16 rows and 8 columns, their exponents, and their scales.
 typedef struct {
   const u32 *a, *b, *of_a;
   const u16 *of_b;
+  const u32 *rows, *columns;
 } Factors;
+
+// Whether products of e2m1 are added in groups.
+INLINE bool has_groups(const Product *p) {
+  return p->kind == TENSOR_KIND_MXF4 || p->kind == TENSOR_KIND_MXF4NVF4;
+}
+
+INLINE void add_factors(const u64 *task, const Product *p, u32 *sums, Factors f) {
+  if (has_groups(p)) add_scaled(sums, f.a, f.b, f.rows, f.columns, p->stored, p->scales, WAY(SPARSE));
+  else if (p->scales) ((ScaledPanel *)TASK(PANEL))(sums, f.a, f.b, f.of_a, f.of_b, f.rows, f.columns);
+  else ((Panel *)(p->is_half ? TASK(HALF_PANEL) : TASK(PANEL)))(sums, f.a, f.b, f.of_a, f.of_b);
+}
 
 INLINE Sixteen with_one_nan(Sixteen bits) {
   Sixteen nan = (bits ^ bits) + 0x7FFFFFFF;
@@ -466,7 +530,6 @@ INLINE Sixteen with_one_nan(Sixteen bits) {
 // Adds the products of 16 rows, of which `off` has a bit for each that is not written, and 8
 // columns. c: the first word of the sums.
 INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
-  Panel *panel = (Panel *)(p->is_half ? TASK(HALF_PANEL) : TASK(PANEL));
   Sixteen sums[COLUMNS];
   bool is_plain = !p->is_half && !p->clamps && !TASK(HALVINGS) && !off;
   float scale = __builtin_bit_cast(float, power_of_two(127 - TASK(HALVINGS)));
@@ -481,7 +544,7 @@ INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
       sums[n][row] = word;
     }
   }
-  panel((u32 *)sums, f.a, f.b, f.of_a, f.of_b);
+  add_factors(task, p, (u32 *)sums, f);
   for (u64 n = 0; n < COLUMNS; n++) {
     if (p->kind != TENSOR_KIND_I8) sums[n] = with_one_nan(sums[n]);
     if (is_plain) *(Sixteen *)(c + n * TENSOR_LANES) = sums[n];
@@ -495,6 +558,15 @@ INLINE void add_panel(u64 *task, const Product *p, u32 *c, Factors f, u32 off) {
   }
 }
 
+// Picks what the elements of 16 rows of a sparse A are multiplied by in 8 columns, [8][element][16].
+INLINE void choose(const Product *p, const u32 *b, const u32 *places, u32 *out) {
+  for (u64 n = 0; n < COLUMNS; n++)
+    for (u64 at = 0; at < p->stored * ROWS; at += LANES) {
+      Longs chosen = LONGS(*(const WordsAt *)(places + at));
+      *(WordsAt *)(out + n * p->stored * ROWS + at) = gather_words(ALL, (u64)(b + n * p->k), chosen);
+    }
+}
+
 INLINE u32 off_lanes(const u64 *task, u64 part, u64 lane) {
   u32 word = ((const u32 *)(task + TENSOR_TASK_OFF))[part * 4 + lane / LANES];
   return word >> lane % LANES & 0xFFFF;
@@ -502,41 +574,49 @@ INLINE u32 off_lanes(const u64 *task, u64 part, u64 lane) {
 
 // The part of a product that a block has; part: 1 of the second one of a pair.
 INLINE void multiply_in(u64 *context, u64 *first, u64 *second, u64 *task, const Product *p, u64 part) {
-  u32 a[MOST_ROWS * MOST_DEPTH] __attribute__((aligned(64)));
+  u32 a[MOST_ROWS * MOST_STORED] __attribute__((aligned(64)));
   u32 b[(MOST_COLUMNS + 32) * MOST_DEPTH] __attribute__((aligned(64)));
-  u32 of_a[MOST_DEPTH / 2 * ROWS] __attribute__((aligned(64)));
+  u32 of_a[MOST_STORED / 2 * ROWS] __attribute__((aligned(64)));
   u16 of_b[MOST_COLUMNS * MOST_DEPTH] __attribute__((aligned(64)));
-  bool is_scaled = p->scales != 0;
+  u32 places[MOST_STORED * ROWS], chosen[COLUMNS * MOST_STORED * ROWS] __attribute__((aligned(64)));
+  u32 of_chosen[COLUMNS * MOST_STORED / 2 * ROWS] __attribute__((aligned(64)));
+  u32 rows[MOST_SCALES * ROWS] __attribute__((aligned(64)));
+  u32 columns[MOST_SCALES * MOST_COLUMNS];
   u64 base = TASK(D) >> 16 & 0xFFFF, column = TASK(D) & 0xFFFF;
   Matrix left = matrix_a(task, p);
-  if (!is_scaled) read_right(first, second, task, p, b);
-  if (!is_scaled) column_exponents(b, p->n * p->k, least_of(&p->b, false), of_b);
-  u64 part_columns = p->n / p->folds, scaled_for = NO_PART;
+  read_right(first, second, task, p, b);
+  if (!has_groups(p)) column_exponents(b, p->n * p->k, least_of(&p->b), of_b);
+  u64 part_columns = p->n / p->folds;
   for (u64 fold = 0; fold < p->folds; fold++) {
-    if (!fold || WAY(A_IS_TENSOR) || p->scales) {
+    if (!fold || WAY(A_IS_TENSOR)) {
       if (WAY(A_IS_TENSOR)) read_tensor(context, task, p, fold, a);
       else read_tile(context, &left, a, true);
-      if (WAY(SHIFTS_A)) shift_rows(p, a);
-      decode(a, p->rows * p->k, p->a, p->negates_a);
-      if (p->scales) scale_rows(context, task, p, fold, a);
+      decode(a, p->rows * p->stored, p->a, p->negates_a);
     }
     for (u64 row = 0; row < p->rows; row += ROWS) {
-      u64 lane = lane_of(p, scatters(task, p), base, row, fold);
-      if (p->scales && differs(context, task, p, scaled_for, lane / 32)) {
-        scaled_for = lane / 32;
-        read_right(first, second, task, p, b);
-        scale_columns(context, task, p, scaled_for, b);
-        column_exponents(b, p->n * p->k, least_of(&p->b, true), of_b);
-      }
-      row_exponents(a + row * p->k, p->k, least_of(&p->a, is_scaled), of_a);
+      u64 lane = lane_of(p, scatters(task, p), base, row, fold), path = lane / 32;
+      if (p->scales) read_scales(context, p, scales_of_a(task, p), path, row, ROWS, ROWS, rows);
+      if (p->scales && row % 32 == 0)
+        read_scales(context, p, scales_of_b(task, p), path, 0, part_columns, COLUMNS, columns);
+      if (!has_groups(p)) row_exponents(a + row * p->stored, p->stored, least_of(&p->a), of_a);
+      if (WAY(SPARSE)) read_places(context, task, p, row, fold, places);
       for (u64 n = 0; n < part_columns; n += COLUMNS) {
         u32 *c = words_of(context) + (column + n) * TENSOR_LANES + lane;
         u64 from = (fold * part_columns + n) * p->k;
-        Factors f = {a + row * p->k, b + from, of_a, of_b + from};
+        Factors f = {a + row * p->stored, b + from, of_a, of_b + from, rows, columns + n * p->scales};
+        if (WAY(SPARSE)) {
+          choose(p, b + from, places, chosen);
+          if (!has_groups(p)) row_exponents(chosen, COLUMNS * p->stored, least_of(&p->b), of_chosen);
+          f.b = chosen;
+          f.of_b = (const u16 *)of_chosen;
+        }
         add_panel(task, p, c, f, off_lanes(task, part, lane));
       }
     }
   }
+  // `.ashift`: A moves after the product, as CUTLASS saw on a B200 (`1cta_mma_a_from_tmem.py`).
+  for (u64 lane = 0; WAY(SHIFTS_A) && lane < TENSOR_LANES; lane += LANES)
+    shift_lanes(context, TASK(A) & 0xFFFF, columns_of_a(p), lane);
 }
 
 INLINE u64 *block_of_pair(u64 *context, u64 rank) {
@@ -557,12 +637,12 @@ HELPER tensor_multiply(u64 *context, u64 *task) {
 
 // ---- copies and shifts --------------------------------------------------------------------------
 
-// The bytes of a line of a copy: 16 elements of four or six bits, padded to 16 bytes, become bytes,
-// those of four bits in the middle (PTX ISA, 9.7.18.9).
+// The bytes of a line of a copy: 16 elements of four or six bits, padded to 16 bytes, become bytes
+// that have them in the middle (PTX ISA, 9.7.18.9).
 INLINE void widen(u8 *chunk, u64 bits) {
   u32 values[LANES] __attribute__((aligned(64)));
   unpack(values, chunk, 16, (Format){bits, 1, 0, 0});
-  for (u64 k = 0; k < 16; k++) chunk[k] = values[k] << (bits == 4 ? 2 : 0);
+  for (u64 k = 0; k < 16; k++) chunk[k] = values[k] << (8 - bits) / 2;
 }
 
 INLINE Matrix copied_by(const u64 *task) {
@@ -604,15 +684,6 @@ INLINE void copy_in(u64 *context, u64 *task) {
     }
 }
 
-// Rows of 32 bytes, of the 32 lanes from the address on, move down by one; the first one stays.
-INLINE void shift_in(u64 *context, u64 *task) {
-  u64 lane = TASK(D) >> 16 & 0xFFFF, column = TASK(D) & 0xFFFF;
-  for (u64 n = 0; n < 8; n++) {
-    u32 *words = words_of(context) + (column + n) * TENSOR_LANES + lane;
-    __builtin_memmove(words + 1, words, 4 * 31);
-  }
-}
-
 HELPER tensor_do(u64 *context, u64 *task) {
   if (!WAY(COPIES) && !WAY(SHIFTS)) {
     tensor_multiply(context, task);
@@ -621,7 +692,7 @@ HELPER tensor_do(u64 *context, u64 *task) {
   for (u64 rank = 0; rank < (WAY(PAIR) ? 2 : 1); rank++) {
     u64 *block = WAY(PAIR) ? block_of_pair(context, rank) : context;
     if (WAY(COPIES)) copy_in(block, task);
-    else shift_in(block, task);
+    else shift_lanes(block, TASK(D) & 0xFFFF, SHIFTED_COLUMNS, TASK(D) >> 16 & 0xFFFF);
   }
 }
 
@@ -637,21 +708,25 @@ INLINE bool is_lane(Place at, u64 address, bool is_good) {
 
 INLINE bool is_good_product(Place at, u64 *task) {
   Product p;
-  if (wrong(at, !product_of(task, &p), TENSOR_PROBLEM_SHAPE, TASK(SHAPE))) return false;
+  bool is_good = product_of(task, &p) && !(WAY(SHIFTS_A) && p.m < MOST_ROWS);
+  if (wrong(at, !is_good, TENSOR_PROBLEM_SHAPE, TASK(SHAPE))) return false;
   u64 lane = TASK(D) >> 16 & 0xFFFF;
   bool may_be_half = scatters(task, &p);
   if (!is_lane(at, TASK(D), !lane || (may_be_half && lane == 16))) return false;
   if (WAY(A_IS_TENSOR) && !is_lane(at, TASK(A), (TASK(A) >> 16 & 0xFFFF) == lane)) return false;
-  u64 narrow = p.kind == TENSOR_KIND_MXF4 || p.kind == TENSOR_KIND_MXF4NVF4 ? 4 : 8;
+  if (WAY(SPARSE) && !is_lane(at, TASK(META), (TASK(META) >> 16 & 0xFFFF) == lane)) return false;
+  if (wrong(at, WAY(SPARSE) && TASK(META) & 1, TENSOR_PROBLEM_METADATA, TASK(META) & 0xFFFF)) return false;
   for (u64 rank = 0; rank < (WAY(PAIR) ? 2 : 1); rank++) {
     u64 *block = WAY(PAIR) ? block_of_pair(at.context, rank) : at.context;
     Place there = {block, at.site, at.lane};
     Matrix a = matrix_a(task, &p), b = matrix_b(task, &p, 0, ZERO_SHIFT(TASK(ZEROS)));
-    if (!is_shared(there, &b) || (!WAY(A_IS_TENSOR) && !is_shared(there, &a))) return false;
+    if (!is_shared(there, task, &b) || (!WAY(A_IS_TENSOR) && !is_shared(there, task, &a))) return false;
     if (!has_columns(at, block, TASK(D), p.n / p.folds)) return false;
-    if (WAY(A_IS_TENSOR) && !has_columns(at, block, TASK(A), p.k * max(p.a.bits, narrow) / 32)) return false;
-    if (p.scales && (!has_columns(at, block, TASK(SCALE_A), p.rows / 32) ||
-                     !has_columns(at, block, TASK(SCALE_B), (p.n + 31) / 32)))
+    if (WAY(A_IS_TENSOR) && !has_columns(at, block, TASK(A), columns_of_a(&p))) return false;
+    if (WAY(SPARSE) && !has_columns(at, block, TASK(META), 2)) return false;
+    Scales of_a = scales_of_a(task, &p), of_b = scales_of_b(task, &p);
+    if (p.scales && (!has_columns(at, block, of_a.column, columns_of_scales(&p, of_a)) ||
+                     !has_columns(at, block, of_b.column, columns_of_scales(&p, of_b))))
       return false;
   }
   return true;
@@ -666,8 +741,8 @@ INLINE bool is_good_move(Place at, u64 *task) {
     u64 *block = WAY(PAIR) ? block_of_pair(at.context, rank) : at.context;
     Place there = {block, at.site, at.lane};
     Matrix source = copied_by(task);
-    if (WAY(COPIES) && !is_shared(there, &source)) return false;
-    if (!has_columns(at, block, TASK(D), WAY(SHIFTS) ? 8 : COPY_OF(task, BYTES) / 4)) return false;
+    if (WAY(COPIES) && !is_shared(there, task, &source)) return false;
+    if (!has_columns(at, block, TASK(D), WAY(SHIFTS) ? SHIFTED_COLUMNS : COPY_OF(task, BYTES) / 4)) return false;
   }
   return true;
 }
@@ -678,8 +753,8 @@ INLINE u64 *task_at(u64 *memory, u64 index) {
   return memory + TENSOR_MEMORY_TASKS + index * TENSOR_TASK_SLOTS;
 }
 
-// A row of a product or of a copy is at most two chunks, and 63 columns of B may count as zeros.
-#define MOST_CHUNKS (2 * (MOST_ROWS + MOST_COLUMNS + 64))
+// A row is at most four chunks (of B, if A is sparse), and 63 columns of B may count as zeros.
+#define MOST_CHUNKS (4 * (MOST_ROWS + MOST_COLUMNS + 64))
 
 // Adds the addresses of a matrix's chunks to `chunks`; returns how many there are.
 INLINE u64 put_chunks(const Matrix *m, u32 *chunks, u64 count) {
@@ -748,8 +823,8 @@ HELPER tensor_complete(u64 *context, void *, u64 limit) {
 // Issues a task of each lane. `off`: for each of eight words of lanes that are not written, those of
 // the 32 lanes; or null.
 HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b, Longs shape,
-                    Longs keeps, Longs scale_a, Longs scale_b, Longs zeros, Words *off, u64 halvings,
-                    u64 panel, u64 half_panel, u64 way) {
+                    Longs keeps, Longs scale_a, Longs scale_b, Longs metadata, Longs zeros, Words *off,
+                    u64 halvings, u64 panel, u64 half_panel, u64 way) {
   u64 *memory = tensor_of(context);
   EACH_LANE(lane, lanes) {
     Place at = {context, site, lane};
@@ -766,6 +841,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
     TASK(HALVINGS) = halvings;
     TASK(SCALE_A) = scale_a[lane] & EVERYONE;
     TASK(SCALE_B) = scale_b[lane] & EVERYONE;
+    TASK(META) = metadata[lane] & EVERYONE;
     TASK(ZEROS) = zeros[lane];
     TASK(PANEL) = panel;
     TASK(HALF_PANEL) = half_panel;
@@ -778,7 +854,7 @@ HELPER tensor_issue(u64 *context, u64 site, u32 lanes, Longs d, Longs a, Longs b
       tensor_complete(context, 0, task_at(memory, MOST_TENSOR_TASKS / 2)[TENSOR_TASK_NUMBER]);
     Product p;
     // The multiply-adds: `counting/counters.py` reads them here.
-    if (!is_move && product_of(task, &p)) counters_of(context, site)[SITE_SECTORS] += p.m * p.n * p.k;
+    if (!is_move && product_of(task, &p)) counters_of(context, site)[SITE_SECTORS] += p.m * p.n * p.stored;
     TASK(NUMBER) = memory[TENSOR_MEMORY_ISSUED]++;
     tell_of_task(at, task);
     __builtin_memcpy(task_at(memory, memory[TENSOR_MEMORY_PENDING]++), task, 8 * TENSOR_TASK_SLOTS);
