@@ -1,4 +1,4 @@
-; caaaaff0e1f8bc8f7a8eb049cc9490036a1a1011e56d09800cd78e33215051a4
+; e696cb62c512b744be0abba51c0ec9d52463511ebf9965fa514eac557e44e84d
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -11181,6 +11181,54 @@ define weak_odr void @"ks.shared_contiguous"(ptr %0, i64 %1, i64 %2, i32 %3, ptr
   br label %89
 
 89:
+  ret void
+}
+define weak_odr void @"ks.shared_clear"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 64
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %34, label %9
+
+9:
+  %10 = getelementptr inbounds i8, ptr %0, i64 472
+  br label %11
+
+11:
+  %12 = phi i32 [ %3, %9 ], [ %30, %25 ]
+  %13 = call i32 @"llvm.cttz.i32"(i32 %12, i1 true)
+  %14 = extractelement <32 x i64> %2, i32 %13
+  %15 = extractelement <32 x i64> %4, i32 %13
+  %16 = and i64 %14, 7
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %32, !prof !2
+
+18:
+  %19 = icmp eq i64 %15, 0
+  br i1 %19, label %25, label %20
+
+20:
+  %21 = add i64 %15, %14
+  %22 = sub i64 %7, %21
+  %23 = or i64 %22, %14
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %32, label %25, !prof !3
+
+25:
+  %26 = load i64, ptr %10, align 8
+  %27 = inttoptr i64 %26 to ptr
+  %28 = getelementptr inbounds i8, ptr %27, i64 %14
+  call void @"llvm.memset.p0.i64"(ptr align 1 %28, i8 0, i64 %15, i1 false)
+  %29 = add i32 %12, -1
+  %30 = and i32 %29, %12
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %34, label %11
+
+32:
+  %33 = phi i64 [ 2, %11 ], [ 3, %20 ]
+  call void @"ks.fault"(ptr %0, i64 %33, i64 %1, i64 %14, i32 %13)
+  br label %34
+
+34:
   ret void
 }
 define weak_odr void @"ks.shared_scattered"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
