@@ -87,13 +87,15 @@ def _cells() -> np.ndarray:
 class _Memory:
     """A block's tensor memory: its uses, and by column and group the numbers of the last ones.
 
-    `readers`: for each thread that issues tasks, and each warp that loads.
+    `freed`: those that gave the columns back, until they are allocated again. `readers`: for each
+    thread that issues tasks, and each warp that loads.
     """
 
     block: int
     began: int
     uses: list[_Use] = field(default_factory=list[_Use])
     written: np.ndarray = field(default_factory=_cells)
+    freed: np.ndarray = field(default_factory=_cells)
     readers: dict[tuple[str, int], np.ndarray] = field(
         default_factory=dict[tuple[str, int], np.ndarray]
     )
@@ -105,7 +107,7 @@ class _Memory:
 
     def clear(self, region: Region) -> None:
         """Forget what was done to some columns."""
-        for table in (self.written, *self.readers.values()):
+        for table in (self.written, self.freed, *self.readers.values()):
             table[region] = 0
 
 
@@ -261,11 +263,14 @@ class TensorAccesses:
             use = _Use("dealloc", own[0], room.now, mark)
             region = _columns(task[TensorTask.D], task[TensorTask.A])
             self._write(use, own[:1], region, room)
-            self._of(room).clear(region)
+            memory = self._of(room)
+            memory.clear(region)
+            memory.freed[region] = memory.number(use)
         else:
             loads = event == TensorEvent.LOAD
             use = _Use("ld" if loads else "st", own[0], room.now, mark)
             for region in _regions(task[TensorTask.WAY], task[TensorTask.D]):
+                self._find_freed(use, region, room)
                 act = self._read if loads else self._write
                 act(use, own, region, room)
 
@@ -337,6 +342,15 @@ class TensorAccesses:
         if use.what != "dealloc":
             memory.written[region] = memory.number(use)
 
+    # Worked case: a warp frees the columns at the end of the kernel, with no barrier before, and
+    # another one loads from them afterwards. In the other order of the two `_write` finds the load.
+    def _find_freed(self, use: _Use, region: Region, room: BlockWatch) -> None:
+        """Report an access to columns that were given back."""
+        memory = self._of(room)
+        kind = "write-read" if use.what == "ld" else "write-write"
+        for number in filter(None, np.unique(memory.freed[region]).tolist()):
+            self._report(kind, use, memory.uses[number - 1])
+
     def _compare(
         self, use: _Use, own: Sequence[int], memory: _Memory, region: Region, table: np.ndarray,
         kind: str,
@@ -350,10 +364,12 @@ class TensorAccesses:
             only_read = kind == "read-write"
             if earlier == use or self._in_order(use, own, earlier, only_read=only_read):
                 continue
-            near = nearness(use.who, earlier.who, self._races.cluster_of)
-            words = tensor_words_of(kind, use.what, earlier.what, near)
-            here, there_ = (use.site, use.who), (earlier.site, earlier.who)
-            self._races.find_in_tensor(kind, here, there_, words)
+            self._report(kind, use, earlier)
+
+    def _report(self, kind: str, use: _Use, earlier: _Use) -> None:
+        near = nearness(use.who, earlier.who, self._races.cluster_of)
+        words = tensor_words_of(kind, use.what, earlier.what, near)
+        self._races.find_in_tensor(kind, (use.site, use.who), (earlier.site, earlier.who), words)
 
 
 def _of_tensor(facts: Facts) -> Facts:

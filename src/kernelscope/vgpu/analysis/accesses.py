@@ -103,6 +103,8 @@ def lane_accesses(inst: ir.Inst) -> tuple[Access, ...]:
         return (_matrix_access(inst),)
     if inst.opcode == "cp" and "bulk" not in inst.fields and "size" in _names(inst):
         return _copy_accesses(inst)
+    if inst.opcode == "tcgen05" and "alloc" in inst.fields:
+        return (_address_of_columns(inst),)
     if inst.opcode not in ("ld", "ldu", "st", "atom", "red"):
         return ()
     if inst.form.access in _CARRIED or inst.parameter is not None:
@@ -134,6 +136,13 @@ def _matrix_access(inst: ir.Inst) -> Access:
     marks = Mark.WRITE if inst.opcode == "stmatrix" else Mark(0)
     rows = ROWS.get(inst.fields.get("shape", ""), 8) * int(inst.fields["v"][1:])
     return Access(address, _space(inst), 16, marks, Ordering(0), 2, rows)
+
+
+def _address_of_columns(inst: ir.Inst) -> Access:
+    """Return the word in which an allocation of tensor memory leaves its address: a weak store."""
+    address = inst.address
+    assert address is not None
+    return Access(address, _space(inst), 4, Mark.WRITE, Ordering(0), 4, lanes=1)
 
 
 def _copy_accesses(inst: ir.Inst) -> tuple[Access, ...]:

@@ -1,4 +1,4 @@
-; e696cb62c512b744be0abba51c0ec9d52463511ebf9965fa514eac557e44e84d
+; 90c2220c0ebbe475b5424a8f7cab6b5b4043a0252894797ab711716feeda5e87
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -14300,7 +14300,7 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [20 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %212, label %9
+  br i1 %8, label %211, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14310,488 +14310,202 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds i8, ptr %15, i64 41472
-  %17 = lshr i64 %12, 16
-  %18 = getelementptr inbounds i8, ptr %0, i64 120
-  %19 = load i64, ptr %18, align 8
-  %20 = shl i64 %19, 5
-  %21 = and i64 %20, 96
-  %22 = lshr i64 %5, 32
-  %23 = icmp eq i64 %17, %21
-  br i1 %23, label %24, label %26
+  store i64 %5, ptr %7, align 8
+  %17 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %12, ptr %17, align 8
+  %18 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 0, ptr %18, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 352
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %34, label %22, !prof !2
 
-24:
-  %25 = or i64 %21, 16
+22:
+  %23 = inttoptr i64 %20 to ptr
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = getelementptr inbounds i8, ptr %23, i64 176
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %34, label %31
+
+31:
+  %32 = trunc i64 %1 to i32
+  %33 = inttoptr i64 %29 to ptr
+  call void %33(ptr %0, i32 66, i32 %32, i32 %3, ptr %7, i64 0)
   br label %34
 
-26:
-  %27 = and i64 %5, 7
-  %28 = icmp eq i64 %27, 0
-  %29 = or i64 %21, 16
-  %30 = icmp ne i64 %17, %29
-  %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %34, !prof !3
-
-32:
-  %33 = or i64 %17, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %33, i32 %10)
-  br label %81
-
 34:
-  %35 = phi i64 [ %25, %24 ], [ %29, %26 ]
-  %36 = lshr i64 %5, 48
-  %37 = add i64 %17, %36
-  %38 = icmp ne i64 %37, %21
-  %39 = icmp ne i64 %37, %35
-  %40 = select i1 %38, i1 %39, i1 false
-  br i1 %40, label %41, label %43, !prof !3
+  %35 = lshr i64 %12, 16
+  %36 = getelementptr inbounds i8, ptr %0, i64 120
+  %37 = load i64, ptr %36, align 8
+  %38 = shl i64 %37, 5
+  %39 = and i64 %38, 96
+  %40 = lshr i64 %5, 32
+  %41 = icmp eq i64 %35, %39
+  br i1 %41, label %42, label %44
 
-41:
-  %42 = or i64 %37, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %42, i32 %10)
-  br label %81
+42:
+  %43 = or i64 %39, 16
+  br label %52
 
-43:
-  %44 = lshr i64 %5, 8
-  %45 = and i64 %44, 255
-  %46 = lshr i64 %5, 3
-  %47 = and i64 %46, 1
-  %48 = shl i64 %45, %47
-  %49 = and i64 %11, 65535
-  %50 = trunc i64 %5 to i3
-  %51 = icmp sgt i3 %50, 0
-  %52 = zext i1 %51 to i64
-  %53 = shl i64 %48, %52
-  %54 = and i64 %22, 65535
-  %55 = add i64 %54, %49
-  %56 = zext i32 %10 to i64
-  %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %49, i64 %53)
-  br i1 %57, label %58, label %81
+44:
+  %45 = and i64 %5, 7
+  %46 = icmp eq i64 %45, 0
+  %47 = or i64 %39, 16
+  %48 = icmp ne i64 %35, %47
+  %49 = select i1 %46, i1 true, i1 %48
+  br i1 %49, label %50, label %52, !prof !3
 
-58:
-  %59 = icmp eq i64 %22, 0
-  br i1 %59, label %62, label %60
+50:
+  %51 = or i64 %35, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %51, i32 %10)
+  br label %80
 
-60:
-  %61 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %55, i64 %53)
-  br i1 %61, label %62, label %81
+52:
+  %53 = phi i64 [ %43, %42 ], [ %47, %44 ]
+  %54 = lshr i64 %5, 48
+  %55 = add i64 %35, %54
+  %56 = icmp ne i64 %55, %39
+  %57 = icmp ne i64 %55, %53
+  %58 = select i1 %56, i1 %57, i1 false
+  br i1 %58, label %59, label %61, !prof !3
 
-62:
-  store i64 %5, ptr %7, align 8
-  %63 = getelementptr inbounds i8, ptr %7, i64 40
-  store i64 %12, ptr %63, align 8
-  %64 = getelementptr inbounds i8, ptr %7, i64 48
-  store i64 0, ptr %64, align 8
-  %65 = getelementptr inbounds i8, ptr %0, i64 352
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %80, label %68, !prof !2
+59:
+  %60 = or i64 %55, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %60, i32 %10)
+  br label %80
 
-68:
-  %69 = inttoptr i64 %66 to ptr
-  %70 = load i64, ptr %69, align 8
-  %71 = inttoptr i64 %70 to ptr
-  %72 = load i64, ptr %71, align 8
-  %73 = add i64 %72, 1
-  store i64 %73, ptr %71, align 8
-  %74 = getelementptr inbounds i8, ptr %69, i64 176
-  %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %80, label %77
+61:
+  %62 = lshr i64 %5, 8
+  %63 = and i64 %62, 255
+  %64 = lshr i64 %5, 3
+  %65 = and i64 %64, 1
+  %66 = shl i64 %63, %65
+  %67 = and i64 %11, 65535
+  %68 = trunc i64 %5 to i3
+  %69 = icmp sgt i3 %68, 0
+  %70 = zext i1 %69 to i64
+  %71 = shl i64 %66, %70
+  %72 = and i64 %40, 65535
+  %73 = add i64 %72, %67
+  %74 = zext i32 %10 to i64
+  %75 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %74, ptr %0, i64 %67, i64 %71)
+  br i1 %75, label %76, label %80
 
-77:
-  %78 = trunc i64 %1 to i32
-  %79 = inttoptr i64 %75 to ptr
-  call void %79(ptr %0, i32 66, i32 %78, i32 %3, ptr %7, i64 0)
+76:
+  %77 = icmp eq i64 %40, 0
+  br i1 %77, label %80, label %78
+
+78:
+  %79 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %74, ptr %0, i64 %73, i64 %71)
   br label %80
 
 80:
-  br label %81
+  %81 = phi i1 [ false, %50 ], [ false, %59 ], [ false, %61 ], [ true, %76 ], [ %79, %78 ]
+  %82 = lshr i64 %5, 8
+  %83 = and i64 %82, 255
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %211, label %85
 
-81:
-  %82 = phi i1 [ false, %60 ], [ true, %80 ], [ false, %32 ], [ false, %41 ], [ false, %43 ]
-  %83 = lshr i64 %5, 8
-  %84 = and i64 %83, 255
-  %85 = icmp eq i64 %84, 0
-  br i1 %85, label %212, label %86
+85:
+  %86 = and i64 %5, 7
+  %87 = trunc i64 %5 to i3
+  %88 = and i64 %5, 8
+  %89 = icmp eq i64 %88, 0
+  %90 = select i1 %89, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %91 = trunc i64 %11 to i32
+  %92 = insertelement <32 x i32> poison, i32 %91, i64 0
+  %93 = shufflevector <32 x i32> %92, <32 x i32> poison, <32 x i32> zeroinitializer
+  %94 = icmp eq i64 %86, 4
+  %95 = trunc i64 %40 to i32
+  %96 = insertelement <32 x i32> poison, i32 %95, i64 0
+  %97 = shufflevector <32 x i32> %96, <32 x i32> poison, <32 x i32> zeroinitializer
+  %98 = mul <32 x i32> %97, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %99 = trunc i64 %83 to i32
+  %100 = select i1 %94, <32 x i32> %98, <32 x i32> zeroinitializer
+  %101 = add <32 x i32> %93, %100
+  %102 = and <32 x i32> %101, splat (i32 65535)
+  %103 = lshr <32 x i32> %101, splat (i32 16)
+  br label %104
 
-86:
-  %87 = and i64 %5, 7
-  %88 = trunc i64 %5 to i3
-  %89 = and i64 %5, 8
-  %90 = icmp eq i64 %89, 0
-  %91 = select i1 %90, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %92 = trunc i64 %11 to i32
-  %93 = insertelement <32 x i32> poison, i32 %92, i64 0
-  %94 = shufflevector <32 x i32> %93, <32 x i32> poison, <32 x i32> zeroinitializer
-  %95 = icmp eq i64 %87, 4
-  %96 = trunc i64 %22 to i32
-  %97 = insertelement <32 x i32> poison, i32 %96, i64 0
-  %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
-  %99 = mul <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %100 = trunc i64 %84 to i32
-  %101 = select i1 %95, <32 x i32> %99, <32 x i32> zeroinitializer
-  %102 = add <32 x i32> %94, %101
-  %103 = and <32 x i32> %102, splat (i32 65535)
-  %104 = lshr <32 x i32> %102, splat (i32 16)
-  br label %105
+104:
+  %105 = phi i64 [ 0, %85 ], [ %209, %205 ]
+  %106 = phi i32 [ 0, %85 ], [ %208, %205 ]
+  br i1 %81, label %107, label %205
 
-105:
-  %106 = phi i64 [ 0, %86 ], [ %210, %206 ]
-  %107 = phi i32 [ 0, %86 ], [ %209, %206 ]
-  br i1 %82, label %108, label %206
+107:
+  switch i3 %87, label %140 [
+    i3 1, label %108
+    i3 2, label %113
+    i3 3, label %124
+    i3 -4, label %137
+  ]
 
 108:
-  switch i3 %88, label %141 [
-    i3 1, label %109
-    i3 2, label %114
-    i3 3, label %125
-    i3 -4, label %138
-  ]
+  %109 = shl i32 %106, 1
+  %110 = insertelement <32 x i32> poison, i32 %109, i64 0
+  %111 = shufflevector <32 x i32> %110, <32 x i32> poison, <32 x i32> zeroinitializer
+  %112 = or <32 x i32> %111, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %143
 
-109:
-  %110 = shl i32 %107, 1
-  %111 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
-  %113 = or <32 x i32> %112, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %144
+113:
+  %114 = shl i32 %106, 3
+  %115 = and i32 %114, 8
+  %116 = insertelement <32 x i32> poison, i32 %115, i64 0
+  %117 = shufflevector <32 x i32> %116, <32 x i32> poison, <32 x i32> zeroinitializer
+  %118 = or <32 x i32> %117, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %119 = shl i32 %106, 1
+  %120 = and i32 %119, -4
+  %121 = insertelement <32 x i32> poison, i32 %120, i64 0
+  %122 = shufflevector <32 x i32> %121, <32 x i32> poison, <32 x i32> zeroinitializer
+  %123 = or <32 x i32> %122, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %143
 
-114:
-  %115 = shl i32 %107, 3
-  %116 = and i32 %115, 8
-  %117 = insertelement <32 x i32> poison, i32 %116, i64 0
-  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
-  %119 = or <32 x i32> %118, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %120 = shl i32 %107, 1
-  %121 = and i32 %120, -4
-  %122 = insertelement <32 x i32> poison, i32 %121, i64 0
-  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
-  %124 = or <32 x i32> %123, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %144
+124:
+  %125 = shl i32 %106, 2
+  %126 = and i32 %125, 8
+  %127 = insertelement <32 x i32> poison, i32 %126, i64 0
+  %128 = shufflevector <32 x i32> %127, <32 x i32> poison, <32 x i32> zeroinitializer
+  %129 = or <32 x i32> %128, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %130 = shl i32 %106, 1
+  %131 = and i32 %130, -8
+  %132 = and i32 %106, 1
+  %133 = or i32 %131, %132
+  %134 = insertelement <32 x i32> poison, i32 %133, i64 0
+  %135 = shufflevector <32 x i32> %134, <32 x i32> poison, <32 x i32> zeroinitializer
+  %136 = or <32 x i32> %135, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %143
 
-125:
-  %126 = shl i32 %107, 2
-  %127 = and i32 %126, 8
-  %128 = insertelement <32 x i32> poison, i32 %127, i64 0
-  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
-  %130 = or <32 x i32> %129, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %131 = shl i32 %107, 1
-  %132 = and i32 %131, -8
-  %133 = and i32 %107, 1
-  %134 = or i32 %132, %133
-  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
-  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
-  %137 = or <32 x i32> %136, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %144
+137:
+  %138 = insertelement <32 x i32> poison, i32 %106, i64 0
+  %139 = shufflevector <32 x i32> %138, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %143
 
-138:
-  %139 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
+140:
+  %141 = insertelement <32 x i32> poison, i32 %106, i64 0
+  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %143
 
-141:
-  %142 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
-
-144:
-  %145 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %141 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %109 ], [ %119, %114 ], [ %130, %125 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %138 ]
-  %146 = phi <32 x i32> [ %143, %141 ], [ %113, %109 ], [ %124, %114 ], [ %137, %125 ], [ %140, %138 ]
-  %147 = shl <32 x i32> %146, %91
-  %148 = add <32 x i32> %103, %147
-  %149 = shl <32 x i32> %148, splat (i32 7)
-  %150 = add <32 x i32> %104, %145
-  %151 = add <32 x i32> %150, %149
-  %152 = zext <32 x i32> %151 to <32 x i64>
-  %153 = getelementptr i32, ptr %16, <32 x i64> %152
-  %154 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %153, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  br i1 %90, label %206, label %155
-
-155:
-  %156 = and <32 x i32> %154, splat (i32 65535)
-  switch i3 %88, label %189 [
-    i3 1, label %157
-    i3 2, label %162
-    i3 3, label %173
-    i3 -4, label %186
-  ]
-
-157:
-  %158 = shl i32 %107, 1
-  %159 = insertelement <32 x i32> poison, i32 %158, i64 0
-  %160 = shufflevector <32 x i32> %159, <32 x i32> poison, <32 x i32> zeroinitializer
-  %161 = or <32 x i32> %160, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %192
-
-162:
-  %163 = shl i32 %107, 3
-  %164 = and i32 %163, 8
-  %165 = insertelement <32 x i32> poison, i32 %164, i64 0
-  %166 = shufflevector <32 x i32> %165, <32 x i32> poison, <32 x i32> zeroinitializer
-  %167 = or <32 x i32> %166, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %168 = shl i32 %107, 1
-  %169 = and i32 %168, -4
-  %170 = insertelement <32 x i32> poison, i32 %169, i64 0
-  %171 = shufflevector <32 x i32> %170, <32 x i32> poison, <32 x i32> zeroinitializer
-  %172 = or <32 x i32> %171, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %192
-
-173:
-  %174 = shl i32 %107, 2
-  %175 = and i32 %174, 8
-  %176 = insertelement <32 x i32> poison, i32 %175, i64 0
-  %177 = shufflevector <32 x i32> %176, <32 x i32> poison, <32 x i32> zeroinitializer
-  %178 = or <32 x i32> %177, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %179 = shl i32 %107, 1
-  %180 = and i32 %179, -8
-  %181 = and i32 %107, 1
-  %182 = or i32 %180, %181
-  %183 = insertelement <32 x i32> poison, i32 %182, i64 0
-  %184 = shufflevector <32 x i32> %183, <32 x i32> poison, <32 x i32> zeroinitializer
-  %185 = or <32 x i32> %184, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %192
-
-186:
-  %187 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %188 = shufflevector <32 x i32> %187, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %192
-
-189:
-  %190 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %191 = shufflevector <32 x i32> %190, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %192
-
-192:
-  %193 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %189 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %157 ], [ %167, %162 ], [ %178, %173 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %186 ]
-  %194 = phi <32 x i32> [ %191, %189 ], [ %161, %157 ], [ %172, %162 ], [ %185, %173 ], [ %188, %186 ]
-  %195 = shl <32 x i32> %194, splat (i32 1)
-  %196 = or <32 x i32> %195, splat (i32 1)
-  %197 = add <32 x i32> %196, %103
-  %198 = shl <32 x i32> %197, splat (i32 7)
-  %199 = add <32 x i32> %104, %193
-  %200 = add <32 x i32> %199, %198
-  %201 = zext <32 x i32> %200 to <32 x i64>
-  %202 = getelementptr i32, ptr %16, <32 x i64> %201
-  %203 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %202, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %204 = shl <32 x i32> %203, splat (i32 16)
-  %205 = or <32 x i32> %204, %156
-  br label %206
-
-206:
-  %207 = phi <32 x i32> [ %205, %192 ], [ %154, %144 ], [ zeroinitializer, %105 ]
-  %208 = getelementptr inbounds <32 x i32>, ptr %4, i64 %106
-  store <32 x i32> %207, ptr %208, align 128
-  %209 = add i32 %107, 1
-  %210 = zext i32 %209 to i64
-  %211 = icmp ult i32 %209, %100
-  br i1 %211, label %105, label %212
-
-212:
-  ret void
-}
-define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = alloca [20 x i64], align 8
-  %8 = icmp eq i32 %3, 0
-  br i1 %8, label %207, label %9
-
-9:
-  %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
-  %11 = extractelement <32 x i64> %2, i32 %10
-  %12 = and i64 %11, 4294967295
-  %13 = getelementptr inbounds i8, ptr %0, i64 504
-  %14 = load i64, ptr %13, align 8
-  %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 41472
-  %17 = lshr i64 %12, 16
-  %18 = getelementptr inbounds i8, ptr %0, i64 120
-  %19 = load i64, ptr %18, align 8
-  %20 = shl i64 %19, 5
-  %21 = and i64 %20, 96
-  %22 = lshr i64 %5, 32
-  %23 = icmp eq i64 %17, %21
-  br i1 %23, label %24, label %26
-
-24:
-  %25 = or i64 %21, 16
-  br label %32
-
-26:
-  %27 = and i64 %5, 7
-  %28 = icmp eq i64 %27, 0
-  %29 = or i64 %21, 16
-  %30 = icmp ne i64 %17, %29
-  %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %204, label %32, !prof !3
-
-32:
-  %33 = phi i64 [ %25, %24 ], [ %29, %26 ]
-  %34 = lshr i64 %5, 48
-  %35 = add i64 %17, %34
-  %36 = icmp ne i64 %35, %21
-  %37 = icmp ne i64 %35, %33
-  %38 = select i1 %36, i1 %37, i1 false
-  br i1 %38, label %204, label %39, !prof !3
-
-39:
-  %40 = lshr i64 %5, 8
-  %41 = and i64 %40, 255
-  %42 = lshr i64 %5, 3
-  %43 = and i64 %42, 1
-  %44 = shl i64 %41, %43
-  %45 = and i64 %11, 65535
-  %46 = trunc i64 %5 to i3
-  %47 = icmp sgt i3 %46, 0
-  %48 = zext i1 %47 to i64
-  %49 = shl i64 %44, %48
-  %50 = and i64 %22, 65535
-  %51 = add i64 %50, %45
-  %52 = zext i32 %10 to i64
-  %53 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %45, i64 %49)
-  br i1 %53, label %54, label %207
-
-54:
-  %55 = icmp eq i64 %22, 0
-  br i1 %55, label %58, label %56
-
-56:
-  %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %51, i64 %49)
-  br i1 %57, label %58, label %207
-
-58:
-  store i64 %5, ptr %7, align 8
-  %59 = getelementptr inbounds i8, ptr %7, i64 40
-  store i64 %12, ptr %59, align 8
-  %60 = getelementptr inbounds i8, ptr %7, i64 48
-  store i64 0, ptr %60, align 8
-  %61 = getelementptr inbounds i8, ptr %0, i64 352
-  %62 = load i64, ptr %61, align 8
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %76, label %64, !prof !2
-
-64:
-  %65 = inttoptr i64 %62 to ptr
-  %66 = load i64, ptr %65, align 8
-  %67 = inttoptr i64 %66 to ptr
-  %68 = load i64, ptr %67, align 8
-  %69 = add i64 %68, 1
-  store i64 %69, ptr %67, align 8
-  %70 = getelementptr inbounds i8, ptr %65, i64 176
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp eq i64 %71, 0
-  br i1 %72, label %76, label %73
-
-73:
-  %74 = trunc i64 %1 to i32
-  %75 = inttoptr i64 %71 to ptr
-  call void %75(ptr %0, i32 67, i32 %74, i32 %3, ptr %7, i64 0)
-  br label %76
-
-76:
-  %77 = icmp eq i64 %41, 0
-  br i1 %77, label %207, label %78
-
-78:
-  %79 = and i64 %5, 8
-  %80 = icmp eq i64 %79, 0
-  %81 = and i64 %5, 7
-  %82 = trunc i64 %11 to i32
-  %83 = insertelement <32 x i32> poison, i32 %82, i64 0
-  %84 = shufflevector <32 x i32> %83, <32 x i32> poison, <32 x i32> zeroinitializer
-  %85 = icmp eq i64 %81, 4
-  %86 = trunc i64 %22 to i32
-  %87 = insertelement <32 x i32> poison, i32 %86, i64 0
-  %88 = shufflevector <32 x i32> %87, <32 x i32> poison, <32 x i32> zeroinitializer
-  %89 = mul <32 x i32> %88, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %90 = select i1 %80, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %91 = trunc i64 %41 to i32
-  %92 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
-  %93 = add <32 x i32> %84, %92
-  %94 = and <32 x i32> %93, splat (i32 65535)
-  %95 = lshr <32 x i32> %93, splat (i32 16)
-  %96 = select i1 %85, <32 x i32> %89, <32 x i32> zeroinitializer
-  %97 = add <32 x i32> %84, %96
-  %98 = and <32 x i32> %97, splat (i32 65535)
-  %99 = lshr <32 x i32> %97, splat (i32 16)
-  br label %100
-
-100:
-  %101 = phi i64 [ 0, %78 ], [ %202, %191 ]
-  %102 = phi i32 [ 0, %78 ], [ %201, %191 ]
-  %103 = getelementptr inbounds <32 x i32>, ptr %4, i64 %101
-  %104 = load <32 x i32>, ptr %103, align 128
-  br i1 %80, label %154, label %105
-
-105:
-  switch i3 %46, label %138 [
-    i3 1, label %106
-    i3 2, label %111
-    i3 3, label %122
-    i3 -4, label %135
-  ]
-
-106:
-  %107 = shl i32 %102, 1
-  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %110 = or <32 x i32> %109, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %141
-
-111:
-  %112 = shl i32 %102, 3
-  %113 = and i32 %112, 8
-  %114 = insertelement <32 x i32> poison, i32 %113, i64 0
-  %115 = shufflevector <32 x i32> %114, <32 x i32> poison, <32 x i32> zeroinitializer
-  %116 = or <32 x i32> %115, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %117 = shl i32 %102, 1
-  %118 = and i32 %117, -4
-  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
-  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
-  %121 = or <32 x i32> %120, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %141
-
-122:
-  %123 = shl i32 %102, 2
-  %124 = and i32 %123, 8
-  %125 = insertelement <32 x i32> poison, i32 %124, i64 0
-  %126 = shufflevector <32 x i32> %125, <32 x i32> poison, <32 x i32> zeroinitializer
-  %127 = or <32 x i32> %126, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %128 = shl i32 %102, 1
-  %129 = and i32 %128, -8
-  %130 = and i32 %102, 1
-  %131 = or i32 %129, %130
-  %132 = insertelement <32 x i32> poison, i32 %131, i64 0
-  %133 = shufflevector <32 x i32> %132, <32 x i32> poison, <32 x i32> zeroinitializer
-  %134 = or <32 x i32> %133, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %141
-
-135:
-  %136 = insertelement <32 x i32> poison, i32 %102, i64 0
-  %137 = shufflevector <32 x i32> %136, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %141
-
-138:
-  %139 = insertelement <32 x i32> poison, i32 %102, i64 0
-  %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %141
-
-141:
-  %142 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %138 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %106 ], [ %116, %111 ], [ %127, %122 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %135 ]
-  %143 = phi <32 x i32> [ %140, %138 ], [ %110, %106 ], [ %121, %111 ], [ %134, %122 ], [ %137, %135 ]
-  %144 = shl <32 x i32> %143, splat (i32 1)
-  %145 = or <32 x i32> %144, splat (i32 1)
-  %146 = add <32 x i32> %145, %94
-  %147 = shl <32 x i32> %146, splat (i32 7)
-  %148 = add <32 x i32> %95, %142
-  %149 = add <32 x i32> %148, %147
-  %150 = zext <32 x i32> %149 to <32 x i64>
-  %151 = lshr <32 x i32> %104, splat (i32 16)
-  %152 = getelementptr i32, ptr %16, <32 x i64> %150
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %151, <32 x ptr> %152, i32 4, <32 x i1> splat (i1 true))
-  %153 = and <32 x i32> %104, splat (i32 65535)
-  br label %154
+143:
+  %144 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %140 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %108 ], [ %118, %113 ], [ %129, %124 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %137 ]
+  %145 = phi <32 x i32> [ %142, %140 ], [ %112, %108 ], [ %123, %113 ], [ %136, %124 ], [ %139, %137 ]
+  %146 = shl <32 x i32> %145, %90
+  %147 = add <32 x i32> %102, %146
+  %148 = shl <32 x i32> %147, splat (i32 7)
+  %149 = add <32 x i32> %103, %144
+  %150 = add <32 x i32> %149, %148
+  %151 = zext <32 x i32> %150 to <32 x i64>
+  %152 = getelementptr i32, ptr %16, <32 x i64> %151
+  %153 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %152, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  br i1 %89, label %205, label %154
 
 154:
-  %155 = phi <32 x i32> [ %153, %141 ], [ %104, %100 ]
-  switch i3 %46, label %188 [
+  %155 = and <32 x i32> %153, splat (i32 65535)
+  switch i3 %87, label %188 [
     i3 1, label %156
     i3 2, label %161
     i3 3, label %172
@@ -14799,19 +14513,19 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   ]
 
 156:
-  %157 = shl i32 %102, 1
+  %157 = shl i32 %106, 1
   %158 = insertelement <32 x i32> poison, i32 %157, i64 0
   %159 = shufflevector <32 x i32> %158, <32 x i32> poison, <32 x i32> zeroinitializer
   %160 = or <32 x i32> %159, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
   br label %191
 
 161:
-  %162 = shl i32 %102, 3
+  %162 = shl i32 %106, 3
   %163 = and i32 %162, 8
   %164 = insertelement <32 x i32> poison, i32 %163, i64 0
   %165 = shufflevector <32 x i32> %164, <32 x i32> poison, <32 x i32> zeroinitializer
   %166 = or <32 x i32> %165, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %167 = shl i32 %102, 1
+  %167 = shl i32 %106, 1
   %168 = and i32 %167, -4
   %169 = insertelement <32 x i32> poison, i32 %168, i64 0
   %170 = shufflevector <32 x i32> %169, <32 x i32> poison, <32 x i32> zeroinitializer
@@ -14819,14 +14533,14 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   br label %191
 
 172:
-  %173 = shl i32 %102, 2
+  %173 = shl i32 %106, 2
   %174 = and i32 %173, 8
   %175 = insertelement <32 x i32> poison, i32 %174, i64 0
   %176 = shufflevector <32 x i32> %175, <32 x i32> poison, <32 x i32> zeroinitializer
   %177 = or <32 x i32> %176, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %178 = shl i32 %102, 1
+  %178 = shl i32 %106, 1
   %179 = and i32 %178, -8
-  %180 = and i32 %102, 1
+  %180 = and i32 %106, 1
   %181 = or i32 %179, %180
   %182 = insertelement <32 x i32> poison, i32 %181, i64 0
   %183 = shufflevector <32 x i32> %182, <32 x i32> poison, <32 x i32> zeroinitializer
@@ -14834,38 +14548,323 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   br label %191
 
 185:
-  %186 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %186 = insertelement <32 x i32> poison, i32 %106, i64 0
   %187 = shufflevector <32 x i32> %186, <32 x i32> poison, <32 x i32> zeroinitializer
   br label %191
 
 188:
-  %189 = insertelement <32 x i32> poison, i32 %102, i64 0
+  %189 = insertelement <32 x i32> poison, i32 %106, i64 0
   %190 = shufflevector <32 x i32> %189, <32 x i32> poison, <32 x i32> zeroinitializer
   br label %191
 
 191:
   %192 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %188 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %156 ], [ %166, %161 ], [ %177, %172 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %185 ]
   %193 = phi <32 x i32> [ %190, %188 ], [ %160, %156 ], [ %171, %161 ], [ %184, %172 ], [ %187, %185 ]
-  %194 = shl <32 x i32> %193, %90
-  %195 = add <32 x i32> %98, %194
-  %196 = shl <32 x i32> %195, splat (i32 7)
-  %197 = add <32 x i32> %99, %192
-  %198 = add <32 x i32> %197, %196
-  %199 = zext <32 x i32> %198 to <32 x i64>
-  %200 = getelementptr i32, ptr %16, <32 x i64> %199
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %155, <32 x ptr> %200, i32 4, <32 x i1> splat (i1 true))
-  %201 = add i32 %102, 1
-  %202 = zext i32 %201 to i64
-  %203 = icmp ult i32 %201, %91
-  br i1 %203, label %100, label %207
+  %194 = shl <32 x i32> %193, splat (i32 1)
+  %195 = or <32 x i32> %194, splat (i32 1)
+  %196 = add <32 x i32> %195, %102
+  %197 = shl <32 x i32> %196, splat (i32 7)
+  %198 = add <32 x i32> %103, %192
+  %199 = add <32 x i32> %198, %197
+  %200 = zext <32 x i32> %199 to <32 x i64>
+  %201 = getelementptr i32, ptr %16, <32 x i64> %200
+  %202 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %201, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %203 = shl <32 x i32> %202, splat (i32 16)
+  %204 = or <32 x i32> %203, %155
+  br label %205
 
-204:
-  %205 = phi i64 [ %17, %26 ], [ %35, %32 ]
-  %206 = or i64 %205, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %206, i32 %10)
-  br label %207
+205:
+  %206 = phi <32 x i32> [ %204, %191 ], [ %153, %143 ], [ zeroinitializer, %104 ]
+  %207 = getelementptr inbounds <32 x i32>, ptr %4, i64 %105
+  store <32 x i32> %206, ptr %207, align 128
+  %208 = add i32 %106, 1
+  %209 = zext i32 %208 to i64
+  %210 = icmp ult i32 %208, %99
+  br i1 %210, label %104, label %211
 
-207:
+211:
+  ret void
+}
+define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
+  %7 = alloca [20 x i64], align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %209, label %9
+
+9:
+  %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %11 = extractelement <32 x i64> %2, i32 %10
+  %12 = and i64 %11, 4294967295
+  %13 = getelementptr inbounds i8, ptr %0, i64 504
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds i8, ptr %15, i64 41472
+  store i64 %5, ptr %7, align 8
+  %17 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %12, ptr %17, align 8
+  %18 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 0, ptr %18, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 352
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %34, label %22, !prof !2
+
+22:
+  %23 = inttoptr i64 %20 to ptr
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = getelementptr inbounds i8, ptr %23, i64 176
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %34, label %31
+
+31:
+  %32 = trunc i64 %1 to i32
+  %33 = inttoptr i64 %29 to ptr
+  call void %33(ptr %0, i32 67, i32 %32, i32 %3, ptr %7, i64 0)
+  br label %34
+
+34:
+  %35 = lshr i64 %12, 16
+  %36 = getelementptr inbounds i8, ptr %0, i64 120
+  %37 = load i64, ptr %36, align 8
+  %38 = shl i64 %37, 5
+  %39 = and i64 %38, 96
+  %40 = lshr i64 %5, 32
+  %41 = icmp eq i64 %35, %39
+  br i1 %41, label %42, label %44
+
+42:
+  %43 = or i64 %39, 16
+  br label %50
+
+44:
+  %45 = and i64 %5, 7
+  %46 = icmp eq i64 %45, 0
+  %47 = or i64 %39, 16
+  %48 = icmp ne i64 %35, %47
+  %49 = select i1 %46, i1 true, i1 %48
+  br i1 %49, label %206, label %50, !prof !3
+
+50:
+  %51 = phi i64 [ %43, %42 ], [ %47, %44 ]
+  %52 = lshr i64 %5, 48
+  %53 = add i64 %35, %52
+  %54 = icmp ne i64 %53, %39
+  %55 = icmp ne i64 %53, %51
+  %56 = select i1 %54, i1 %55, i1 false
+  br i1 %56, label %206, label %57, !prof !3
+
+57:
+  %58 = lshr i64 %5, 8
+  %59 = and i64 %58, 255
+  %60 = lshr i64 %5, 3
+  %61 = and i64 %60, 1
+  %62 = shl i64 %59, %61
+  %63 = and i64 %11, 65535
+  %64 = trunc i64 %5 to i3
+  %65 = icmp sgt i3 %64, 0
+  %66 = zext i1 %65 to i64
+  %67 = shl i64 %62, %66
+  %68 = and i64 %40, 65535
+  %69 = add i64 %68, %63
+  %70 = zext i32 %10 to i64
+  %71 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %70, ptr %0, i64 %63, i64 %67)
+  br i1 %71, label %72, label %209
+
+72:
+  %73 = icmp eq i64 %40, 0
+  br i1 %73, label %78, label %74
+
+74:
+  %75 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %70, ptr %0, i64 %69, i64 %67)
+  %76 = icmp ne i64 %59, 0
+  %77 = and i1 %76, %75
+  br i1 %77, label %80, label %209
+
+78:
+  %79 = icmp eq i64 %59, 0
+  br i1 %79, label %209, label %80
+
+80:
+  %81 = and i64 %5, 8
+  %82 = icmp eq i64 %81, 0
+  %83 = and i64 %5, 7
+  %84 = trunc i64 %11 to i32
+  %85 = insertelement <32 x i32> poison, i32 %84, i64 0
+  %86 = shufflevector <32 x i32> %85, <32 x i32> poison, <32 x i32> zeroinitializer
+  %87 = icmp eq i64 %83, 4
+  %88 = trunc i64 %40 to i32
+  %89 = insertelement <32 x i32> poison, i32 %88, i64 0
+  %90 = shufflevector <32 x i32> %89, <32 x i32> poison, <32 x i32> zeroinitializer
+  %91 = mul <32 x i32> %90, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %92 = select i1 %82, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %93 = trunc i64 %59 to i32
+  %94 = select i1 %87, <32 x i32> %91, <32 x i32> zeroinitializer
+  %95 = add <32 x i32> %86, %94
+  %96 = and <32 x i32> %95, splat (i32 65535)
+  %97 = lshr <32 x i32> %95, splat (i32 16)
+  %98 = select i1 %87, <32 x i32> %91, <32 x i32> zeroinitializer
+  %99 = add <32 x i32> %86, %98
+  %100 = and <32 x i32> %99, splat (i32 65535)
+  %101 = lshr <32 x i32> %99, splat (i32 16)
+  br label %102
+
+102:
+  %103 = phi i64 [ 0, %80 ], [ %204, %193 ]
+  %104 = phi i32 [ 0, %80 ], [ %203, %193 ]
+  %105 = getelementptr inbounds <32 x i32>, ptr %4, i64 %103
+  %106 = load <32 x i32>, ptr %105, align 128
+  br i1 %82, label %156, label %107
+
+107:
+  switch i3 %64, label %140 [
+    i3 1, label %108
+    i3 2, label %113
+    i3 3, label %124
+    i3 -4, label %137
+  ]
+
+108:
+  %109 = shl i32 %104, 1
+  %110 = insertelement <32 x i32> poison, i32 %109, i64 0
+  %111 = shufflevector <32 x i32> %110, <32 x i32> poison, <32 x i32> zeroinitializer
+  %112 = or <32 x i32> %111, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %143
+
+113:
+  %114 = shl i32 %104, 3
+  %115 = and i32 %114, 8
+  %116 = insertelement <32 x i32> poison, i32 %115, i64 0
+  %117 = shufflevector <32 x i32> %116, <32 x i32> poison, <32 x i32> zeroinitializer
+  %118 = or <32 x i32> %117, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %119 = shl i32 %104, 1
+  %120 = and i32 %119, -4
+  %121 = insertelement <32 x i32> poison, i32 %120, i64 0
+  %122 = shufflevector <32 x i32> %121, <32 x i32> poison, <32 x i32> zeroinitializer
+  %123 = or <32 x i32> %122, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %143
+
+124:
+  %125 = shl i32 %104, 2
+  %126 = and i32 %125, 8
+  %127 = insertelement <32 x i32> poison, i32 %126, i64 0
+  %128 = shufflevector <32 x i32> %127, <32 x i32> poison, <32 x i32> zeroinitializer
+  %129 = or <32 x i32> %128, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %130 = shl i32 %104, 1
+  %131 = and i32 %130, -8
+  %132 = and i32 %104, 1
+  %133 = or i32 %131, %132
+  %134 = insertelement <32 x i32> poison, i32 %133, i64 0
+  %135 = shufflevector <32 x i32> %134, <32 x i32> poison, <32 x i32> zeroinitializer
+  %136 = or <32 x i32> %135, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %143
+
+137:
+  %138 = insertelement <32 x i32> poison, i32 %104, i64 0
+  %139 = shufflevector <32 x i32> %138, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %143
+
+140:
+  %141 = insertelement <32 x i32> poison, i32 %104, i64 0
+  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %143
+
+143:
+  %144 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %140 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %108 ], [ %118, %113 ], [ %129, %124 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %137 ]
+  %145 = phi <32 x i32> [ %142, %140 ], [ %112, %108 ], [ %123, %113 ], [ %136, %124 ], [ %139, %137 ]
+  %146 = shl <32 x i32> %145, splat (i32 1)
+  %147 = or <32 x i32> %146, splat (i32 1)
+  %148 = add <32 x i32> %147, %96
+  %149 = shl <32 x i32> %148, splat (i32 7)
+  %150 = add <32 x i32> %97, %144
+  %151 = add <32 x i32> %150, %149
+  %152 = zext <32 x i32> %151 to <32 x i64>
+  %153 = lshr <32 x i32> %106, splat (i32 16)
+  %154 = getelementptr i32, ptr %16, <32 x i64> %152
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %153, <32 x ptr> %154, i32 4, <32 x i1> splat (i1 true))
+  %155 = and <32 x i32> %106, splat (i32 65535)
+  br label %156
+
+156:
+  %157 = phi <32 x i32> [ %155, %143 ], [ %106, %102 ]
+  switch i3 %64, label %190 [
+    i3 1, label %158
+    i3 2, label %163
+    i3 3, label %174
+    i3 -4, label %187
+  ]
+
+158:
+  %159 = shl i32 %104, 1
+  %160 = insertelement <32 x i32> poison, i32 %159, i64 0
+  %161 = shufflevector <32 x i32> %160, <32 x i32> poison, <32 x i32> zeroinitializer
+  %162 = or <32 x i32> %161, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %193
+
+163:
+  %164 = shl i32 %104, 3
+  %165 = and i32 %164, 8
+  %166 = insertelement <32 x i32> poison, i32 %165, i64 0
+  %167 = shufflevector <32 x i32> %166, <32 x i32> poison, <32 x i32> zeroinitializer
+  %168 = or <32 x i32> %167, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %169 = shl i32 %104, 1
+  %170 = and i32 %169, -4
+  %171 = insertelement <32 x i32> poison, i32 %170, i64 0
+  %172 = shufflevector <32 x i32> %171, <32 x i32> poison, <32 x i32> zeroinitializer
+  %173 = or <32 x i32> %172, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %193
+
+174:
+  %175 = shl i32 %104, 2
+  %176 = and i32 %175, 8
+  %177 = insertelement <32 x i32> poison, i32 %176, i64 0
+  %178 = shufflevector <32 x i32> %177, <32 x i32> poison, <32 x i32> zeroinitializer
+  %179 = or <32 x i32> %178, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %180 = shl i32 %104, 1
+  %181 = and i32 %180, -8
+  %182 = and i32 %104, 1
+  %183 = or i32 %181, %182
+  %184 = insertelement <32 x i32> poison, i32 %183, i64 0
+  %185 = shufflevector <32 x i32> %184, <32 x i32> poison, <32 x i32> zeroinitializer
+  %186 = or <32 x i32> %185, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %193
+
+187:
+  %188 = insertelement <32 x i32> poison, i32 %104, i64 0
+  %189 = shufflevector <32 x i32> %188, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %193
+
+190:
+  %191 = insertelement <32 x i32> poison, i32 %104, i64 0
+  %192 = shufflevector <32 x i32> %191, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %193
+
+193:
+  %194 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %190 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %158 ], [ %168, %163 ], [ %179, %174 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %187 ]
+  %195 = phi <32 x i32> [ %192, %190 ], [ %162, %158 ], [ %173, %163 ], [ %186, %174 ], [ %189, %187 ]
+  %196 = shl <32 x i32> %195, %92
+  %197 = add <32 x i32> %100, %196
+  %198 = shl <32 x i32> %197, splat (i32 7)
+  %199 = add <32 x i32> %101, %194
+  %200 = add <32 x i32> %199, %198
+  %201 = zext <32 x i32> %200 to <32 x i64>
+  %202 = getelementptr i32, ptr %16, <32 x i64> %201
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %157, <32 x ptr> %202, i32 4, <32 x i1> splat (i1 true))
+  %203 = add i32 %104, 1
+  %204 = zext i32 %203 to i64
+  %205 = icmp ult i32 %203, %93
+  br i1 %205, label %102, label %209
+
+206:
+  %207 = phi i64 [ %35, %44 ], [ %53, %50 ]
+  %208 = or i64 %207, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %208, i32 %10)
+  br label %209
+
+209:
   ret void
 }
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
