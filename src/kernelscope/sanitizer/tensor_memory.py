@@ -347,9 +347,9 @@ class TensorAccesses:
     def _find_freed(self, use: _Use, region: Region, room: BlockWatch) -> None:
         """Report an access to columns that were given back."""
         memory = self._of(room)
-        kind = "write-read" if use.what == "ld" else "write-write"
+        order = "write-read" if use.what == "ld" else "write-write"
         for number in filter(None, np.unique(memory.freed[region]).tolist()):
-            self._report(kind, use, memory.uses[number - 1])
+            self._report(order, use, memory.uses[number - 1])
 
     def _compare(
         self, use: _Use, own: Sequence[int], memory: _Memory, region: Region, table: np.ndarray,
