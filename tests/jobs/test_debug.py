@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kernelscope.cli import main
 from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.jobs.debug import PtxLaunch, debug
 
@@ -107,6 +108,24 @@ def test_a_kernel_that_cannot_go_on_ends_with_1(path: str) -> None:
     code, lines = session(path, "continue", "continue", arguments=("16", "7"))
     assert code == 1
     assert "outside every argument's memory (ptx:10" in lines[-1]
+
+
+def test_a_script_that_fails_before_a_launch_is_run_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its own error, on the GPU that was asked for, and no second reading on another one."""
+    monkeypatch.chdir(tmp_path)
+    Path("fails.py").write_text(
+        "from kernelscope import virtual_gpu\n"
+        "from kernelscope.devices.virtual import current_gpu\n"
+        "from kernelscope.errors import PtxError\n"
+        "raise PtxError(f'made for {(current_gpu() or virtual_gpu()).spec.target}')\n"
+    )
+    assert main(["debug", "fails.py", "--device", "virtual:b200"]) == 1
+    out, err = capsys.readouterr()
+    assert err.count("made for") == 2  # the line of code, and its error
+    assert err.endswith("made for sm_100a\n")
+    assert out == "fails.py ended with exit code 1 before it launched a kernel\n"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def findings_of(bug: Bug, *, is_fixed: bool) -> list[Finding]:
     """Return what `check` finds; what is faulty may end with an error."""
     ends = nullcontext() if is_fixed else suppress(LaunchError, MemoryAccessError)
     made = Sanitizer(promised=constant_parameters, all_orders=bug.all_orders)
-    with made as sanitizer, ks.virtual_gpu("h200", limit_s=20), ends:
+    with made as sanitizer, ks.virtual_gpu(bug.device, limit_s=20), ends:
         run(bug, is_fixed=is_fixed)
     assert sanitizer.launches == 1 + (bug.first is not None)
     return sanitizer.findings

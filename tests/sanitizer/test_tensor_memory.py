@@ -266,3 +266,39 @@ PAIR_FAULTS = {
 def test_a_pair_of_blocks(name: str) -> None:
     changes, expected = PAIR_FAULTS[name]
     assert findings_of(in_pair(changes), 2) == expected
+
+
+ALLOC = "@%lead tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%address], 64;"
+STUCK = {
+    "columns that nothing gives back": (
+        program().replace(ALLOC, f"{ALLOC.replace('64', '512')}\n{ALLOC.replace('lead', 'last')}"),
+        1,
+        ("warp 3 waits at ptx:{} for columns of tensor memory, of which 0 of 512 are free", "alloc", 1),
+        "give columns back",
+    ),
+    "a commit to an mbarrier of two arrivals": (
+        program().replace("shared.b64 [%bar], 1;", "shared.b64 [%bar], 2;"),
+        1,
+        ("warps 0-3 wait at ptx:{} for the mbarrier at bars[0], whose phase of parity 0 waits for 1 of 2 arrivals", "try_wait", 0),
+        "as many arrivals as it was initialised with",
+    ),
+    "one block of a pair": (
+        in_pair().replace("@%lead tcgen05.alloc", "setp.eq.and.u32 %lead, %rank, 0, %lead;\n@%lead tcgen05.alloc")
+        .replace(".reg .pred", ".reg .b32 %rank; mov.u32 %rank, %cluster_ctarank; .reg .pred"),
+        2,
+        ("warp 0 waits at ptx:{} for its peer block, or for columns of tensor memory, of which 512 of 512", "alloc", 0),
+        "both blocks of a pair allocate",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STUCK)
+def test_a_deadlock_names_who_waits_for_what(name: str) -> None:
+    text, blocks, (message, opcode_, which), advice = STUCK[name]
+    lines = [n for n, line in enumerate(text.split("\n"), 1) if f".{opcode_}." in line]
+    kernel, cluster = vgpu.load_ptx(text, "b200").kernel("k"), (blocks, 1, 1)
+    with Sanitizer(["barrier"]) as sanitizer, pytest.raises(LaunchError, match="deadlock"):
+        kernel.launch(blocks, 128, (np.zeros(8192, np.uint8),), cluster=cluster)
+    stuck = next(f for f in sanitizer.findings if f.kind == "deadlock")
+    assert message.format(lines[which]) in stuck.message
+    assert advice in stuck.advice

@@ -212,3 +212,46 @@ def test_a_register_with_a_count_that_no_barrier_can_have_is_a_fault(
     where = rf"ptx:30.*thread \({lane}, 0, 0\)" if compiled else "ptx:30"
     with pytest.raises(LaunchError, match=rf"is {count}, and must be from 1 to 1048575.*{where}"):
         outcome(body, compiled, 64)
+
+
+# What PTX 9.3 added: layouts, kinds of phases, and reports, of which there are none here.
+REPORTS = """
+@%first mbarrier.init.layout::v1.shared::cta.b64 [%bar], 64;
+bar.sync 0;
+.reg .b8 %byte;
+mbarrier.arrive.shared.b64 %s1, [%bar];
+setp.ge.u32 %low, %t, 0;
+WAIT:
+{wait}
+@!%p bra WAIT;
+selp.u32 %v, 1, 0, %low;
+{report}
+st.global.u32 [%out], %v;
+mbarrier.pending_count.layout::v0.b64 %v, %s1;
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(
+    ("wait", "expected"),
+    [
+        ("mbarrier.test_wait.phase_type::primary.b64 %p, [%window], %s1;", 1),
+        ("mbarrier.try_wait.parity.phase_type::conditional.shared.b64 %p, [%bar], 0, 99;", 1),
+        ("mbarrier.try_wait.phase_type::primary.acquire.cta.b64 %p|%low, [%window], %s1;", 0),
+        ("mbarrier.test_wait.parity.phase_type::primary.b64 %p|%low, %byte, [%window], 0;", 0),
+    ],
+)
+def test_a_wait_may_ask_for_a_kind_of_phase_and_a_report(
+    wait: str, expected: int, compiled: bool
+) -> None:
+    """Both phases end at once, and nothing is reported."""
+    report = "cvt.u32.u8 %n, %byte; add.u32 %v, %v, %n;" if "%byte" in wait else ""
+    result = outcome(REPORTS.format(wait=wait, report=report), compiled, 64)
+    np.testing.assert_array_equal(result, np.full(64, expected))
+
+
+@pytest.mark.parametrize(("layout", "most"), [("v0", 1048575), ("v1", 511)])
+def test_a_layout_bounds_the_count(layout: str, most: int) -> None:
+    body = f"@%first mbarrier.init.layout::{layout}.shared::cta.b64 [%bar], {most + 1};"
+    with pytest.raises(PtxError, match=f"must be from 1 to {most}"):
+        outcome(body, True, 64)

@@ -120,7 +120,9 @@ def debug(
         raise script.at(prompt.problem)
     if session.problem is not None:
         raise session.problem
-    if session.count == 0:
+    if session.count == 0 and code:
+        write(f"{subject} ended with exit code {code} before it launched {kernel or 'a kernel'}")
+    elif session.count == 0:
         launched = dict.fromkeys(written_name(launch.kernel) for launch in gpu.launches)
         if kernel and launched:
             raise unknown(f"{subject}: kernel", kernel, launched)
@@ -155,7 +157,7 @@ def _run(
         case PythonFile():
             code = run_script(gpu, subject, argv)
             # A file of operations launches nothing by itself.
-            if session.count or not holds_operation(subject):
+            if code or session.count or not holds_operation(subject):
                 return code
             _run_operation(gpu, subject, case)
         case _:

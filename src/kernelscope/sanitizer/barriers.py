@@ -57,6 +57,8 @@ _ADVICE = {
     "barrier out of the `if`, or the `return` after it",
     "endless": "each round of the loop is like the last: let it change what its condition reads, "
     "or let another block write it",
+    "columns": "let a warp give columns back (`tcgen05.dealloc`) before another one allocates as "
+    "many, or allocate fewer: a block has 512; both blocks of a pair allocate and give back alike",
     "of a grid": "nothing that is left changes what these threads wait for: let every block reach "
     "the barrier of the grid, or none; set a flag before the block returns; launch no more blocks "
     "than the GPU holds at once",
@@ -121,6 +123,8 @@ class BarrierChecker:
     def end(self, standing: tuple[Standing, ...]) -> None:
         """Report what was found, and the threads that wait for ever."""
         waiting = [s for s in standing if s.waits_for] or [s for s in standing if s.stop]
+        # Others mostly wait for the warp that waits for columns of tensor memory.
+        waiting.sort(key=lambda s: s.state != "columns")
         # Lane 0 that spins for other blocks keeps the others waiting at the barrier after its loop.
         spinning = [s for s in standing if s.state == "spins"]
         of_grid = bool(spinning) and len({s.block for s in standing}) > 1
@@ -508,7 +512,7 @@ _MBARRIER = {
 def _advice_for(stuck: Standing, of_grid: bool) -> str:
     if stuck.state == "spins":
         return "of a grid" if of_grid else "endless"
-    return "mbarrier" if stuck.state == "mbarrier" else "deadlock"
+    return stuck.state if stuck.state in ("mbarrier", "columns") else "deadlock"
 
 
 def _first(lanes: int) -> int:

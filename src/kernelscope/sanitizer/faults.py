@@ -25,6 +25,8 @@ _ADVICE = {
     "block-has-ended": "put the cluster's barrier ({cluster_barrier}) before the end of the "
     "kernel, so that all blocks of the cluster are there for the access",
     "freed-tensor": "keep a reference to the tensor for as long as kernels use its address",
+    "tensor-memory": "use columns between `tcgen05.alloc` and `tcgen05.dealloc`, which have one "
+    "size and one address; each warp has the lanes of its quarter",
     "operand": "give the barrier or the mask a count that the block's threads can reach",
 }
 _OTHERWISE = "see docs/check.md for what this access may do"

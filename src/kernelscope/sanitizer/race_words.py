@@ -317,6 +317,10 @@ def tensor_words_of(kind: str, now: str, earlier: str, near: str) -> tuple[str, 
             "let the first product overwrite its sums (`enable-input-d` false), or store zeros"
         )
     did, does = kind.split("-")
+    if earlier == "dealloc":
+        return f"{_IN_TENSOR[now]} {does}s tensor memory that a thread{_OF[near]} has given back", (
+            "put {block_barrier} after the last use, before `tcgen05.dealloc`"
+        )
     verb = "gives back" if now == "dealloc" else f"{does}s"
     other = f"{_IN_TENSOR[earlier]}{_OF[near]}"
     message = f"{_IN_TENSOR[now]} {verb} tensor memory that {other} may still {did}"

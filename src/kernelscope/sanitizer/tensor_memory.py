@@ -92,6 +92,7 @@ class _Memory:
     """A block's tensor memory: its uses, and by column and group the numbers of the last ones.
 
     Attributes:
+        freed: those that gave the columns back, until they are allocated again.
         readers: for each thread that issues tasks, and each warp that loads.
         chain: the last product of one block, if nothing else has used the memory since, and it was
             in order.
@@ -101,6 +102,7 @@ class _Memory:
     began: int
     uses: list[_Use] = field(default_factory=list[_Use])
     written: np.ndarray = field(default_factory=_cells)
+    freed: np.ndarray = field(default_factory=_cells)
     readers: dict[tuple[str, int], np.ndarray] = field(
         default_factory=dict[tuple[str, int], np.ndarray]
     )
@@ -125,7 +127,7 @@ class _Memory:
     def clear(self, region: Region) -> None:
         """Forget what was done to some columns."""
         self.chain = None
-        for table in (self.written, *self.readers.values()):
+        for table in (self.written, self.freed, *self.readers.values()):
             table[region] = 0
 
 
@@ -278,11 +280,14 @@ class TensorAccesses:
             use = _Use("dealloc", own[0], room.now, mark)
             region = _columns(task[TensorTask.D], task[TensorTask.A])
             self._write(use, own[:1], region, room)
-            self._of(room).clear(region)
+            memory = self._of(room)
+            memory.clear(region)
+            memory.freed[region] = memory.number(use)
         else:
             loads = event == TensorEvent.LOAD
             use = _Use("ld" if loads else "st", own[0], room.now, mark)
             for region in _regions(task[TensorTask.WAY], task[TensorTask.D]):
+                self._find_freed(use, region, room)
                 act = self._read if loads else self._write
                 act(use, own, region, room)
 
@@ -371,6 +376,15 @@ class TensorAccesses:
             memory.written[region] = memory.number(use)
         return in_order
 
+    # Worked case: a warp frees the columns at the end of the kernel, with no barrier before, and
+    # another one loads from them afterwards. In the other order of the two `_write` finds the load.
+    def _find_freed(self, use: _Use, region: Region, room: BlockWatch) -> None:
+        """Report an access to columns that were given back."""
+        memory = self._of(room)
+        order = "write-read" if use.what == "ld" else "write-write"
+        for number in filter(None, np.unique(memory.freed[region]).tolist()):
+            self._report(order, use, memory.uses[number - 1])
+
     def _compare(
         self, use: _Use, own: Sequence[int], memory: _Memory, region: Region, table: np.ndarray,
         kind: str,
@@ -386,12 +400,14 @@ class TensorAccesses:
             only_read = kind == "read-write"
             if earlier == use or self._in_order(use, own, earlier, only_read=only_read):
                 continue
-            near = nearness(use.who, earlier.who, self._races.cluster_of)
-            words = tensor_words_of(kind, use.what, earlier.what, near)
-            here, there_ = (use.site, use.who), (earlier.site, earlier.who)
-            self._races.find_in_tensor(kind, here, there_, words)
+            self._report(kind, use, earlier)
             in_order = False
         return in_order
+
+    def _report(self, kind: str, use: _Use, earlier: _Use) -> None:
+        near = nearness(use.who, earlier.who, self._races.cluster_of)
+        words = tensor_words_of(kind, use.what, earlier.what, near)
+        self._races.find_in_tensor(kind, (use.site, use.who), (earlier.site, earlier.who), words)
 
 
 def _chain_of(room: BlockWatch) -> ctypes.Array[ctypes.c_uint64]:

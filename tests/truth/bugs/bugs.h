@@ -81,6 +81,56 @@ __device__ inline u64 tile(const void* p) {
 #define commit_products() asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory")
 #define wait_products(left) asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(left) : "memory")
 
+// ---- products in tensor memory -----------------------------------------------------------------
+
+// 128 rows by 16 columns by 16, of f16, into 16 columns. Tiles lie as above.
+#define SUMS_A_BYTES 4096
+#define SUMS_B_BYTES 512
+#define SUMS_SHAPE 0x8040010u
+#define COLUMNS 32
+__device__ inline u64 sums_tile(const void* p) {
+  return 1ull << 46 | 16ull << 32 | 8ull << 16 | ((at(p) & 0x3FFFF) >> 4);
+}
+#define alloc_columns(place)                                                                     \
+  asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], %1;" ::"r"(        \
+                   at(place)), "n"(COLUMNS) : "memory")
+#define free_columns(sums)                                                                       \
+  asm volatile("tcgen05.dealloc.cta_group::1.sync.aligned.b32 %0, %1;" ::"r"(sums), "n"(COLUMNS) \
+               : "memory")
+#define multiply(sums, a, b)                                                                     \
+  asm volatile("{.reg .pred p; setp.ne.u32 p, 0, 0;"                                             \
+               "tcgen05.mma.cta_group::1.kind::f16 [%0], %1, %2, %3, p;}" ::"r"(sums),           \
+               "l"(sums_tile(a)), "l"(sums_tile(b)), "r"(SUMS_SHAPE) : "memory")
+// The same with A in 8 columns.
+#define multiply_stored(sums, a, b)                                                              \
+  asm volatile("{.reg .pred p; setp.ne.u32 p, 0, 0;"                                             \
+               "tcgen05.mma.cta_group::1.kind::f16 [%0], [%1], %2, %3, p;}" ::"r"(sums), "r"(a), \
+               "l"(sums_tile(b)), "r"(SUMS_SHAPE) : "memory")
+#define commit_to(bar)                                                                           \
+  asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::  \
+                   "r"(at(bar)) : "memory")
+// The lanes of a warp's quarter: those of warps 0, 4, …, then of 1, 5, … and so on.
+__device__ inline unsigned own_lanes(unsigned sums) {
+  return sums + (threadIdx.x / 32 % 4 << 21);
+}
+#define load_sums(d, sums)                                                                       \
+  asm volatile("tcgen05.ld.sync.aligned.32x32b.x4.b32 {%0, %1, %2, %3}, [%4];"                   \
+               : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3]) : "r"(own_lanes(sums)))
+#define store_sums(d, sums)                                                                      \
+  asm volatile("tcgen05.st.sync.aligned.32x32b.x4.b32 [%4], {%0, %1, %2, %3};" ::"r"(d[0]),      \
+               "r"(d[1]), "r"(d[2]), "r"(d[3]), "r"(own_lanes(sums)) : "memory")
+#define wait_sums_loaded() asm volatile("tcgen05.wait::ld.sync.aligned;" ::: "memory")
+#define wait_sums_stored() asm volatile("tcgen05.wait::st.sync.aligned;" ::: "memory")
+// Both tiles from x, seen by the products, and the columns: what the kernels begin with. All
+// threads run it.
+#define begin_sums(sums, place, a, b, x)                                                         \
+  for (int i = threadIdx.x; i < SUMS_A_BYTES / 4; i += blockDim.x) a[i] = x[i];                  \
+  for (int i = threadIdx.x; i < SUMS_B_BYTES / 4; i += blockDim.x) b[i] = x[i];                  \
+  fence_async();                                                                                 \
+  if (threadIdx.x < 32) alloc_columns(&place);                                                   \
+  __syncthreads();                                                                               \
+  unsigned sums = place
+
 // ---- clusters and launches ---------------------------------------------------------------------
 
 __device__ inline unsigned cluster_rank() {

@@ -41,6 +41,7 @@ class Bug:
     arguments: list[str | int]
     grid: int = 1
     cluster: int = 1
+    device: str = "h200"
     first: First | None = None
     plain_when_fixed: bool = False
     all_orders: bool = False

@@ -91,7 +91,8 @@ def main() -> None:
     logs = folder / "logs"
     for made in (out, logs):
         made.mkdir(exist_ok=True)
-    jobs = [(bug, how) for bug in bugs().values() for how in ("before", "after")]
+    measured = [bug for bug in bugs().values() if bug.device == "h200"]
+    jobs = [(bug, how) for bug in measured for how in ("before", "after")]
     found: dict[str, Any] = {}
 
     def note(bug: Bug, how: str, key: str, value: object) -> None:

@@ -1,7 +1,7 @@
 """Each bug as a program of CUDA C++ with a `main`.
 
     cd tests && python -m truth.bugs.program flashkda_25_state > flashkda.cu
-    kernelscope check flashkda.cu       # or nvcc -arch=sm_90a flashkda.cu
+    kernelscope check flashkda.cu       # or nvcc -arch=sm_90a flashkda.cu (sm_100a)
 
 With `-DFIXED` the same program has the fix. It prints a number for what each array holds at its
 end.

@@ -85,6 +85,11 @@ def is_proxy_fence(inst: ir.Inst) -> bool:
     return is_fence and inst.fields.get("which") in ("async", "async::generic")
 
 
+def is_region(inst: ir.Inst) -> bool:
+    """Return whether an instruction writes as many bytes as an operand says, each lane its own."""
+    return inst.opcode == "st" and "bulk" in inst.fields
+
+
 def accesses_of(inst: ir.Inst) -> tuple[Access, ...]:
     """Return the accesses of an instruction to memory that threads share, lane by lane."""
     return tuple(access for access in lane_accesses(inst) if access.space not in _PRIVATE)
@@ -98,12 +103,16 @@ def lane_accesses(inst: ir.Inst) -> tuple[Access, ...]:
         return (_matrix_access(inst),)
     if inst.opcode == "cp" and "bulk" not in inst.fields and "size" in _names(inst):
         return _copy_accesses(inst)
+    if inst.opcode == "tcgen05" and "alloc" in inst.fields:
+        return (_address_of_columns(inst),)
     if inst.opcode not in ("ld", "ldu", "st", "atom", "red"):
         return ()
-    if "async" in inst.form.spec or "bulk" in inst.fields or inst.parameter is not None:
+    if inst.form.access in _CARRIED or inst.parameter is not None:
         return ()
     space, address = _space(inst), inst.address
     assert address is not None
+    if is_region(inst):
+        return (Access(address, space, REGION_GRAIN, Mark.WRITE, Ordering(0), REGION_GRAIN),)
     element = TYPES[inst.fields["t"]].bits // 8
     marks, order = Mark(0), inst.fields.get("order", "")
     if inst.opcode in ("atom", "red"):
@@ -127,6 +136,13 @@ def _matrix_access(inst: ir.Inst) -> Access:
     marks = Mark.WRITE if inst.opcode == "stmatrix" else Mark(0)
     rows = ROWS.get(inst.fields.get("shape", ""), 8) * int(inst.fields["v"][1:])
     return Access(address, _space(inst), 16, marks, Ordering(0), 2, rows)
+
+
+def _address_of_columns(inst: ir.Inst) -> Access:
+    """Return the word in which an allocation of tensor memory leaves its address: a weak store."""
+    address = inst.address
+    assert address is not None
+    return Access(address, _space(inst), 4, Mark.WRITE, Ordering(0), 4, lanes=1)
 
 
 def _copy_accesses(inst: ir.Inst) -> tuple[Access, ...]:
@@ -283,6 +299,8 @@ def _width(inst: ir.Inst) -> int:
     return TYPES[inst.fields["t"]].bits // 8 * count
 
 
+REGION_GRAIN = 8
+"""The bytes of which a region has a multiple."""
 _CARRIED = frozenset(("stas", "redas"))
 """What `Form.access` says of stores and reductions that bring their bytes."""
 _COPIED = {

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import is_region
 from kernelscope.vgpu.analysis.dataflow import flow_registers
 from kernelscope.vgpu.analysis.liveness import live_in
 from kernelscope.vgpu.ir.byte_sources import Bytes, byte_sources
@@ -112,7 +113,7 @@ class UndefinedValues:
             tuple(steps),
             tuple(r.name for r in function.registers),
             frozenset(n for n in range(count) if entry >> n & 1),
-            tuple(sorted({_BULK if i.opcode == "cp" else i.opcode for i in unfollowed})),
+            tuple(sorted({_BULK.get(i.opcode, i.opcode) for i in unfollowed})),
             any(space_of(i) != "global" for i in unfollowed),
             any(space_of(i) != "shared" for i in unfollowed),
             any(i.opcode == "call" and i.fields["what"] == "malloc" for i in instructions),
@@ -302,11 +303,13 @@ def element_bytes(inst: ir.Inst) -> int:
     return int(digits) * pairs // 8
 
 
-_BULK = "cp.async.bulk"
+_BULK = {"cp": "cp.async.bulk", "st": "st.bulk"}
 
 
 def is_unfollowed(inst: ir.Inst) -> bool:
     """Return whether an instruction may write memory in a way that is not followed."""
+    if is_region(inst):
+        return True
     if inst.form.kind != "memory" or inst.opcode in _FOLLOWED or inst.form.access == "load":
         return False
     if inst.opcode == "cp":

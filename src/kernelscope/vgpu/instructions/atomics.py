@@ -184,7 +184,7 @@ def _count(f: Fields) -> int:
     return int(f.get("v", "v1")[1:])
 
 
-def _emit(g: Generator, inst: ir.Inst) -> None:
+def emit(g: Generator, inst: ir.Inst) -> None:
     """Call the atomic's function for the lanes of each space; write the old values back."""
     atomic = atomic_kind(inst.fields)
     b = g.b
@@ -285,7 +285,7 @@ def update_meaning(f: Fields, old: Any, a: Any, c: Any = None) -> Any:
     return wrap([new], scalar.bits, scalar.dtype)[0]
 
 
-_meaning = partial(effects.atomic, update_meaning)
+meaning = partial(effects.atomic, update_meaning)
 
 
 def _sum_meaning(name: str, old: Any, a: Any, shared: bool) -> Any:
@@ -400,8 +400,8 @@ for _op, _types in _TYPES_OF.items():
     define(
         f"atom . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
         f"d:t, [a], b:t{_extra}, policy:b64?",
-        kind="memory", access="atom", shape="varying", code=_emit, valid=_legal,
-        meaning=_meaning, pipe="lsu",
+        kind="memory", access="atom", shape="varying", code=emit, valid=_legal,
+        meaning=meaning, pipe="lsu",
         words=f"{{d}} = {{a}}, which becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
     )  # fmt: skip
     if _op not in ("exch", "cas"):
@@ -409,8 +409,8 @@ for _op, _types in _TYPES_OF.items():
             f"red . {_RED_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint?"
             f" . t:{_types}",
             "[a], b:t, policy:b64?",
-            kind="memory", access="red", code=_emit, valid=_legal,
-            meaning=_meaning, pipe="lsu",
+            kind="memory", access="red", code=emit, valid=_legal,
+            meaning=meaning, pipe="lsu",
             words=f"{{a}} becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
         )  # fmt: skip
 
@@ -426,13 +426,13 @@ for _op, _kinds in _VECTORS.items():
         )
         define(
             f"atom . {_ORDER} . {_rest}", "d:t*v, [a], b:t*v, policy:b64?",
-            kind="memory", access="atom", shape="varying", code=_emit, valid=_legal,
-            meaning=_meaning, pipe="lsu",
+            kind="memory", access="atom", shape="varying", code=emit, valid=_legal,
+            meaning=meaning, pipe="lsu",
             words=f"{{d}} = {{a}}, whose elements become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip
         define(
             f"red . {_RED_ORDER} . {_rest}", "[a], b:t*v, policy:b64?",
-            kind="memory", access="red", code=_emit, valid=_legal,
-            meaning=_meaning, pipe="lsu",
+            kind="memory", access="red", code=emit, valid=_legal,
+            meaning=meaning, pipe="lsu",
             words=f"the elements of {{a}} become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip

@@ -8,6 +8,7 @@ block ends.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -150,23 +151,24 @@ TARGETS = (
 """Where a load goes: its modifier, that of a multicast, and its operand."""
 BLOCKS = " of the cluster's blocks in mask {blocks}"
 
-for _to, _many, _blocks in TARGETS:
-    for _hint, _policy in HINTS:
-        define(
-            f"cp . async . bulk {_to} . from:global . {DONE} {_many} {_hint}",
-            f"[a], [b], size:u32, [bar]{_blocks}{_policy}",
-            kind="memory", any_order=True, access="bulk_multicast" if _blocks else "bulk_load",
-            code=_copy(LOAD), meaning=_load,
-            pipe="control", engine=True, tells=("to", "multicast"),
-            words="start to copy {size} bytes from {b} to {a} in shared memory"
-            + (BLOCKS if _blocks else "")
-            + ", which complete on the barrier at {bar}"
-            + (POLICY if _policy else ""),
-        )  # fmt: skip
-
-for _hint, _policy in HINTS:
+# PTX has `.weak` later than the rest.
+_SEMS = ("", " . sem:weak")
+for _sem, (_to, _many, _blocks), (_hint, _policy) in itertools.product(_SEMS, TARGETS, HINTS):
     define(
-        f"cp . async . bulk . to:shared::cta . from:global . {DONE} . ignore_oob {_hint}",
+        f"cp . async . bulk{_sem} {_to} . from:global . {DONE} {_many} {_hint}",
+        f"[a], [b], size:u32, [bar]{_blocks}{_policy}",
+        kind="memory", any_order=True, access="bulk_multicast" if _blocks else "bulk_load",
+        code=_copy(LOAD), meaning=_load,
+        pipe="control", engine=True, tells=("to", "multicast"),
+        words="start to copy {size} bytes from {b} to {a} in shared memory"
+        + (BLOCKS if _blocks else "")
+        + ", which complete on the barrier at {bar}"
+        + (POLICY if _policy else ""),
+    )  # fmt: skip
+
+for _sem, (_hint, _policy) in itertools.product(_SEMS, HINTS):
+    define(
+        f"cp . async . bulk{_sem} . to:shared::cta . from:global . {DONE} . ignore_oob {_hint}",
         f"[a], [b], size:u32, left:u32, right:u32, [bar]{_policy}",
         kind="memory", any_order=True, access="bulk_load", meaning=_load,
         code=_part("bulk_trimmed", ("left", "right", "bar"), LOAD),
@@ -176,7 +178,7 @@ for _hint, _policy in HINTS:
         + (POLICY if _policy else ""),
     )  # fmt: skip
     define(
-        f"cp . async . bulk . to:global . from:shared::cta . bulk_group {_hint} . cp_mask",
+        f"cp . async . bulk{_sem} . to:global . from:shared::cta . bulk_group {_hint} . cp_mask",
         f"[a], [b], size:u32{_policy}, bytes:b16",
         kind="memory", any_order=True, access="bulk_store", meaning=_store,
         code=_part("bulk_masked", ("bytes",), STORE), pipe="control", engine=True, target="sm_100",
@@ -184,28 +186,30 @@ for _hint, _policy in HINTS:
         "have a bit in {bytes}" + (POLICY if _policy else ""),
     )  # fmt: skip
     define(
-        f"cp . async . bulk . to:global . from:shared::cta . bulk_group {_hint}",
+        f"cp . async . bulk{_sem} . to:global . from:shared::cta . bulk_group {_hint}",
         f"[a], [b], size:u32{_policy}",
         kind="memory", any_order=True, access="bulk_store", code=_copy(STORE), meaning=_store,
         pipe="control", engine=True,
         words="start to copy {size} bytes from {b} in shared memory to {a}"
         + (POLICY if _policy else ""),
     )  # fmt: skip
+for _sem in _SEMS:
+    define(
+        f"cp . async . bulk{_sem} . to:shared::cluster . from:shared::cta . {DONE}",
+        "[a], [b], size:u32, [bar]",
+        kind="memory", any_order=True, access="bulk_between", code=_copy(BETWEEN), meaning=_between,
+        pipe="control", engine=True,
+        words="start to copy {size} bytes from {b} to {a} in the cluster's shared memory, which "
+        "complete on the barrier at {bar}",
+    )  # fmt: skip
+
+for _hint, _policy in HINTS:
     define(
         f"cp . async . bulk . prefetch . L2:L2 . from:global {_hint}",
         f"[a], size:u32{_policy}",
         kind="memory", code=_prefetch, meaning=meanings.prefetch, pipe="control", tells=("L2",),
         words="bring {size} bytes at {a} into L2" + (POLICY if _policy else ""),
     )  # fmt: skip
-
-define(
-    f"cp . async . bulk . to:shared::cluster . from:shared::cta . {DONE}",
-    "[a], [b], size:u32, [bar]",
-    kind="memory", any_order=True, access="bulk_between", code=_copy(BETWEEN), meaning=_between,
-    pipe="control", engine=True,
-    words="start to copy {size} bytes from {b} to {a} in the cluster's shared memory, which "
-    "complete on the barrier at {bar}",
-)  # fmt: skip
 
 _GLOBAL_TYPES = {
     "add": ("u32|s32|u64|f32|f64", "f16|bf16|f32"), "min": ("u32|s32|u64|s64|f16|bf16",),
@@ -216,25 +220,30 @@ _SHARED_TYPES = {
     "add": "u32|s32|u64", "min": "u32|s32", "max": "u32|s32", "inc": "u32", "dec": "u32",
     "and": "b32", "or": "b32", "xor": "b32",
 }  # fmt: skip
+# An order, and its scopes in global memory and in a cluster's; PTX has both later than the rest.
+_ORDERS = (
+    ("", ""),
+    (" . sem:relaxed . scope:cta|cluster|gpu|sys", " . sem:relaxed . scope:cta|cluster"),
+)
 _REDUCED = (
     "start to combine {size} bytes at {a} with those at {b} in shared memory: each element becomes "
 )
-for _op, _lists in _GLOBAL_TYPES.items():
+for (_order, _), _op in itertools.product(_ORDERS, _GLOBAL_TYPES):
     for _hint, _policy in HINTS:
-        for _types in _lists:
+        for _types in _GLOBAL_TYPES[_op]:
             _noftz = " . noftz" if _types == "f16|bf16|f32" else ""
             define(
-                f"cp . reduce . async . bulk . to:global . from:shared::cta . bulk_group {_hint} "
-                f". op:{_op} {_noftz} . t:{_types}",
+                f"cp . reduce . async . bulk{_order} . to:global . from:shared::cta . bulk_group "
+                f"{_hint} . op:{_op} {_noftz} . t:{_types}",
                 f"[a], [b], size:u32{_policy}",
                 kind="memory", any_order=True, access="bulk_reduce", code=_copy(REDUCE),
                 meaning=_reduce, pipe="control", engine=True, tells=("op",),
                 words=_REDUCED + atomics.becomes(_op, "the other") + (POLICY if _policy else ""),
             )  # fmt: skip
-for _op, _types in _SHARED_TYPES.items():
+for (_, _order), _op in itertools.product(_ORDERS, _SHARED_TYPES):
     define(
-        f"cp . reduce . async . bulk . to:shared::cluster . from:shared::cta . {DONE} "
-        f". op:{_op} . t:{_types}",
+        f"cp . reduce . async . bulk{_order} . to:shared::cluster . from:shared::cta . {DONE} "
+        f". op:{_op} . t:{_SHARED_TYPES[_op]}",
         "[a], [b], size:u32, [bar]",
         kind="memory", any_order=True, access="bulk_between_reduce", code=_copy(REDUCE_BETWEEN),
         meaning=_combine_between, pipe="control", engine=True, tells=("op",),

@@ -4,6 +4,10 @@ The manual leaves the 64 bits of one open. Here, from the lowest: 20 of the thre
 phase, 20 of those that this phase still waits for, 22 of the bytes it waits for (signed), one
 unused, and the phase. A warp whose wait is not over asks again in its next turn, so that the others
 of its block can arrive.
+
+A barrier of the layout `v1` counts fewer arrivals. It could also report how its operations ended,
+which only those of a fabric do, and those are refused: so no wait reports anything, and the
+conditional phase is the primary one.
 """
 
 from __future__ import annotations
@@ -131,7 +135,8 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     flags = [ll.Constant(build.I1, condition) for condition in conditions]
     helpers.call(g.b, "mbarrier_over", [*place, bit, result, *flags])
     over = g.b.load(result, typ=I32)
-    g.store_results(inst, build.to_mask(g.b, over))
+    no_report = build.constant(build.MASK, 0), build.constant(build.vector(build.I8), 0)
+    g.store_results(inst, (build.to_mask(g.b, over), *no_report))
     g.poll_unless(g.b.icmp_unsigned("==", g.b.and_(mask, g.b.not_(over)), ll.Constant(I32, 0)))
 
 
@@ -219,7 +224,7 @@ def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
         over[lane] = memory[7] >> 7 != bit
     if not over[warp.active].all():
         warp.poll()
-    warp.write(inst, over)
+    warp.write(inst, (over, np.zeros(LANES, np.bool_), np.zeros(LANES, np.uint8)))
 
 
 # ---- the table ------------------------------------------------------------------------------
@@ -234,6 +239,13 @@ for _what, _signature, _words_ in (
     define(
         f"mbarrier . what:{_what} . {_SPACE}", _signature, kind="memory", code=_set,
         meaning=_set_meaning, pipe="lsu", words=_words_, bounds=_COUNTS,
+    )  # fmt: skip
+for _layout, _most in (("v0", _COUNT), ("v1", (1 << 9) - 1)):
+    define(
+        f"mbarrier . what:init . layout:layout::{_layout} . {_SPACE}", "[a], count:u32",
+        kind="memory", code=_set, meaning=_set_meaning, pipe="lsu", tells=("layout",),
+        words="make a barrier at {a} that expects {count} arrivals a phase",
+        bounds={"count": Bounds("the count of the barrier's arrivals", 1, _most)},
     )  # fmt: skip
 
 
@@ -266,18 +278,26 @@ for _what, _words_ in (("expect_tx", "more"), ("complete_tx", "fewer")):
         f"mbarrier . what:{_what} . {_ORDER} . {_SPACE}", "[a], tx:u32", 0,
         f"make the barrier at {{a}} wait for {{tx}} {_words_} bytes",
     )  # fmt: skip
+_PRIMARY = "phase_type::primary"
 for _what, _patience in (("test_wait", ""), ("try_wait", ", after a wait")):
     for _parity, _source, _which in (
         ("", "state:b64", "of state {state}"),
         (". parity", "parity:u32", "of parity {parity}"),
     ):
-        define(
-            f"mbarrier . {_what} {_parity} . {_ORDER} . {_SPACE}",
-            f"d:pred, [a], {_source}, hint:u32?",
-            kind="poll", shape="varying", code=_wait, meaning=_wait_meaning, pipe="lsu",
-            words=f"{{d}} = whether the phase {_which} of the barrier at {{a}} is over"
-            f"{_patience}[ of at most {{hint}} ns]",
-        )  # fmt: skip
+        _phases = "phase_type::primary|phase_type::conditional" if _parity else _PRIMARY
+        for _phase, _results, _reports in (
+            ("", "d:pred", ""),
+            (f" . phase:{_phases}", "d:pred", ""),
+            (f" . phase:{_PRIMARY}", "d:pred|e:pred", "; {e} = 0, no report"),
+            (f" . phase:{_PRIMARY}", "d:pred|e:pred, dv:b8", "; {e} = 0 and {dv} = 0, no report"),
+        ):
+            define(
+                f"mbarrier . {_what} {_parity}{_phase} . {_ORDER} . {_SPACE}",
+                f"{_results}, [a], {_source}, hint:u32?",
+                kind="poll", shape="varying", code=_wait, meaning=_wait_meaning, pipe="lsu",
+                words=f"{{d}} = whether the phase {_which} of the barrier at {{a}} is over"
+                f"{_patience}[ of at most {{hint}} ns]{_reports}", tells=("phase",),
+            )  # fmt: skip
 
 
 def _pending(g: Generator, f: Fields, state: LLValue) -> LLValue:
@@ -285,11 +305,16 @@ def _pending(g: Generator, f: Fields, state: LLValue) -> LLValue:
     return g.b.trunc(count, g.typed(I32))
 
 
-define(
-    "mbarrier . pending_count . b64", "d:u32, state:b64", code=_pending,
-    meaning=lambda f, state: (state >> np.uint64(_PENDING) & np.uint64(_COUNT)).astype(np.uint32),
-    words="{d} = the number of arrivals that state {state} still waits for",
-)  # fmt: skip
+def _pending_meaning(f: Fields, state: Lanes) -> Lanes:
+    return (state >> np.uint64(_PENDING) & np.uint64(_COUNT)).astype(np.uint32)
+
+
+for _layout in ("", " . layout:layout::v0"):
+    define(
+        f"mbarrier . pending_count{_layout} . b64", "d:u32, state:b64", code=_pending,
+        meaning=_pending_meaning,
+        words="{d} = the number of arrivals that state {state} still waits for", tells=("layout",),
+    )  # fmt: skip
 
 
 def _copies_arrive_meaning(warp: Warp, inst: ir.Inst) -> None:

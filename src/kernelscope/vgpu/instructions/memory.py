@@ -57,7 +57,7 @@ _ORDER = (
 def _shape(fields: dict[str, str]) -> tuple[int, int]:
     """Return (bits of an element, elements) of one lane's access."""
     bits = TYPES[fields["t"]].bits
-    return bits, int(fields["v"][1:]) if fields["v"] else 1
+    return bits, int(fields.get("v", "")[1:] or 1)
 
 
 def _kind(inst: ir.Inst, *, store: bool) -> Kind:

@@ -1,9 +1,12 @@
-"""Asynchronous stores to, and reductions in, the shared memory of a cluster's blocks: st.async and
-red.async (PTX ISA, 9.7.10.12 and 9.7.15.7).
+"""Asynchronous stores and reductions: st.async and red.async (PTX ISA, 9.7.10.12 and 9.7.15.7).
 
-Under the schedule `turns` they are complete when they are issued, which is one of the moments that
-PTX allows. Under the others, and where accesses are watched, they wait in the queue of the block's
-engine, with the bytes that they bring, until a thread has to wait at their barrier.
+Those to the shared memory of a cluster's blocks are complete when they are issued under the
+schedule `turns`, which is one of the moments that PTX allows. Under the others, and where accesses
+are watched, they wait in the queue of the block's engine, with the bytes that they bring, until a
+thread has to wait at their barrier.
+
+Those to global memory complete on nothing but the end of their block: here they are done at once,
+as a store or reduction with the order `release`.
 """
 
 from __future__ import annotations
@@ -15,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions import mbarrier
-from kernelscope.vgpu.instructions.atomics import atomic_kind, update_meaning
+from kernelscope.vgpu.instructions import atomics as reductions
+from kernelscope.vgpu.instructions import mbarrier, memory
+from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import atomics, build, bulk, contiguous, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
@@ -81,7 +86,12 @@ def _value(g: Generator, inst: ir.Inst) -> list[LLValue]:
 def _issue(g: Generator, inst: ir.Inst, mover: LLValue, *, reduces: bool) -> None:
     """Put each lane's store or reduction into the queue, with its bytes as two words."""
     words = [build.constant(ADDRESSES, 0)] * 2
-    for number, part in enumerate(_value(g, inst)):
+    parts = _value(g, inst)
+    if inst.fields["t"] == "b128":
+        wide = build.vector(ll.IntType(128))
+        upper = g.b.lshr(parts[0], build.constant(wide, 64))
+        parts = [g.b.trunc(part, ADDRESSES) for part in (parts[0], upper)]
+    for number, part in enumerate(parts):
         bits = build.element_type(part).width
         at, shift = divmod(number * bits, 64)
         wide = part if bits == 64 else g.b.zext(part, ADDRESSES)
@@ -106,7 +116,7 @@ def _store(g: Generator, inst: ir.Inst) -> None:
 
 
 def _reduce(g: Generator, inst: ir.Inst) -> None:
-    atomic = atomic_kind(inst.fields)
+    atomic = reductions.atomic_kind(inst.fields)
     if g.fine or g.watch_plan is not None or Tool.SUPPRESS in g.instruments:
         # The blocks of a cluster run on one worker.
         _issue(g, inst, bulk.reducer(g.module, replace(atomic, locked="")), reduces=True)
@@ -174,7 +184,7 @@ def _reduce_meaning(warp: Warp, inst: ir.Inst) -> None:
     for lane in map(int, np.flatnonzero(warp.active)):
 
         def update(memory: np.ndarray, other: Any = value[lane]) -> bytes:
-            new = update_meaning(inst.fields, memory.view(dtype)[0], other)
+            new = reductions.update_meaning(inst.fields, memory.view(dtype)[0], other)
             return np.ascontiguousarray(new).tobytes()
 
         _issue_meaning(warp, inst, lane, update)
@@ -185,12 +195,38 @@ def _reduce_meaning(warp: Warp, inst: ir.Inst) -> None:
 _WHERE = "space:shared::cluster? . done:mbarrier::complete_tx::bytes"
 _THEN = "; then make the barrier at {m} wait for its bytes no more"
 
+for _order in ("order:weak?", "scope:cluster"):
+    define(
+        f"st . async . {_order} . {_WHERE} . v:v2|v4? . t:b32|b64|u32|u64|s32|s64|f32|f64",
+        "[a], b:t*v, [m]",
+        kind="memory", access="stas", code=_store, meaning=_store_meaning, pipe="lsu", engine=True,
+        valid=lambda f: f["v"] != "v4" or TYPES[f["t"]].bits == 32,
+        words="{a} = {b}, to the cluster's shared memory" + _THEN, tells=("t", "done"),
+    )  # fmt: skip
+    define(
+        f"st . async . {_order} . {_WHERE} . t:b128", "[a], b:t, [m]",
+        kind="memory", access="stas", code=_store, meaning=_store_meaning, pipe="lsu", engine=True,
+        words="{a} = {b}, to the cluster's shared memory" + _THEN, tells=("t", "done"),
+    )  # fmt: skip
+
+_STORED = "mmio? . order:release|weak? . scope:gpu|sys? . space:global?"
+_REDUCED = "mmio? . order:release|relaxed . scope:gpu|sys . space:global?"
+
+
+def _is_legal(f: Fields) -> bool:
+    """Return whether the modifiers go together: `.mmio` is a release of the whole system."""
+    if f["mmio"]:
+        return f["order"] == "release" and f["scope"] == "sys"
+    return bool(f["scope"]) != (f["order"] == "weak") or not f["order"]
+
+
 define(
-    f"st . async . order:weak? . {_WHERE} . v:v2|v4? . t:b32|b64|u32|u64|s32|s64|f32|f64",
-    "[a], b:t*v, [m]",
-    kind="memory", access="stas", code=_store, meaning=_store_meaning, pipe="lsu", engine=True,
-    valid=lambda f: f["v"] != "v4" or TYPES[f["t"]].bits == 32,
-    words="{a} = {b}, to the cluster's shared memory" + _THEN, tells=("t", "done"),
+    f"st . async . {_STORED} . t:b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64",
+    "[a], b:t",
+    kind="memory", access="store", code=memory.store, meaning=effects.store, pipe="lsu",
+    valid=_is_legal, target="sm_100",
+    words="start to store {b} at {a} in global memory; the end of the block waits for it",
+    tells=("t",),
 )  # fmt: skip
 
 _BECOMES = {
@@ -199,12 +235,20 @@ _BECOMES = {
     "inc": "0 if old >= {b}, else old + 1",
     "dec": "{b} if old == 0 or old > {b}, else old - 1",
 }  # fmt: skip
+_TYPES = {"add": "u32|s32|u64|s64", "min": "u32|s32", "max": "u32|s32", "inc": "u32", "dec": "u32"}
 for _op, _becomes in _BECOMES.items():
-    _types = {"add": "u32|s32|u64", "min": "u32|s32", "max": "u32|s32", "inc": "u32", "dec": "u32"}
+    _types = _TYPES.get(_op, "b32")
     define(
-        f"red . async . relaxed . cluster . {_WHERE} . op:{_op} . t:{_types.get(_op, 'b32')}",
-        "[a], b:t, [m]",
+        f"red . async . relaxed . cluster . {_WHERE} . op:{_op} . t:{_types}", "[a], b:t, [m]",
         kind="memory", access="redas", code=_reduce, meaning=_reduce_meaning, pipe="lsu",
         engine=True,
         words="{a} in the cluster's shared memory becomes " + _becomes + _THEN, tells=("t", "done"),
+    )  # fmt: skip
+    define(
+        f"red . async . {_REDUCED} . op:{_op} . t:{_types}", "[a], b:t",
+        kind="memory", access="red", code=reductions.emit, meaning=reductions.meaning, pipe="lsu",
+        valid=_is_legal, target="sm_100",
+        words="start to reduce at {a} in global memory, which becomes " + _becomes
+        + "; the end of the block waits for it",
+        tells=("t",),
     )  # fmt: skip

@@ -12,6 +12,8 @@ from kernelscope.vgpu.analysis.resume_points import Pieces, waits_for
 from kernelscope.vgpu.analysis.waiting import Loops
 from kernelscope.vgpu.counting.plan import source_of
 
+StopKind = Literal["barrier", "lanes", "warp", "mbarrier", "columns", "peer", "loop", ""]
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -22,7 +24,8 @@ class Stop:
         source: "file:line", or "".
         ptx_line: its line in the PTX.
         kind: whom it waits for: "barrier" (of the block or the cluster), "lanes", "warp",
-            "mbarrier", "loop" (what another thread writes), or "" if it waits for nothing.
+            "mbarrier", "columns" (of tensor memory), "peer" (the other block of a pair, too),
+            "loop" (what another thread writes), or "" if it waits for nothing.
         aligned: whether all lanes of a warp must be at this instruction together.
         passable: whether a lane that has ended must have gone round it, if others are at it.
     """
@@ -30,7 +33,7 @@ class Stop:
     mnemonic: str
     source: str
     ptx_line: int
-    kind: Literal["barrier", "lanes", "warp", "mbarrier", "loop", ""]
+    kind: StopKind
     aligned: bool
     passable: bool = False
 
@@ -109,9 +112,9 @@ _PLAIN = frozenset((
 ))  # fmt: skip
 
 
-def _kind(
-    inst: ir.Inst, *, in_loop: bool
-) -> Literal["barrier", "lanes", "warp", "mbarrier", "loop", ""]:
+def _kind(inst: ir.Inst, *, in_loop: bool) -> StopKind:
+    if inst.opcode == "tcgen05" and inst.form.kind == "poll":
+        return "peer" if "cta_group::2" in inst.fields.values() else "columns"
     waits = waits_for(inst)
     if waits:
         return waits

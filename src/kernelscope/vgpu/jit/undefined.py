@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from kernelscope.vgpu import byte_matrices, ir
+from kernelscope.vgpu.analysis.accesses import is_region
 from kernelscope.vgpu.analysis.resume_points import waits_for
 from kernelscope.vgpu.analysis.undefined import (
     Undefinedness,
@@ -274,7 +275,7 @@ class Follower(Instrument):
         match inst.opcode:
             case "ld" | "ldu":
                 return self._load(inst)
-            case "st":
+            case "st" if not is_region(inst):
                 self._store(inst)
             case "atom" | "red":
                 return self._update(inst)

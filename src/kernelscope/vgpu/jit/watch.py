@@ -12,9 +12,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.accesses import Access, accesses_of, accesses_own_block, fence_of
+from kernelscope.vgpu.analysis.accesses import (
+    Access,
+    accesses_of,
+    accesses_own_block,
+    fence_of,
+    is_region,
+)
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, helpers
+from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, helpers, regions
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, PTR, number
@@ -42,7 +48,24 @@ def watch(g: Emitter, inst: ir.Inst) -> None:
     if not accesses:
         _watch_synchronisation(g, inst)
     for access in accesses:
-        _watch_access(g, inst, access)
+        if is_region(inst):
+            _watch_region(g, inst, access)
+        else:
+            _watch_access(g, inst, access)
+
+
+def _watch_region(g: Emitter, inst: ir.Inst, access: Access) -> None:
+    """Watch a region as a row of stores of zero."""
+    b, mask = g.b, g.memory_mask()
+    where, sizes = regions.region(g, inst)
+    data = scratch(g, ll.IntType(8 * access.width), 1, LANES)
+    contiguous.buffer(b, data, [build.constant(ADDRESSES, 0)])
+    taking_part = b.select(build.to_mask(b, mask), sizes, build.constant(ADDRESSES, 0))
+    most = b.udiv(build.reduce(b, "umax", taking_part), number(access.width))
+    with build.counted_loop(b, most) as step:
+        done = build.splat(b, b.mul(step, number(access.width)))
+        lanes = b.and_(mask, build.to_bits(b, b.icmp_unsigned(">", sizes, done)))
+        _call(g, inst, access, "shared", (b.add(where, done), lanes, data))
 
 
 def _watch_access(g: Emitter, inst: ir.Inst, access: Access) -> None:

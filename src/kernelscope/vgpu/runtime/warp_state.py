@@ -23,8 +23,11 @@ from kernelscope.vgpu.layout import (
     Frame,
     Meeting,
 )
+from kernelscope.vgpu.tensor_layout import TENSOR_COLUMNS, TENSOR_UNIT
 
-State = Literal["barrier", "cluster", "lanes", "mbarrier", "spins", "runs", "ended", "left", "new"]
+State = Literal[
+    "barrier", "cluster", "lanes", "mbarrier", "columns", "spins", "runs", "ended", "left", "new"
+]
 """The last two are of whole blocks: all of their threads have ended, or not begun."""
 _WAITS, _ENDED = 1, 2  # of `Frame.STATE`
 _ASKED = 32
@@ -276,8 +279,18 @@ class StandingBlock:
             address = polled - 1
             words = self._of_mbarrier(address)
             return Standing(self.index, warp, lanes, "mbarrier", stop, address, 0, words)
+        if stop is not None and stop.kind in ("columns", "peer"):
+            words = self._of_columns(is_pair=stop.kind == "peer")
+            return Standing(self.index, warp, lanes, "columns", stop, waits_for=words)
         spins = stop is not None and stop.kind == "loop"
         return Standing(self.index, warp, lanes, "spins" if spins else "runs", stop)
+
+    def _of_columns(self, *, is_pair: bool) -> str:
+        """Return what an allocation of tensor memory waits for; that of a pair needs two blocks."""
+        units = int(_words(int(_words(self.at, len(Context))[Context.TENSOR]), 1)[0])
+        free = TENSOR_COLUMNS - units.bit_count() * TENSOR_UNIT
+        peer = "its peer block, or for " if is_pair else ""
+        return f"for {peer}columns of tensor memory, of which {free} of {TENSOR_COLUMNS} are free"
 
     def _of_mbarrier(self, address: int) -> str:
         rank, offset = address >> RANK_SHIFT, address & (1 << RANK_SHIFT) - 1

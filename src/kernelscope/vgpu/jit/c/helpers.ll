@@ -1,4 +1,4 @@
-; 7859a7d1c56046504920f400e9c29feef640f5312e0ad5c3637c704690434572
+; 9eacdaafa0188fa25fccbfd2344dfc6029b1a2218d2464a45a98e7b2a3eba43c
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -11229,6 +11229,54 @@ define weak_odr void @"ks.shared_contiguous"(ptr %0, i64 %1, i64 %2, i32 %3, ptr
 89:
   ret void
 }
+define weak_odr void @"ks.shared_clear"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4) {
+  %6 = getelementptr inbounds i8, ptr %0, i64 64
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %34, label %9
+
+9:
+  %10 = getelementptr inbounds i8, ptr %0, i64 472
+  br label %11
+
+11:
+  %12 = phi i32 [ %3, %9 ], [ %30, %25 ]
+  %13 = call i32 @"llvm.cttz.i32"(i32 %12, i1 true)
+  %14 = extractelement <32 x i64> %2, i32 %13
+  %15 = extractelement <32 x i64> %4, i32 %13
+  %16 = and i64 %14, 7
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %32, !prof !2
+
+18:
+  %19 = icmp eq i64 %15, 0
+  br i1 %19, label %25, label %20
+
+20:
+  %21 = add i64 %15, %14
+  %22 = sub i64 %7, %21
+  %23 = or i64 %22, %14
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %32, label %25, !prof !3
+
+25:
+  %26 = load i64, ptr %10, align 8
+  %27 = inttoptr i64 %26 to ptr
+  %28 = getelementptr inbounds i8, ptr %27, i64 %14
+  call void @"llvm.memset.p0.i64"(ptr align 1 %28, i8 0, i64 %15, i1 false)
+  %29 = add i32 %12, -1
+  %30 = and i32 %29, %12
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %34, label %11
+
+32:
+  %33 = phi i64 [ 2, %11 ], [ 3, %20 ]
+  call void @"ks.fault"(ptr %0, i64 %33, i64 %1, i64 %14, i32 %13)
+  br label %34
+
+34:
+  ret void
+}
 define weak_odr void @"ks.shared_scattered"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca <32 x i64>, align 256
   store <32 x i64> %2, ptr %7, align 256
@@ -14641,7 +14689,7 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %215, label %9
+  br i1 %8, label %214, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14651,496 +14699,206 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
   %16 = getelementptr inbounds i8, ptr %15, i64 43776
-  %17 = lshr i64 %12, 16
-  %18 = getelementptr inbounds i8, ptr %0, i64 120
-  %19 = load i64, ptr %18, align 8
-  %20 = shl i64 %19, 5
-  %21 = and i64 %20, 96
-  %22 = lshr i64 %5, 32
-  %23 = icmp eq i64 %17, %21
-  br i1 %23, label %24, label %26
+  store i64 %5, ptr %7, align 8
+  %17 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %12, ptr %17, align 8
+  %18 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 0, ptr %18, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 352
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %37, label %22, !prof !2
 
-24:
-  %25 = or i64 %21, 16
-  br label %34
-
-26:
-  %27 = and i64 %5, 7
-  %28 = icmp eq i64 %27, 0
-  %29 = or i64 %21, 16
-  %30 = icmp ne i64 %17, %29
-  %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %34, !prof !3
-
-32:
-  %33 = or i64 %17, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %33, i32 %10)
-  br label %84
+22:
+  %23 = inttoptr i64 %20 to ptr
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = load i64, ptr %13, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds i8, ptr %29, i64 56
+  store i64 0, ptr %30, align 8
+  %31 = getelementptr inbounds i8, ptr %23, i64 184
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %37, label %34
 
 34:
-  %35 = phi i64 [ %25, %24 ], [ %29, %26 ]
-  %36 = lshr i64 %5, 48
-  %37 = add i64 %17, %36
-  %38 = icmp ne i64 %37, %21
-  %39 = icmp ne i64 %37, %35
-  %40 = select i1 %38, i1 %39, i1 false
-  br i1 %40, label %41, label %43, !prof !3
+  %35 = trunc i64 %1 to i32
+  %36 = inttoptr i64 %32 to ptr
+  call void %36(ptr %0, i32 66, i32 %35, i32 %3, ptr %7, i64 0)
+  br label %37
 
-41:
-  %42 = or i64 %37, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %42, i32 %10)
-  br label %84
+37:
+  %38 = lshr i64 %12, 16
+  %39 = getelementptr inbounds i8, ptr %0, i64 120
+  %40 = load i64, ptr %39, align 8
+  %41 = shl i64 %40, 5
+  %42 = and i64 %41, 96
+  %43 = lshr i64 %5, 32
+  %44 = icmp eq i64 %38, %42
+  br i1 %44, label %45, label %47
 
-43:
-  %44 = lshr i64 %5, 8
-  %45 = and i64 %44, 255
-  %46 = lshr i64 %5, 3
-  %47 = and i64 %46, 1
-  %48 = shl i64 %45, %47
-  %49 = and i64 %11, 65535
-  %50 = trunc i64 %5 to i3
-  %51 = icmp sgt i3 %50, 0
-  %52 = zext i1 %51 to i64
-  %53 = shl i64 %48, %52
-  %54 = and i64 %22, 65535
-  %55 = add i64 %54, %49
-  %56 = zext i32 %10 to i64
-  %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %49, i64 %53)
-  br i1 %57, label %58, label %84
+45:
+  %46 = or i64 %42, 16
+  br label %55
 
-58:
-  %59 = icmp eq i64 %22, 0
-  br i1 %59, label %62, label %60
+47:
+  %48 = and i64 %5, 7
+  %49 = icmp eq i64 %48, 0
+  %50 = or i64 %42, 16
+  %51 = icmp ne i64 %38, %50
+  %52 = select i1 %49, i1 true, i1 %51
+  br i1 %52, label %53, label %55, !prof !3
 
-60:
-  %61 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %56, ptr %0, i64 %55, i64 %53)
-  br i1 %61, label %62, label %84
+53:
+  %54 = or i64 %38, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %54, i32 %10)
+  br label %83
+
+55:
+  %56 = phi i64 [ %46, %45 ], [ %50, %47 ]
+  %57 = lshr i64 %5, 48
+  %58 = add i64 %38, %57
+  %59 = icmp ne i64 %58, %42
+  %60 = icmp ne i64 %58, %56
+  %61 = select i1 %59, i1 %60, i1 false
+  br i1 %61, label %62, label %64, !prof !3
 
 62:
-  store i64 %5, ptr %7, align 8
-  %63 = getelementptr inbounds i8, ptr %7, i64 40
-  store i64 %12, ptr %63, align 8
-  %64 = getelementptr inbounds i8, ptr %7, i64 48
-  store i64 0, ptr %64, align 8
-  %65 = getelementptr inbounds i8, ptr %0, i64 352
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %83, label %68, !prof !2
+  %63 = or i64 %58, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %63, i32 %10)
+  br label %83
 
-68:
-  %69 = inttoptr i64 %66 to ptr
-  %70 = load i64, ptr %69, align 8
-  %71 = inttoptr i64 %70 to ptr
-  %72 = load i64, ptr %71, align 8
-  %73 = add i64 %72, 1
-  store i64 %73, ptr %71, align 8
-  %74 = load i64, ptr %13, align 8
-  %75 = inttoptr i64 %74 to ptr
-  %76 = getelementptr inbounds i8, ptr %75, i64 56
-  store i64 0, ptr %76, align 8
-  %77 = getelementptr inbounds i8, ptr %69, i64 184
-  %78 = load i64, ptr %77, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %83, label %80
+64:
+  %65 = lshr i64 %5, 8
+  %66 = and i64 %65, 255
+  %67 = lshr i64 %5, 3
+  %68 = and i64 %67, 1
+  %69 = shl i64 %66, %68
+  %70 = and i64 %11, 65535
+  %71 = trunc i64 %5 to i3
+  %72 = icmp sgt i3 %71, 0
+  %73 = zext i1 %72 to i64
+  %74 = shl i64 %69, %73
+  %75 = and i64 %43, 65535
+  %76 = add i64 %75, %70
+  %77 = zext i32 %10 to i64
+  %78 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %77, ptr %0, i64 %70, i64 %74)
+  br i1 %78, label %79, label %83
 
-80:
-  %81 = trunc i64 %1 to i32
-  %82 = inttoptr i64 %78 to ptr
-  call void %82(ptr %0, i32 66, i32 %81, i32 %3, ptr %7, i64 0)
+79:
+  %80 = icmp eq i64 %43, 0
+  br i1 %80, label %83, label %81
+
+81:
+  %82 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %77, ptr %0, i64 %76, i64 %74)
   br label %83
 
 83:
-  br label %84
+  %84 = phi i1 [ false, %53 ], [ false, %62 ], [ false, %64 ], [ true, %79 ], [ %82, %81 ]
+  %85 = lshr i64 %5, 8
+  %86 = and i64 %85, 255
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %214, label %88
 
-84:
-  %85 = phi i1 [ false, %60 ], [ true, %83 ], [ false, %32 ], [ false, %41 ], [ false, %43 ]
-  %86 = lshr i64 %5, 8
-  %87 = and i64 %86, 255
-  %88 = icmp eq i64 %87, 0
-  br i1 %88, label %215, label %89
+88:
+  %89 = and i64 %5, 7
+  %90 = trunc i64 %5 to i3
+  %91 = and i64 %5, 8
+  %92 = icmp eq i64 %91, 0
+  %93 = select i1 %92, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %94 = trunc i64 %11 to i32
+  %95 = insertelement <32 x i32> poison, i32 %94, i64 0
+  %96 = shufflevector <32 x i32> %95, <32 x i32> poison, <32 x i32> zeroinitializer
+  %97 = icmp eq i64 %89, 4
+  %98 = trunc i64 %43 to i32
+  %99 = insertelement <32 x i32> poison, i32 %98, i64 0
+  %100 = shufflevector <32 x i32> %99, <32 x i32> poison, <32 x i32> zeroinitializer
+  %101 = mul <32 x i32> %100, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %102 = trunc i64 %86 to i32
+  %103 = select i1 %97, <32 x i32> %101, <32 x i32> zeroinitializer
+  %104 = add <32 x i32> %96, %103
+  %105 = and <32 x i32> %104, splat (i32 65535)
+  %106 = lshr <32 x i32> %104, splat (i32 16)
+  br label %107
 
-89:
-  %90 = and i64 %5, 7
-  %91 = trunc i64 %5 to i3
-  %92 = and i64 %5, 8
-  %93 = icmp eq i64 %92, 0
-  %94 = select i1 %93, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %95 = trunc i64 %11 to i32
-  %96 = insertelement <32 x i32> poison, i32 %95, i64 0
-  %97 = shufflevector <32 x i32> %96, <32 x i32> poison, <32 x i32> zeroinitializer
-  %98 = icmp eq i64 %90, 4
-  %99 = trunc i64 %22 to i32
-  %100 = insertelement <32 x i32> poison, i32 %99, i64 0
-  %101 = shufflevector <32 x i32> %100, <32 x i32> poison, <32 x i32> zeroinitializer
-  %102 = mul <32 x i32> %101, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %103 = trunc i64 %87 to i32
-  %104 = select i1 %98, <32 x i32> %102, <32 x i32> zeroinitializer
-  %105 = add <32 x i32> %97, %104
-  %106 = and <32 x i32> %105, splat (i32 65535)
-  %107 = lshr <32 x i32> %105, splat (i32 16)
-  br label %108
+107:
+  %108 = phi i64 [ 0, %88 ], [ %212, %208 ]
+  %109 = phi i32 [ 0, %88 ], [ %211, %208 ]
+  br i1 %84, label %110, label %208
 
-108:
-  %109 = phi i64 [ 0, %89 ], [ %213, %209 ]
-  %110 = phi i32 [ 0, %89 ], [ %212, %209 ]
-  br i1 %85, label %111, label %209
+110:
+  switch i3 %90, label %143 [
+    i3 1, label %111
+    i3 2, label %116
+    i3 3, label %127
+    i3 -4, label %140
+  ]
 
 111:
-  switch i3 %91, label %144 [
-    i3 1, label %112
-    i3 2, label %117
-    i3 3, label %128
-    i3 -4, label %141
-  ]
+  %112 = shl i32 %109, 1
+  %113 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %114 = shufflevector <32 x i32> %113, <32 x i32> poison, <32 x i32> zeroinitializer
+  %115 = or <32 x i32> %114, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %146
 
-112:
-  %113 = shl i32 %110, 1
-  %114 = insertelement <32 x i32> poison, i32 %113, i64 0
-  %115 = shufflevector <32 x i32> %114, <32 x i32> poison, <32 x i32> zeroinitializer
-  %116 = or <32 x i32> %115, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %147
+116:
+  %117 = shl i32 %109, 3
+  %118 = and i32 %117, 8
+  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
+  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
+  %121 = or <32 x i32> %120, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %122 = shl i32 %109, 1
+  %123 = and i32 %122, -4
+  %124 = insertelement <32 x i32> poison, i32 %123, i64 0
+  %125 = shufflevector <32 x i32> %124, <32 x i32> poison, <32 x i32> zeroinitializer
+  %126 = or <32 x i32> %125, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %146
 
-117:
-  %118 = shl i32 %110, 3
-  %119 = and i32 %118, 8
-  %120 = insertelement <32 x i32> poison, i32 %119, i64 0
-  %121 = shufflevector <32 x i32> %120, <32 x i32> poison, <32 x i32> zeroinitializer
-  %122 = or <32 x i32> %121, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %123 = shl i32 %110, 1
-  %124 = and i32 %123, -4
-  %125 = insertelement <32 x i32> poison, i32 %124, i64 0
-  %126 = shufflevector <32 x i32> %125, <32 x i32> poison, <32 x i32> zeroinitializer
-  %127 = or <32 x i32> %126, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %147
+127:
+  %128 = shl i32 %109, 2
+  %129 = and i32 %128, 8
+  %130 = insertelement <32 x i32> poison, i32 %129, i64 0
+  %131 = shufflevector <32 x i32> %130, <32 x i32> poison, <32 x i32> zeroinitializer
+  %132 = or <32 x i32> %131, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %133 = shl i32 %109, 1
+  %134 = and i32 %133, -8
+  %135 = and i32 %109, 1
+  %136 = or i32 %134, %135
+  %137 = insertelement <32 x i32> poison, i32 %136, i64 0
+  %138 = shufflevector <32 x i32> %137, <32 x i32> poison, <32 x i32> zeroinitializer
+  %139 = or <32 x i32> %138, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %146
 
-128:
-  %129 = shl i32 %110, 2
-  %130 = and i32 %129, 8
-  %131 = insertelement <32 x i32> poison, i32 %130, i64 0
-  %132 = shufflevector <32 x i32> %131, <32 x i32> poison, <32 x i32> zeroinitializer
-  %133 = or <32 x i32> %132, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %134 = shl i32 %110, 1
-  %135 = and i32 %134, -8
-  %136 = and i32 %110, 1
-  %137 = or i32 %135, %136
-  %138 = insertelement <32 x i32> poison, i32 %137, i64 0
-  %139 = shufflevector <32 x i32> %138, <32 x i32> poison, <32 x i32> zeroinitializer
-  %140 = or <32 x i32> %139, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %147
+140:
+  %141 = insertelement <32 x i32> poison, i32 %109, i64 0
+  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %146
 
-141:
-  %142 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %147
+143:
+  %144 = insertelement <32 x i32> poison, i32 %109, i64 0
+  %145 = shufflevector <32 x i32> %144, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %146
 
-144:
-  %145 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %146 = shufflevector <32 x i32> %145, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %147
-
-147:
-  %148 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %144 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %112 ], [ %122, %117 ], [ %133, %128 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %141 ]
-  %149 = phi <32 x i32> [ %146, %144 ], [ %116, %112 ], [ %127, %117 ], [ %140, %128 ], [ %143, %141 ]
-  %150 = shl <32 x i32> %149, %94
-  %151 = add <32 x i32> %106, %150
-  %152 = shl <32 x i32> %151, splat (i32 7)
-  %153 = add <32 x i32> %107, %148
-  %154 = add <32 x i32> %153, %152
-  %155 = zext <32 x i32> %154 to <32 x i64>
-  %156 = getelementptr i32, ptr %16, <32 x i64> %155
-  %157 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %156, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  br i1 %93, label %209, label %158
-
-158:
-  %159 = and <32 x i32> %157, splat (i32 65535)
-  switch i3 %91, label %192 [
-    i3 1, label %160
-    i3 2, label %165
-    i3 3, label %176
-    i3 -4, label %189
-  ]
-
-160:
-  %161 = shl i32 %110, 1
-  %162 = insertelement <32 x i32> poison, i32 %161, i64 0
-  %163 = shufflevector <32 x i32> %162, <32 x i32> poison, <32 x i32> zeroinitializer
-  %164 = or <32 x i32> %163, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %195
-
-165:
-  %166 = shl i32 %110, 3
-  %167 = and i32 %166, 8
-  %168 = insertelement <32 x i32> poison, i32 %167, i64 0
-  %169 = shufflevector <32 x i32> %168, <32 x i32> poison, <32 x i32> zeroinitializer
-  %170 = or <32 x i32> %169, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %171 = shl i32 %110, 1
-  %172 = and i32 %171, -4
-  %173 = insertelement <32 x i32> poison, i32 %172, i64 0
-  %174 = shufflevector <32 x i32> %173, <32 x i32> poison, <32 x i32> zeroinitializer
-  %175 = or <32 x i32> %174, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %195
-
-176:
-  %177 = shl i32 %110, 2
-  %178 = and i32 %177, 8
-  %179 = insertelement <32 x i32> poison, i32 %178, i64 0
-  %180 = shufflevector <32 x i32> %179, <32 x i32> poison, <32 x i32> zeroinitializer
-  %181 = or <32 x i32> %180, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %182 = shl i32 %110, 1
-  %183 = and i32 %182, -8
-  %184 = and i32 %110, 1
-  %185 = or i32 %183, %184
-  %186 = insertelement <32 x i32> poison, i32 %185, i64 0
-  %187 = shufflevector <32 x i32> %186, <32 x i32> poison, <32 x i32> zeroinitializer
-  %188 = or <32 x i32> %187, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %195
-
-189:
-  %190 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %191 = shufflevector <32 x i32> %190, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %195
-
-192:
-  %193 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %194 = shufflevector <32 x i32> %193, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %195
-
-195:
-  %196 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %192 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %160 ], [ %170, %165 ], [ %181, %176 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %189 ]
-  %197 = phi <32 x i32> [ %194, %192 ], [ %164, %160 ], [ %175, %165 ], [ %188, %176 ], [ %191, %189 ]
-  %198 = shl <32 x i32> %197, splat (i32 1)
-  %199 = or <32 x i32> %198, splat (i32 1)
-  %200 = add <32 x i32> %199, %106
-  %201 = shl <32 x i32> %200, splat (i32 7)
-  %202 = add <32 x i32> %107, %196
-  %203 = add <32 x i32> %202, %201
-  %204 = zext <32 x i32> %203 to <32 x i64>
-  %205 = getelementptr i32, ptr %16, <32 x i64> %204
-  %206 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %205, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %207 = shl <32 x i32> %206, splat (i32 16)
-  %208 = or <32 x i32> %207, %159
-  br label %209
-
-209:
-  %210 = phi <32 x i32> [ %208, %195 ], [ %157, %147 ], [ zeroinitializer, %108 ]
-  %211 = getelementptr inbounds <32 x i32>, ptr %4, i64 %109
-  store <32 x i32> %210, ptr %211, align 128
-  %212 = add i32 %110, 1
-  %213 = zext i32 %212 to i64
-  %214 = icmp ult i32 %212, %103
-  br i1 %214, label %108, label %215
-
-215:
-  ret void
-}
-define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
-  %7 = alloca [21 x i64], align 8
-  %8 = icmp eq i32 %3, 0
-  br i1 %8, label %210, label %9
-
-9:
-  %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
-  %11 = extractelement <32 x i64> %2, i32 %10
-  %12 = and i64 %11, 4294967295
-  %13 = getelementptr inbounds i8, ptr %0, i64 504
-  %14 = load i64, ptr %13, align 8
-  %15 = inttoptr i64 %14 to ptr
-  %16 = getelementptr inbounds i8, ptr %15, i64 43776
-  %17 = lshr i64 %12, 16
-  %18 = getelementptr inbounds i8, ptr %0, i64 120
-  %19 = load i64, ptr %18, align 8
-  %20 = shl i64 %19, 5
-  %21 = and i64 %20, 96
-  %22 = lshr i64 %5, 32
-  %23 = icmp eq i64 %17, %21
-  br i1 %23, label %24, label %26
-
-24:
-  %25 = or i64 %21, 16
-  br label %32
-
-26:
-  %27 = and i64 %5, 7
-  %28 = icmp eq i64 %27, 0
-  %29 = or i64 %21, 16
-  %30 = icmp ne i64 %17, %29
-  %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %207, label %32, !prof !3
-
-32:
-  %33 = phi i64 [ %25, %24 ], [ %29, %26 ]
-  %34 = lshr i64 %5, 48
-  %35 = add i64 %17, %34
-  %36 = icmp ne i64 %35, %21
-  %37 = icmp ne i64 %35, %33
-  %38 = select i1 %36, i1 %37, i1 false
-  br i1 %38, label %207, label %39, !prof !3
-
-39:
-  %40 = lshr i64 %5, 8
-  %41 = and i64 %40, 255
-  %42 = lshr i64 %5, 3
-  %43 = and i64 %42, 1
-  %44 = shl i64 %41, %43
-  %45 = and i64 %11, 65535
-  %46 = trunc i64 %5 to i3
-  %47 = icmp sgt i3 %46, 0
-  %48 = zext i1 %47 to i64
-  %49 = shl i64 %44, %48
-  %50 = and i64 %22, 65535
-  %51 = add i64 %50, %45
-  %52 = zext i32 %10 to i64
-  %53 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %45, i64 %49)
-  br i1 %53, label %54, label %210
-
-54:
-  %55 = icmp eq i64 %22, 0
-  br i1 %55, label %58, label %56
-
-56:
-  %57 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %52, ptr %0, i64 %51, i64 %49)
-  br i1 %57, label %58, label %210
-
-58:
-  store i64 %5, ptr %7, align 8
-  %59 = getelementptr inbounds i8, ptr %7, i64 40
-  store i64 %12, ptr %59, align 8
-  %60 = getelementptr inbounds i8, ptr %7, i64 48
-  store i64 0, ptr %60, align 8
-  %61 = getelementptr inbounds i8, ptr %0, i64 352
-  %62 = load i64, ptr %61, align 8
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %79, label %64, !prof !2
-
-64:
-  %65 = inttoptr i64 %62 to ptr
-  %66 = load i64, ptr %65, align 8
-  %67 = inttoptr i64 %66 to ptr
-  %68 = load i64, ptr %67, align 8
-  %69 = add i64 %68, 1
-  store i64 %69, ptr %67, align 8
-  %70 = load i64, ptr %13, align 8
-  %71 = inttoptr i64 %70 to ptr
-  %72 = getelementptr inbounds i8, ptr %71, i64 56
-  store i64 0, ptr %72, align 8
-  %73 = getelementptr inbounds i8, ptr %65, i64 184
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %79, label %76
-
-76:
-  %77 = trunc i64 %1 to i32
-  %78 = inttoptr i64 %74 to ptr
-  call void %78(ptr %0, i32 67, i32 %77, i32 %3, ptr %7, i64 0)
-  br label %79
-
-79:
-  %80 = icmp eq i64 %41, 0
-  br i1 %80, label %210, label %81
-
-81:
-  %82 = and i64 %5, 8
-  %83 = icmp eq i64 %82, 0
-  %84 = and i64 %5, 7
-  %85 = trunc i64 %11 to i32
-  %86 = insertelement <32 x i32> poison, i32 %85, i64 0
-  %87 = shufflevector <32 x i32> %86, <32 x i32> poison, <32 x i32> zeroinitializer
-  %88 = icmp eq i64 %84, 4
-  %89 = trunc i64 %22 to i32
-  %90 = insertelement <32 x i32> poison, i32 %89, i64 0
-  %91 = shufflevector <32 x i32> %90, <32 x i32> poison, <32 x i32> zeroinitializer
-  %92 = mul <32 x i32> %91, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %93 = select i1 %83, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %94 = trunc i64 %41 to i32
-  %95 = select i1 %88, <32 x i32> %92, <32 x i32> zeroinitializer
-  %96 = add <32 x i32> %87, %95
-  %97 = and <32 x i32> %96, splat (i32 65535)
-  %98 = lshr <32 x i32> %96, splat (i32 16)
-  %99 = select i1 %88, <32 x i32> %92, <32 x i32> zeroinitializer
-  %100 = add <32 x i32> %87, %99
-  %101 = and <32 x i32> %100, splat (i32 65535)
-  %102 = lshr <32 x i32> %100, splat (i32 16)
-  br label %103
-
-103:
-  %104 = phi i64 [ 0, %81 ], [ %205, %194 ]
-  %105 = phi i32 [ 0, %81 ], [ %204, %194 ]
-  %106 = getelementptr inbounds <32 x i32>, ptr %4, i64 %104
-  %107 = load <32 x i32>, ptr %106, align 128
-  br i1 %83, label %157, label %108
-
-108:
-  switch i3 %46, label %141 [
-    i3 1, label %109
-    i3 2, label %114
-    i3 3, label %125
-    i3 -4, label %138
-  ]
-
-109:
-  %110 = shl i32 %105, 1
-  %111 = insertelement <32 x i32> poison, i32 %110, i64 0
-  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
-  %113 = or <32 x i32> %112, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %144
-
-114:
-  %115 = shl i32 %105, 3
-  %116 = and i32 %115, 8
-  %117 = insertelement <32 x i32> poison, i32 %116, i64 0
-  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
-  %119 = or <32 x i32> %118, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %120 = shl i32 %105, 1
-  %121 = and i32 %120, -4
-  %122 = insertelement <32 x i32> poison, i32 %121, i64 0
-  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
-  %124 = or <32 x i32> %123, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %144
-
-125:
-  %126 = shl i32 %105, 2
-  %127 = and i32 %126, 8
-  %128 = insertelement <32 x i32> poison, i32 %127, i64 0
-  %129 = shufflevector <32 x i32> %128, <32 x i32> poison, <32 x i32> zeroinitializer
-  %130 = or <32 x i32> %129, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %131 = shl i32 %105, 1
-  %132 = and i32 %131, -8
-  %133 = and i32 %105, 1
-  %134 = or i32 %132, %133
-  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
-  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
-  %137 = or <32 x i32> %136, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %144
-
-138:
-  %139 = insertelement <32 x i32> poison, i32 %105, i64 0
-  %140 = shufflevector <32 x i32> %139, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
-
-141:
-  %142 = insertelement <32 x i32> poison, i32 %105, i64 0
-  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %144
-
-144:
-  %145 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %141 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %109 ], [ %119, %114 ], [ %130, %125 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %138 ]
-  %146 = phi <32 x i32> [ %143, %141 ], [ %113, %109 ], [ %124, %114 ], [ %137, %125 ], [ %140, %138 ]
-  %147 = shl <32 x i32> %146, splat (i32 1)
-  %148 = or <32 x i32> %147, splat (i32 1)
-  %149 = add <32 x i32> %148, %97
-  %150 = shl <32 x i32> %149, splat (i32 7)
-  %151 = add <32 x i32> %98, %145
-  %152 = add <32 x i32> %151, %150
-  %153 = zext <32 x i32> %152 to <32 x i64>
-  %154 = lshr <32 x i32> %107, splat (i32 16)
-  %155 = getelementptr i32, ptr %16, <32 x i64> %153
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %154, <32 x ptr> %155, i32 4, <32 x i1> splat (i1 true))
-  %156 = and <32 x i32> %107, splat (i32 65535)
-  br label %157
+146:
+  %147 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %143 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %111 ], [ %121, %116 ], [ %132, %127 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %140 ]
+  %148 = phi <32 x i32> [ %145, %143 ], [ %115, %111 ], [ %126, %116 ], [ %139, %127 ], [ %142, %140 ]
+  %149 = shl <32 x i32> %148, %93
+  %150 = add <32 x i32> %105, %149
+  %151 = shl <32 x i32> %150, splat (i32 7)
+  %152 = add <32 x i32> %106, %147
+  %153 = add <32 x i32> %152, %151
+  %154 = zext <32 x i32> %153 to <32 x i64>
+  %155 = getelementptr i32, ptr %16, <32 x i64> %154
+  %156 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %155, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  br i1 %92, label %208, label %157
 
 157:
-  %158 = phi <32 x i32> [ %156, %144 ], [ %107, %103 ]
-  switch i3 %46, label %191 [
+  %158 = and <32 x i32> %156, splat (i32 65535)
+  switch i3 %90, label %191 [
     i3 1, label %159
     i3 2, label %164
     i3 3, label %175
@@ -15148,19 +14906,19 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   ]
 
 159:
-  %160 = shl i32 %105, 1
+  %160 = shl i32 %109, 1
   %161 = insertelement <32 x i32> poison, i32 %160, i64 0
   %162 = shufflevector <32 x i32> %161, <32 x i32> poison, <32 x i32> zeroinitializer
   %163 = or <32 x i32> %162, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
   br label %194
 
 164:
-  %165 = shl i32 %105, 3
+  %165 = shl i32 %109, 3
   %166 = and i32 %165, 8
   %167 = insertelement <32 x i32> poison, i32 %166, i64 0
   %168 = shufflevector <32 x i32> %167, <32 x i32> poison, <32 x i32> zeroinitializer
   %169 = or <32 x i32> %168, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %170 = shl i32 %105, 1
+  %170 = shl i32 %109, 1
   %171 = and i32 %170, -4
   %172 = insertelement <32 x i32> poison, i32 %171, i64 0
   %173 = shufflevector <32 x i32> %172, <32 x i32> poison, <32 x i32> zeroinitializer
@@ -15168,14 +14926,14 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   br label %194
 
 175:
-  %176 = shl i32 %105, 2
+  %176 = shl i32 %109, 2
   %177 = and i32 %176, 8
   %178 = insertelement <32 x i32> poison, i32 %177, i64 0
   %179 = shufflevector <32 x i32> %178, <32 x i32> poison, <32 x i32> zeroinitializer
   %180 = or <32 x i32> %179, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %181 = shl i32 %105, 1
+  %181 = shl i32 %109, 1
   %182 = and i32 %181, -8
-  %183 = and i32 %105, 1
+  %183 = and i32 %109, 1
   %184 = or i32 %182, %183
   %185 = insertelement <32 x i32> poison, i32 %184, i64 0
   %186 = shufflevector <32 x i32> %185, <32 x i32> poison, <32 x i32> zeroinitializer
@@ -15183,38 +14941,327 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   br label %194
 
 188:
-  %189 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %189 = insertelement <32 x i32> poison, i32 %109, i64 0
   %190 = shufflevector <32 x i32> %189, <32 x i32> poison, <32 x i32> zeroinitializer
   br label %194
 
 191:
-  %192 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %192 = insertelement <32 x i32> poison, i32 %109, i64 0
   %193 = shufflevector <32 x i32> %192, <32 x i32> poison, <32 x i32> zeroinitializer
   br label %194
 
 194:
   %195 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %191 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %159 ], [ %169, %164 ], [ %180, %175 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %188 ]
   %196 = phi <32 x i32> [ %193, %191 ], [ %163, %159 ], [ %174, %164 ], [ %187, %175 ], [ %190, %188 ]
-  %197 = shl <32 x i32> %196, %93
-  %198 = add <32 x i32> %101, %197
-  %199 = shl <32 x i32> %198, splat (i32 7)
-  %200 = add <32 x i32> %102, %195
-  %201 = add <32 x i32> %200, %199
-  %202 = zext <32 x i32> %201 to <32 x i64>
-  %203 = getelementptr i32, ptr %16, <32 x i64> %202
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %158, <32 x ptr> %203, i32 4, <32 x i1> splat (i1 true))
-  %204 = add i32 %105, 1
-  %205 = zext i32 %204 to i64
-  %206 = icmp ult i32 %204, %94
-  br i1 %206, label %103, label %210
+  %197 = shl <32 x i32> %196, splat (i32 1)
+  %198 = or <32 x i32> %197, splat (i32 1)
+  %199 = add <32 x i32> %198, %105
+  %200 = shl <32 x i32> %199, splat (i32 7)
+  %201 = add <32 x i32> %106, %195
+  %202 = add <32 x i32> %201, %200
+  %203 = zext <32 x i32> %202 to <32 x i64>
+  %204 = getelementptr i32, ptr %16, <32 x i64> %203
+  %205 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %204, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %206 = shl <32 x i32> %205, splat (i32 16)
+  %207 = or <32 x i32> %206, %158
+  br label %208
 
-207:
-  %208 = phi i64 [ %17, %26 ], [ %35, %32 ]
-  %209 = or i64 %208, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %209, i32 %10)
-  br label %210
+208:
+  %209 = phi <32 x i32> [ %207, %194 ], [ %156, %146 ], [ zeroinitializer, %107 ]
+  %210 = getelementptr inbounds <32 x i32>, ptr %4, i64 %108
+  store <32 x i32> %209, ptr %210, align 128
+  %211 = add i32 %109, 1
+  %212 = zext i32 %211 to i64
+  %213 = icmp ult i32 %211, %102
+  br i1 %213, label %107, label %214
 
-210:
+214:
+  ret void
+}
+define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
+  %7 = alloca [21 x i64], align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %212, label %9
+
+9:
+  %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %11 = extractelement <32 x i64> %2, i32 %10
+  %12 = and i64 %11, 4294967295
+  %13 = getelementptr inbounds i8, ptr %0, i64 504
+  %14 = load i64, ptr %13, align 8
+  %15 = inttoptr i64 %14 to ptr
+  %16 = getelementptr inbounds i8, ptr %15, i64 43776
+  store i64 %5, ptr %7, align 8
+  %17 = getelementptr inbounds i8, ptr %7, i64 40
+  store i64 %12, ptr %17, align 8
+  %18 = getelementptr inbounds i8, ptr %7, i64 48
+  store i64 0, ptr %18, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 352
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %37, label %22, !prof !2
+
+22:
+  %23 = inttoptr i64 %20 to ptr
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = load i64, ptr %13, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds i8, ptr %29, i64 56
+  store i64 0, ptr %30, align 8
+  %31 = getelementptr inbounds i8, ptr %23, i64 184
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %37, label %34
+
+34:
+  %35 = trunc i64 %1 to i32
+  %36 = inttoptr i64 %32 to ptr
+  call void %36(ptr %0, i32 67, i32 %35, i32 %3, ptr %7, i64 0)
+  br label %37
+
+37:
+  %38 = lshr i64 %12, 16
+  %39 = getelementptr inbounds i8, ptr %0, i64 120
+  %40 = load i64, ptr %39, align 8
+  %41 = shl i64 %40, 5
+  %42 = and i64 %41, 96
+  %43 = lshr i64 %5, 32
+  %44 = icmp eq i64 %38, %42
+  br i1 %44, label %45, label %47
+
+45:
+  %46 = or i64 %42, 16
+  br label %53
+
+47:
+  %48 = and i64 %5, 7
+  %49 = icmp eq i64 %48, 0
+  %50 = or i64 %42, 16
+  %51 = icmp ne i64 %38, %50
+  %52 = select i1 %49, i1 true, i1 %51
+  br i1 %52, label %209, label %53, !prof !3
+
+53:
+  %54 = phi i64 [ %46, %45 ], [ %50, %47 ]
+  %55 = lshr i64 %5, 48
+  %56 = add i64 %38, %55
+  %57 = icmp ne i64 %56, %42
+  %58 = icmp ne i64 %56, %54
+  %59 = select i1 %57, i1 %58, i1 false
+  br i1 %59, label %209, label %60, !prof !3
+
+60:
+  %61 = lshr i64 %5, 8
+  %62 = and i64 %61, 255
+  %63 = lshr i64 %5, 3
+  %64 = and i64 %63, 1
+  %65 = shl i64 %62, %64
+  %66 = and i64 %11, 65535
+  %67 = trunc i64 %5 to i3
+  %68 = icmp sgt i3 %67, 0
+  %69 = zext i1 %68 to i64
+  %70 = shl i64 %65, %69
+  %71 = and i64 %43, 65535
+  %72 = add i64 %71, %66
+  %73 = zext i32 %10 to i64
+  %74 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %73, ptr %0, i64 %66, i64 %70)
+  br i1 %74, label %75, label %212
+
+75:
+  %76 = icmp eq i64 %43, 0
+  br i1 %76, label %81, label %77
+
+77:
+  %78 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %73, ptr %0, i64 %72, i64 %70)
+  %79 = icmp ne i64 %62, 0
+  %80 = and i1 %79, %78
+  br i1 %80, label %83, label %212
+
+81:
+  %82 = icmp eq i64 %62, 0
+  br i1 %82, label %212, label %83
+
+83:
+  %84 = and i64 %5, 8
+  %85 = icmp eq i64 %84, 0
+  %86 = and i64 %5, 7
+  %87 = trunc i64 %11 to i32
+  %88 = insertelement <32 x i32> poison, i32 %87, i64 0
+  %89 = shufflevector <32 x i32> %88, <32 x i32> poison, <32 x i32> zeroinitializer
+  %90 = icmp eq i64 %86, 4
+  %91 = trunc i64 %43 to i32
+  %92 = insertelement <32 x i32> poison, i32 %91, i64 0
+  %93 = shufflevector <32 x i32> %92, <32 x i32> poison, <32 x i32> zeroinitializer
+  %94 = mul <32 x i32> %93, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %95 = select i1 %85, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %96 = trunc i64 %62 to i32
+  %97 = select i1 %90, <32 x i32> %94, <32 x i32> zeroinitializer
+  %98 = add <32 x i32> %89, %97
+  %99 = and <32 x i32> %98, splat (i32 65535)
+  %100 = lshr <32 x i32> %98, splat (i32 16)
+  %101 = select i1 %90, <32 x i32> %94, <32 x i32> zeroinitializer
+  %102 = add <32 x i32> %89, %101
+  %103 = and <32 x i32> %102, splat (i32 65535)
+  %104 = lshr <32 x i32> %102, splat (i32 16)
+  br label %105
+
+105:
+  %106 = phi i64 [ 0, %83 ], [ %207, %196 ]
+  %107 = phi i32 [ 0, %83 ], [ %206, %196 ]
+  %108 = getelementptr inbounds <32 x i32>, ptr %4, i64 %106
+  %109 = load <32 x i32>, ptr %108, align 128
+  br i1 %85, label %159, label %110
+
+110:
+  switch i3 %67, label %143 [
+    i3 1, label %111
+    i3 2, label %116
+    i3 3, label %127
+    i3 -4, label %140
+  ]
+
+111:
+  %112 = shl i32 %107, 1
+  %113 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %114 = shufflevector <32 x i32> %113, <32 x i32> poison, <32 x i32> zeroinitializer
+  %115 = or <32 x i32> %114, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %146
+
+116:
+  %117 = shl i32 %107, 3
+  %118 = and i32 %117, 8
+  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
+  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
+  %121 = or <32 x i32> %120, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %122 = shl i32 %107, 1
+  %123 = and i32 %122, -4
+  %124 = insertelement <32 x i32> poison, i32 %123, i64 0
+  %125 = shufflevector <32 x i32> %124, <32 x i32> poison, <32 x i32> zeroinitializer
+  %126 = or <32 x i32> %125, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %146
+
+127:
+  %128 = shl i32 %107, 2
+  %129 = and i32 %128, 8
+  %130 = insertelement <32 x i32> poison, i32 %129, i64 0
+  %131 = shufflevector <32 x i32> %130, <32 x i32> poison, <32 x i32> zeroinitializer
+  %132 = or <32 x i32> %131, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %133 = shl i32 %107, 1
+  %134 = and i32 %133, -8
+  %135 = and i32 %107, 1
+  %136 = or i32 %134, %135
+  %137 = insertelement <32 x i32> poison, i32 %136, i64 0
+  %138 = shufflevector <32 x i32> %137, <32 x i32> poison, <32 x i32> zeroinitializer
+  %139 = or <32 x i32> %138, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %146
+
+140:
+  %141 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %146
+
+143:
+  %144 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %145 = shufflevector <32 x i32> %144, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %146
+
+146:
+  %147 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %143 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %111 ], [ %121, %116 ], [ %132, %127 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %140 ]
+  %148 = phi <32 x i32> [ %145, %143 ], [ %115, %111 ], [ %126, %116 ], [ %139, %127 ], [ %142, %140 ]
+  %149 = shl <32 x i32> %148, splat (i32 1)
+  %150 = or <32 x i32> %149, splat (i32 1)
+  %151 = add <32 x i32> %150, %99
+  %152 = shl <32 x i32> %151, splat (i32 7)
+  %153 = add <32 x i32> %100, %147
+  %154 = add <32 x i32> %153, %152
+  %155 = zext <32 x i32> %154 to <32 x i64>
+  %156 = lshr <32 x i32> %109, splat (i32 16)
+  %157 = getelementptr i32, ptr %16, <32 x i64> %155
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %156, <32 x ptr> %157, i32 4, <32 x i1> splat (i1 true))
+  %158 = and <32 x i32> %109, splat (i32 65535)
+  br label %159
+
+159:
+  %160 = phi <32 x i32> [ %158, %146 ], [ %109, %105 ]
+  switch i3 %67, label %193 [
+    i3 1, label %161
+    i3 2, label %166
+    i3 3, label %177
+    i3 -4, label %190
+  ]
+
+161:
+  %162 = shl i32 %107, 1
+  %163 = insertelement <32 x i32> poison, i32 %162, i64 0
+  %164 = shufflevector <32 x i32> %163, <32 x i32> poison, <32 x i32> zeroinitializer
+  %165 = or <32 x i32> %164, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %196
+
+166:
+  %167 = shl i32 %107, 3
+  %168 = and i32 %167, 8
+  %169 = insertelement <32 x i32> poison, i32 %168, i64 0
+  %170 = shufflevector <32 x i32> %169, <32 x i32> poison, <32 x i32> zeroinitializer
+  %171 = or <32 x i32> %170, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %172 = shl i32 %107, 1
+  %173 = and i32 %172, -4
+  %174 = insertelement <32 x i32> poison, i32 %173, i64 0
+  %175 = shufflevector <32 x i32> %174, <32 x i32> poison, <32 x i32> zeroinitializer
+  %176 = or <32 x i32> %175, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %196
+
+177:
+  %178 = shl i32 %107, 2
+  %179 = and i32 %178, 8
+  %180 = insertelement <32 x i32> poison, i32 %179, i64 0
+  %181 = shufflevector <32 x i32> %180, <32 x i32> poison, <32 x i32> zeroinitializer
+  %182 = or <32 x i32> %181, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %183 = shl i32 %107, 1
+  %184 = and i32 %183, -8
+  %185 = and i32 %107, 1
+  %186 = or i32 %184, %185
+  %187 = insertelement <32 x i32> poison, i32 %186, i64 0
+  %188 = shufflevector <32 x i32> %187, <32 x i32> poison, <32 x i32> zeroinitializer
+  %189 = or <32 x i32> %188, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %196
+
+190:
+  %191 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %192 = shufflevector <32 x i32> %191, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %196
+
+193:
+  %194 = insertelement <32 x i32> poison, i32 %107, i64 0
+  %195 = shufflevector <32 x i32> %194, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %196
+
+196:
+  %197 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %193 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %161 ], [ %171, %166 ], [ %182, %177 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %190 ]
+  %198 = phi <32 x i32> [ %195, %193 ], [ %165, %161 ], [ %176, %166 ], [ %189, %177 ], [ %192, %190 ]
+  %199 = shl <32 x i32> %198, %95
+  %200 = add <32 x i32> %103, %199
+  %201 = shl <32 x i32> %200, splat (i32 7)
+  %202 = add <32 x i32> %104, %197
+  %203 = add <32 x i32> %202, %201
+  %204 = zext <32 x i32> %203 to <32 x i64>
+  %205 = getelementptr i32, ptr %16, <32 x i64> %204
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %160, <32 x ptr> %205, i32 4, <32 x i1> splat (i1 true))
+  %206 = add i32 %107, 1
+  %207 = zext i32 %206 to i64
+  %208 = icmp ult i32 %206, %96
+  br i1 %208, label %105, label %212
+
+209:
+  %210 = phi i64 [ %38, %47 ], [ %56, %53 ]
+  %211 = or i64 %210, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %211, i32 %10)
+  br label %212
+
+212:
   ret void
 }
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {

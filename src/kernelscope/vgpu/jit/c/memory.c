@@ -352,6 +352,18 @@ HELPER shared_contiguous(u64 *context, u64 site, u64 address0, u32 lanes, u8 *da
     else *row = GATHER(type, mask_of(lanes), host, addresses / sizeof(scalar));                \
   }
 
+// Sets each lane's region of shared memory to zero.
+HELPER shared_clear(u64 *context, u64 site, Longs addresses, u32 lanes, Longs sizes) {
+  u64 limit = context[CONTEXT_SHARED_BYTES];
+  EACH_LANE(lane, lanes) {
+    Place at = {context, site, lane};
+    u64 address = addresses[lane], size = sizes[lane];
+    if (refuse(at, address & 7, FAULT_MISALIGNED, address)) return;
+    if (refuse(at, size && !fits(address, size, limit), FAULT_SHARED_OUT_OF_BOUNDS, address)) return;
+    __builtin_memset((u8 *)context[CONTEXT_SHARED] + address, 0, size);
+  }
+}
+
 // Moves and counts lanes at any addresses. Where several store to one place the last wins.
 HELPER shared_scattered(u64 *context, u64 site, Longs addresses, u32 lanes, u8 *data, u64 shape) {
   if (RARELY(!lanes)) return;

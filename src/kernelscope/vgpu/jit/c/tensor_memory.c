@@ -165,13 +165,14 @@ INLINE bool is_own(Place at, u64 address, u64 way) {
          (!split || tensor_columns(context, at.site, at.lane, context, begin, columns));
 }
 
-// Loads the registers of a warp into `out`, 32 words each.
+// Loads the registers of a warp into `out`, 32 words each. It is told of before it is checked: whoever
+// watches knows who has given the columns back.
 HELPER tensor_load(u64 *context, u64 site, Longs addresses, u32 lanes, Words *out, u64 way) {
   if (!lanes) return;
   Place at = {context, site, first_of(lanes)};
   u64 address = addresses[at.lane] & EVERYONE, words = (u64)words_of(context);
+  tell_of_tensor(at, TENSOR_EVENT_LOAD, lanes, address, way, 0);
   bool is_good = is_own(at, address, way);
-  if (is_good) tell_of_tensor(at, TENSOR_EVENT_LOAD, lanes, address, way, 0);
   for (u32 k = 0; k < REGISTERS_OF(way); k++) {
     Words value = WORDS(IOTA) ^ WORDS(IOTA);
     if (is_good) value = gather_words(ALL, words, places_of(address, way, k, 0));
@@ -186,8 +187,8 @@ HELPER tensor_store(u64 *context, u64 site, Longs addresses, u32 lanes, Words *v
   if (!lanes) return;
   Place at = {context, site, first_of(lanes)};
   u64 address = addresses[at.lane] & EVERYONE, words = (u64)words_of(context);
-  if (!is_own(at, address, way)) return;
   tell_of_tensor(at, TENSOR_EVENT_STORE, lanes, address, way, 0);
+  if (!is_own(at, address, way)) return;
   for (u32 k = 0; k < REGISTERS_OF(way); k++) {
     Words value = values[k];
     if (IS_PACKED(way)) {
