@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.console import Console
-
-from kernelscope.cli.command import argument, command
-from kernelscope.cli.options import folder_option
+from kernelscope.cli.command import argument, command, name_file, show
+from kernelscope.cli.options import MARKDOWN, folder_option
 
 
 @command(
     "report",
     argument("file", "FILE.json", "A record written by a command's --json.", kind=Path),
     folder_option("Write every view of the record into this folder: HTML, JSON, and others."),
+    MARKDOWN,
     anywhere=True,
 )
 def report(file: Path, output: Path | None) -> None:
@@ -28,9 +27,8 @@ def report(file: Path, output: Path | None) -> None:
 
     refuse_operation(str(file), f"make one with `kernelscope compare {file} --json {file}.json`")
     result = load(file)
-    console = Console(highlight=False)
     # Code and paths are not cut off if they are wider than the terminal.
-    console.print(result.renderable(console.width), crop=False)
+    show(result, crop=False)
     if output is not None:
         for path in result.write_all(output):
-            console.print(f"written: {path}", soft_wrap=True)
+            name_file("written", path)

@@ -15,7 +15,7 @@ from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.history.limits import DEFAULT
 from kernelscope.record import FigureChange, Record, RecordChanges, kind_of, load, save
-from kernelscope.report import changes, page
+from kernelscope.report import changes, markdown, page
 from kernelscope.report.tables import plain
 
 RecordT_co = TypeVar("RecordT_co", bound=Record, covariant=True)
@@ -39,7 +39,7 @@ class Result(ABC, Generic[RecordT_co]):
         ending: what the files' name has after the subject: "-tune".
     """
 
-    views: ClassVar[tuple[str, ...]] = ("table", "to_html", "save", "write_all")
+    views: ClassVar[tuple[str, ...]] = ("table", "markdown", "to_html", "save", "write_all")
     ending: ClassVar[str] = ""
     record: RecordT_co
 
@@ -55,6 +55,12 @@ class Result(ABC, Generic[RecordT_co]):
     def table(self, width: int = 80) -> str:
         """Return the table of the terminal as plain text, `width` columns wide if it fits."""
         return plain(self.renderable(width), width)
+
+    def markdown(self) -> str:
+        """Return the table as Markdown for an issue, with the command that made it."""
+        command = self._made_by()[0]
+        made = f"\nmade by {markdown.code(command)}\n" if command else ""
+        return markdown.text(self.renderable(markdown.WIDTH)) + made
 
     def page(self) -> str:
         """Return one self-contained HTML page; nothing in it is loaded from elsewhere."""
@@ -93,6 +99,11 @@ class Result(ABC, Generic[RecordT_co]):
     def _refuse(self, view: str, path: PathLike) -> NoReturn:
         there = ", ".join(f".{name}()" for name in self.views)
         raise UsageError(f"{path}: {type(self).__name__} has no {view}; use one of {there}")
+
+    def _made_by(self) -> tuple[str, str]:
+        """Return the command that made the record, and when; "" for what is not known."""
+        record = self.record
+        return record.command, record.created
 
     @abstractmethod
     def _subject(self) -> str:

@@ -61,6 +61,9 @@ class InspectionResult(ComparableResult[Inspection]):
     def _subject(self) -> str:
         return self.opened.subject
 
+    def _made_by(self) -> tuple[str, str]:
+        return self.opened.command, self.opened.created
+
     def only(self, kernel: str) -> InspectionResult:
         """Return the result with only this kernel; "" keeps all.
 

@@ -48,9 +48,9 @@ class GpusResult(Result[GpuTable]):
         return "GPU specifications", "", ""
 
 
-def gpus_result(specs: Sequence[GPUSpec]) -> GpusResult:
+def gpus_result(specs: Sequence[GPUSpec], *, command: str = "", created: str = "") -> GpusResult:
     """Return the result for these specifications."""
-    return GpusResult(GpuTable(tuple(spec.to_json() for spec in specs)))
+    return GpusResult(GpuTable(tuple(spec.to_json() for spec in specs), command, created))
 
 
 @dataclass(frozen=True)
