@@ -64,8 +64,7 @@ class Result(ABC, Generic[RecordT_co]):
 
     def page(self) -> str:
         """Return one self-contained HTML page; nothing in it is loaded from elsewhere."""
-        title, device, lead = self._heading()
-        return page.to_html(kind_of(self.record), title, device, self._sections(), lead=lead)
+        return self._page(page.Made(*self._made_by()))
 
     def to_html(self, path: PathLike) -> Path:
         """Write the page of `page()`."""
@@ -85,16 +84,28 @@ class Result(ABC, Generic[RecordT_co]):
 
     def write_all(self, folder: PathLike) -> list[Path]:
         """Write the record and every view that it has data for; return the files' paths."""
-        base = f"{Path(folder) / self.file_name}"
-        return [
-            self.save(f"{base}.json"),
-            write_whole(f"{base}.txt", self.table()),
-            self.to_html(f"{base}.html"),
-            *self._write_more(base),
-        ]
+        return self._write_files(f"{Path(folder) / self.file_name}")
+
+    def _write_files(self, base: str, before: Sequence[Path] = ()) -> list[Path]:
+        """Write all files to `base` with an ending, and the page, which names those and `before`.
+
+        Returns the paths of all of them.
+        """
+        paths = [*before, *self._write_views(base)]
+        files = tuple(page.file_next_to_it(path.name) for path in paths)
+        made = page.Made(*self._made_by(), files)
+        return [*paths, write_whole(f"{base}.html", self._page(made))]
 
     def __str__(self) -> str:
         return self.table()
+
+    def _repr_html_(self) -> str:
+        """Return the result as a notebook shows it below a cell."""
+        return self._fragment()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the table in IPython; a notebook keeps it for readers that show no HTML."""
+        printer.text(self.table())
 
     def _refuse(self, view: str, path: PathLike) -> NoReturn:
         there = ", ".join(f".{name}()" for name in self.views)
@@ -117,9 +128,29 @@ class Result(ABC, Generic[RecordT_co]):
         """Return the page's title, the device, and the answer in one sentence ("" for none)."""
         return self._subject(), getattr(self.record, "device", ""), ""
 
+    def _page(self, made: page.Made) -> str:
+        """Return the page, which says how it was made."""
+        title, device, lead = self._heading()
+        kind = kind_of(self.record)
+        return page.to_html(kind, title, device, self._sections(), lead=lead, made=made)
+
     def _sections(self) -> Sequence[page.Section]:
         """Return the parts of the page: what the terminal shows."""
         return [page.Section(view=self.renderable(_PAGE_WIDTH))]
+
+    def _fragment(self) -> str:
+        """Return the part of a notebook: that of the page, without what needs a script."""
+        title, device, lead = self._heading()
+        return page.fragment(title, device, self._still_sections(), lead=lead)
+
+    def _still_sections(self) -> Sequence[page.Section]:
+        """Return the parts of the page as a notebook shows them, where nothing can be zoomed."""
+        return self._sections()
+
+    def _write_views(self, base: str) -> list[Path]:
+        """Write the record and all views but the page, to `base` with an ending."""
+        paths = [self.save(f"{base}.json"), write_whole(f"{base}.txt", self.table())]
+        return [*paths, *self._write_more(base)]
 
     def _write_more(self, base: str) -> list[Path]:
         """Write the views that only this kind has, to `base` with an ending."""

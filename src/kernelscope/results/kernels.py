@@ -84,16 +84,17 @@ class InspectionResult(ComparableResult[Inspection]):
         """
         return plain(decisions.renderable(self.record, question), width)
 
-    def page(self) -> str:
+    def _page(self, made: page.Made) -> str:
         """Return one HTML page: pick a source line, and every stage shows its part of it."""
         from kernelscope.report.inspection import html  # imports what only a page needs
 
-        return html.to_html(self.record)
+        return html.to_html(self.record, made)
 
-    def write_all(self, folder: PathLike) -> list[Path]:
-        """Write the page and the record, named after the subject."""
-        base = Path(folder) / self.file_name
-        return [self.to_html(f"{base}.html"), self.save(f"{base}.json")]
+    def _heading(self) -> tuple[str, str, str]:
+        return self.opened.subject, self.opened.device, ""
+
+    def _write_views(self, base: str) -> list[Path]:
+        return [self.save(f"{base}.json")]
 
 
 def _only(record: Inspection, kernel: str) -> Inspection:
@@ -215,6 +216,8 @@ class CheckResult(ComparableResult[CheckRecord]):
         """Return the findings for a rich console of `width` columns."""
         return check.renderable(self.record, width)
 
-    def page(self) -> str:
-        """Return the findings as one HTML page, both sides of each next to each other."""
-        return check_html.to_html(self.record)
+    def _page(self, made: page.Made) -> str:
+        return check_html.to_html(self.record, made)
+
+    def _fragment(self) -> str:
+        return check_html.fragment(self.record)

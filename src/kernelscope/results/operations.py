@@ -47,11 +47,15 @@ class ComparisonResult(ComparableResult[Comparison]):
         """Return the table for a rich console of `width` columns."""
         return table.renderable(self.record, width)
 
-    def page(self) -> str:
-        """Return the report as one self-contained HTML page."""
+    def _page(self, made: page.Made) -> str:
+        from kernelscope.report.comparison import html  # imports what only a page needs
+
+        return html.to_html(self.record, made)
+
+    def _fragment(self) -> str:
         from kernelscope.report.comparison import html
 
-        return html.to_html(self.record)
+        return html.fragment(self.record)
 
     def to_csv(self, path: PathLike) -> Path:
         """Write one line for each implementation, or for each point of the sweep."""
@@ -63,9 +67,7 @@ class ComparisonResult(ComparableResult[Comparison]):
         """
         return write_whole(path, plot.image(self.record, picture_form(path), kind))
 
-    def write_all(self, folder: PathLike) -> list[Path]:
-        """Write the record and every view that it has data for, named after the operation."""
-        base = Path(folder) / self.file_name
+    def _write_views(self, base: str) -> list[Path]:
         pictures: tuple[tuple[str, plot.Kind], ...] = (
             (".png", "bars"),
             ("-sweep.png", "sweep"),
@@ -74,7 +76,6 @@ class ComparisonResult(ComparableResult[Comparison]):
         return [
             self.save(f"{base}.json"),
             self.to_csv(f"{base}.csv"),
-            self.to_html(f"{base}.html"),
             *(
                 path
                 for ending, picture in pictures
@@ -223,6 +224,9 @@ class TuningResult(ComparableResult[Tuning]):
     def _sections(self) -> Sequence[page.Section]:
         return [page.Section(view=tuning.renderable(self.record, most=None))]
 
+    def _still_sections(self) -> Sequence[page.Section]:
+        return [page.Section(view=tuning.renderable(self.record))]
+
     def to_csv(self, path: PathLike) -> Path:
         """Write a line for each configuration of each kernel."""
         return write_whole(path, csv.tuning_to_csv(self.record))
@@ -296,9 +300,11 @@ class HistoryResult(Result[History]):
         """Return the series with their trends, the changes by commit, and what could not run."""
         return history.renderable(self.record)
 
-    def page(self) -> str:
-        """Return the page with a plot for each metric that changed."""
-        return history_html.to_html(self.record)
+    def _heading(self) -> tuple[str, str, str]:
+        return self._subject(), "", history.lead(self.record)
+
+    def _sections(self) -> Sequence[page.Section]:
+        return history_html.sections(self.record)
 
     def to_csv(self, path: PathLike) -> Path:
         """Write a line for each point of each series."""

@@ -22,6 +22,7 @@ from kernelscope.report.inspection.text import (
     made_by,
     shown_lines,
 )
+from kernelscope.report.page import UNKNOWN, Made
 from kernelscope.report.stage_text import Word
 
 _TEPID = 0.3  # a bar that is easy to see
@@ -42,26 +43,24 @@ class _Column:
     lines: Markup
 
 
-def to_html(record: Inspection) -> str:
+def to_html(record: Inspection, made: Made = UNKNOWN) -> str:
     """Return the page: one kernel at a time, its stages side by side; it loads nothing."""
-    return (
-        page.environment()
-        .get_template("inspection.html.j2")
-        .render(
-            kind="inspect",
-            title=record.subject,
-            device=record.device,
-            record=record,
-            compiled=compiled.lines(record.compiled) if record.compiled else [],
-            kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
-            waits=[_waits(kernel) for kernel in record.kernels],
-            columns=[_columns(kernel) for kernel in record.kernels],
-            short=short_place,
-            blocks=_blocks,
-            questions=decisions.TITLES,
-            css=page.style("inspection"),
-            script=page.script("inspection"),
-        )
+    return page.render(
+        "inspection.html.j2",
+        made,
+        styles=("inspection",),
+        scripts=("inspection",),
+        kind="inspect",
+        title=record.subject,
+        device=record.device,
+        record=record,
+        compiled=compiled.lines(record.compiled) if record.compiled else [],
+        kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
+        waits=[_waits(kernel) for kernel in record.kernels],
+        columns=[_columns(kernel) for kernel in record.kernels],
+        short=short_place,
+        blocks=_blocks,
+        questions=decisions.TITLES,
     )
 
 
