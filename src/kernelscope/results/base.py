@@ -62,9 +62,23 @@ class Result(ABC, Generic[RecordT_co]):
         made = f"\nmade by {markdown.code(command)}\n" if command else ""
         return markdown.text(self.renderable(markdown.WIDTH)) + made
 
-    def page(self) -> str:
-        """Return one self-contained HTML page; nothing in it is loaded from elsewhere."""
-        return self._page(page.Made(*self._made_by()))
+    @property
+    def title(self) -> str:
+        """The title of the page: the subject, with its case if it has one."""
+        return self._heading()[0]
+
+    @property
+    def device(self) -> str:
+        """The device or the GPU that the result is of; "" for none."""
+        return self._heading()[1]
+
+    def page(self, files: Sequence[str] = ()) -> str:
+        """Return one self-contained HTML page; nothing in it is loaded from elsewhere.
+
+        files: the names of files next to it, which it has links to.
+        """
+        made = page.Made(*self._made_by(), tuple(map(page.file_next_to_it, files)))
+        return self._page(made)
 
     def to_html(self, path: PathLike) -> Path:
         """Write the page of `page()`."""
@@ -92,9 +106,8 @@ class Result(ABC, Generic[RecordT_co]):
         Returns the paths of all of them.
         """
         paths = [*before, *self._write_views(base)]
-        files = tuple(page.file_next_to_it(path.name) for path in paths)
-        made = page.Made(*self._made_by(), files)
-        return [*paths, write_whole(f"{base}.html", self._page(made))]
+        drawn = self.page([path.name for path in paths])
+        return [*paths, write_whole(f"{base}.html", drawn)]
 
     def __str__(self) -> str:
         return self.table()

@@ -23,7 +23,7 @@ from kernelscope.record import (
     TunedKernel,
     Tuning,
 )
-from kernelscope.report import ab, csv, evaluation, fusion, page, tuning
+from kernelscope.report import ab, cells, csv, evaluation, fusion, page, tuning
 from kernelscope.report.comparison import plot, table
 from kernelscope.report.drawing import picture_form
 from kernelscope.report.history import html as history_html
@@ -46,6 +46,9 @@ class ComparisonResult(ComparableResult[Comparison]):
     def renderable(self, width: int) -> RenderableType:
         """Return the table for a rich console of `width` columns."""
         return table.renderable(self.record, width)
+
+    def _heading(self) -> tuple[str, str, str]:
+        return cells.title(self.record), self.record.device, ""
 
     def _page(self, made: page.Made) -> str:
         from kernelscope.report.comparison import html  # imports what only a page needs
