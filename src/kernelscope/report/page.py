@@ -155,7 +155,7 @@ def render_fragment(
     Its style holds for this part alone, and has precedence over the notebook's: an identifier
     counts more than any classes.
     """
-    css = _style(*styles) + _files("fragment.css")
+    css = str(_style(*styles)) + _files("fragment.css")
     css = css.replace(":root", "&").replace("body {", "& {")
     return (
         environment(**filters)
