@@ -109,6 +109,15 @@ def test_a_cell_of_a_profiled_call_shows_its_page() -> None:
     assert printed == [str(result)]
 
 
+def test_what_a_result_is_called_is_short() -> None:
+    """IPython prefers a `__repr__` of a class itself to its base's way to print."""
+    for path in RECORDS:
+        result = ks.load(path)
+        assert len(repr(result)) < 120
+        assert "__repr__" not in vars(type(result))
+    assert repr(ks.load(GOLDEN / "compare-one.json")) == "<ComparisonResult of square on cuda>"
+
+
 def test_words_of_a_record_are_never_markup() -> None:
     bad = ks.load(GOLDEN / "compare-many.json")._repr_html_()
     assert "<SXM>" not in bad

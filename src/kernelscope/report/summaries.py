@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from kernelscope import record as records
 from kernelscope.diagnose.ranking import right_rows, time_of
@@ -68,7 +69,15 @@ def summary(record: Record) -> Summary:
             return _without_time(record)
 
 
-def _without_time(record: Record) -> Summary:
+def _without_time(
+    record: records.Inspection
+    | records.Decompilation
+    | records.Fusion
+    | records.OccupancyRecord
+    | records.GpuTable
+    | records.MachineReport
+    | records.History,
+) -> Summary:
     match record:
         case records.Inspection():
             return Summary(_listed("kernel", [kernel.shown_name for kernel in record.kernels]))
@@ -91,7 +100,7 @@ def _without_time(record: Record) -> Summary:
         case records.History():
             return Summary(history.lead(record))
         case _:
-            return Summary("")
+            assert_never(record)
 
 
 def _of_rows(record: records.Comparison | records.Roofline) -> Summary:

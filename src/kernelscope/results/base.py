@@ -112,9 +112,15 @@ class Result(ABC, Generic[RecordT_co]):
     def __str__(self) -> str:
         return self.table()
 
+    def __repr__(self) -> str:
+        where = f" on {self.device}" if self.device else ""
+        return f"<{type(self).__name__} of {self.title}{where}>"
+
     def _repr_html_(self) -> str:
         """Return the result as a notebook shows it below a cell."""
         return self._fragment()
+
+    # A dataclass has a `__repr__` of its own, which IPython would prefer: hence `repr=False`.
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Print the table in IPython; a notebook keeps it for readers that show no HTML."""
@@ -170,7 +176,7 @@ class Result(ABC, Generic[RecordT_co]):
         return []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ChangesResult(Result[RecordChanges]):
     """The figures that got worse or better from one record to another, beyond the limits."""
 

@@ -32,7 +32,7 @@ from kernelscope.report.tables import plain
 from kernelscope.results.base import ComparableResult, Result, plain_name, titled
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class InspectionResult(ComparableResult[Inspection]):
     """Kernels opened: every stage from the source to the machine code, with its line map.
 
@@ -105,7 +105,7 @@ def _only(record: Inspection, kernel: str) -> Inspection:
     return replace(record, kernels=chosen)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DecompilationResult(Result[Decompilation]):
     """Kernels as CUDA C, each with the proof that it does the same."""
 
@@ -142,7 +142,7 @@ class DecompilationResult(Result[Decompilation]):
         return [self.write(f"{base}.cu")]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DiffResult(Result[CompileDiff]):
     """The changes from one kernel to another in meaning, and the time that each costs."""
 

@@ -33,7 +33,7 @@ from kernelscope.report.roofline import table as roofline_table
 from kernelscope.results.base import ComparableResult, Result, plain_name, titled
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ComparisonResult(ComparableResult[Comparison]):
     """All implementations of one operation on one case: correctness, time, traffic, verdict."""
 
@@ -94,7 +94,7 @@ def _if_drawable(draw: Callable[[], Path]) -> list[Path]:
     return []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RooflineResult(ComparableResult[Roofline]):
     """An operation's implementations under the roofs of each memory level and of arithmetic."""
 
@@ -157,7 +157,7 @@ _AB_CODES: dict[ABOutcome, int] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ABResult(Result[ABTest]):
     """The faster of two implementations, by how much, and with what confidence."""
 
@@ -199,7 +199,7 @@ class ABResult(Result[ABTest]):
         return titled([*ab.sections(self.record)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TuningResult(ComparableResult[Tuning]):
     """The configurations of kernels, each with its time, and which one to choose."""
 
@@ -238,7 +238,7 @@ class TuningResult(ComparableResult[Tuning]):
         return [self.to_csv(f"{base}.csv")]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FusionResult(ComparableResult[Fusion]):
     """The bytes between the operations of a function, and the bytes that fusing them saves."""
 
@@ -253,7 +253,7 @@ class FusionResult(ComparableResult[Fusion]):
         return fusion.renderable(self.record)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class EvaluationResult(Result[EvaluationRecord]):
     """The verdict on a submission."""
 
@@ -288,7 +288,7 @@ class EvaluationResult(Result[EvaluationRecord]):
         return evaluation.renderable(self.record)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HistoryResult(Result[History]):
     """Figures of a project over its commits, with the commits at which they changed."""
 

@@ -60,7 +60,7 @@ class ScriptResult(ComparableResult[ScriptRun]):
         return script.renderable(self.record, width)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ProfileResult(ComparableResult[Profile]):
     """The time of a program by operation, host and device apart.
 
