@@ -191,12 +191,20 @@ def to_html(
 
     `kind`: the command that made the record; `lead`: the answer in one sentence, above the parts.
     """
-    scripts = ("report", "zoom")
-    values = {"kind": kind, "title": title, "device": device, "sections": sections, "lead": lead}
-    return render("page.html.j2", made, scripts=scripts, **values)
+    return render(
+        "page.html.j2",
+        made,
+        scripts=("report", "zoom"),
+        kind=kind,
+        title=title,
+        device=device,
+        sections=sections,
+        lead=lead,
+    )
 
 
 def fragment(title: str, device: str, sections: Sequence[Section], *, lead: str = "") -> str:
     """Return the same parts for a notebook, where drawings cannot be zoomed."""
-    values = {"title": title, "device": device, "sections": sections, "lead": lead}
-    return render_fragment("fragment.html.j2", **values)
+    return render_fragment(
+        "fragment.html.j2", title=title, device=device, sections=sections, lead=lead
+    )

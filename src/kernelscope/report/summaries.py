@@ -41,9 +41,10 @@ def summary(record: Record) -> Summary:
         case records.Comparison() | records.Roofline():
             return _of_rows(record)
         case records.ScriptRun():
-            counts = (len(record.launches), "launch", "es"), (len(record.operators), "operator")
-            words = f"{' and '.join(format_count(*each) for each in counts)}"
-            return Summary(f"exit code {record.exit_code}; {words}", None, bool(record.exit_code))
+            launches = format_count(len(record.launches), "launch", "es")
+            operators = format_count(len(record.operators), "operator")
+            words = f"exit code {record.exit_code}; {launches} and {operators}"
+            return Summary(words, None, bool(record.exit_code))
         case records.Profile():
             names = profile.groups(record)
             words = "; ".join(profile.headline(record, name) for name in names[:_MOST_NAMES])

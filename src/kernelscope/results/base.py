@@ -150,8 +150,8 @@ class Result(ABC, Generic[RecordT_co]):
     def _page(self, made: page.Made) -> str:
         """Return the page, which says how it was made."""
         title, device, lead = self._heading()
-        kind = kind_of(self.record)
-        return page.to_html(kind, title, device, self._sections(), lead=lead, made=made)
+        command = kind_of(self.record)
+        return page.to_html(command, title, device, self._sections(), lead=lead, made=made)
 
     def _sections(self) -> Sequence[page.Section]:
         """Return the parts of the page: what the terminal shows."""

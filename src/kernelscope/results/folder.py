@@ -11,7 +11,7 @@ from rich.console import RenderableType
 
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import RecordError, UsageError
-from kernelscope.record import kind_of
+from kernelscope.record import Record, kind_of
 from kernelscope.report import index, page
 from kernelscope.report.index import Entry, Refused
 from kernelscope.report.summaries import summary
@@ -95,7 +95,7 @@ def _json_files(root: Path) -> Iterator[Path]:
             yield file
 
 
-def _entry(root: Path, file: Path, result: Result) -> Entry:
+def _entry(root: Path, file: Path, result: Result[Record]) -> Entry:
     name = file.relative_to(root)
     return Entry(
         file=name.as_posix(),

@@ -19,12 +19,10 @@ from kernelscope.report.tables import plain
 from kernelscope.results.base import ComparableResult, Result
 
 _PAGE_WIDTH = 126
-_IN_PERFETTO = (
-    f"Of more than {timeline.MOST_SPANS:,} spans the drawing leaves out short ones. The .trace.json"
-    " has all, and opens in https://ui.perfetto.dev."
-)
+_IN_PERFETTO = "https://ui.perfetto.dev opens the .trace.json, which has all spans."
+_THIN_LEFT_OUT = " The drawing leaves out some that are too thin to be seen."
 _STILL = "The work, without what is before it. The page has all, and can be zoomed: .to_html(path)."
-_IN_SPEEDSCOPE = "The .stacks.txt opens in https://www.speedscope.app and in flamegraph.pl."
+_IN_SPEEDSCOPE = "https://www.speedscope.app and flamegraph.pl open the .stacks.txt."
 
 
 class ScriptResult(ComparableResult[ScriptRun]):
@@ -99,7 +97,9 @@ class ProfileResult(ComparableResult[Profile]):
         drawn: list[page.Section] = []
         if self._has_timeline:
             drawing = timeline.draw(record, still=still)
-            drawn.append(page.Section("Timeline", None, drawing, _STILL if still else _IN_PERFETTO))
+            is_whole = len(record.spans) <= timeline.MOST_SPANS
+            note = _STILL if still else _IN_PERFETTO + _THIN_LEFT_OUT * (not is_whole)
+            drawn.append(page.Section("Timeline", None, drawing, note))
         if record.stacks and not still:
             title = "Host time by stack"
             drawn.append(page.Section(title, None, flame.draw(record), _IN_SPEEDSCOPE))
