@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import base64
 import gzip
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -91,8 +91,9 @@ class Section:
     note: str = ""
 
 
-def environment(**filters: Callable[..., object]) -> Environment:
-    """Return the environment of the templates, with these filters; it escapes every text."""
+@cache
+def _environment() -> Environment:
+    """Return the environment of the templates, which escapes every text."""
     # Every result can become a page, and few do.
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -103,7 +104,7 @@ def environment(**filters: Callable[..., object]) -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    made.filters.update({"packed": _packed, "html": markup.html, "element": _element}, **filters)
+    made.filters.update({"packed": _packed, "html": markup.html, "element": _element})
     return made
 
 
@@ -125,29 +126,18 @@ def render(
     *,
     styles: Sequence[str] = ("report",),
     scripts: Sequence[str] = ("report",),
-    filters: Mapping[str, Callable[..., object]] = MappingProxyType({}),
     **values: Any,
 ) -> str:
     """Return a page of a template that extends `base.html.j2`, with its style and its scripts."""
-    return (
-        environment(**filters)
-        .get_template(template)
-        .render(
-            made=made,
-            css=_style(*styles),
-            script=_script(*scripts),
-            unpack=Markup(_files("unpack.js")),
-            still=False,
-            **values,
-        )
-    )
+    values |= {"css": _style(*styles), "script": _script(*scripts), "made": made, "still": False}
+    template_of_page = _environment().get_template(template)
+    return template_of_page.render(unpack=Markup(_files("unpack.js")), **values)
 
 
 def render_fragment(
     template: str,
     *,
     styles: Sequence[str] = ("report",),
-    filters: Mapping[str, Callable[..., object]] = MappingProxyType({}),
     **values: Any,
 ) -> str:
     """Return the part of a notebook that a template which extends `fragment.html.j2` makes.
@@ -157,11 +147,8 @@ def render_fragment(
     """
     css = str(_style(*styles)) + _files("fragment.css")
     css = css.replace(":root", "&").replace("body {", "& {")
-    return (
-        environment(**filters)
-        .get_template(template)
-        .render(css=Markup(f".kernelscope,#kernelscope{{{css}}}"), still=True, **values)
-    )
+    scoped = Markup(f".kernelscope,#kernelscope{{{css}}}")
+    return _environment().get_template(template).render(css=scoped, still=True, **values)
 
 
 def _style(*names: str) -> Markup:

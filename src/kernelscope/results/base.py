@@ -63,8 +63,8 @@ class Result(ABC, Generic[RecordT_co]):
         return markdown.text(self.renderable(markdown.WIDTH)) + made
 
     @property
-    def title(self) -> str:
-        """The title of the page: the subject, with its case if it has one."""
+    def heading(self) -> str:
+        """The heading of the page: the subject, with its case if it has one."""
         return self._heading()[0]
 
     @property
@@ -114,7 +114,7 @@ class Result(ABC, Generic[RecordT_co]):
 
     def __repr__(self) -> str:
         where = f" on {self.device}" if self.device else ""
-        return f"<{type(self).__name__} of {self.title}{where}>"
+        return f"<{type(self).__name__} of {self.heading}{where}>"
 
     def _repr_html_(self) -> str:
         """Return the result as a notebook shows it below a cell."""

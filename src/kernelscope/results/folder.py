@@ -100,7 +100,7 @@ def _entry(root: Path, file: Path, result: Result[Record]) -> Entry:
     return Entry(
         file=name.as_posix(),
         kind=kind_of(result.record),
-        subject=result.title,
+        subject=result.heading,
         device=result.device,
         created=result.record.created,
         summary=summary(result.record),

@@ -39,8 +39,11 @@ def to_html(record: Comparison, made: Made = UNKNOWN) -> str:
     return page.render(
         "comparison.html.j2",
         made,
-        filters=_FILTERS,
         kind="compare",
+        quantity=format_quantity,
+        number=format_number,
+        code=code,
+        explain=cells.explain,
         case=cells.case_text(record),
         checks=_check_names(record),
         approaches=cells.approaches(record),
@@ -86,14 +89,6 @@ def code(source: str) -> Markup:
     language = "cuda" if "__global__" in source and not python else "python"
     formatter = HtmlFormatter(nowrap=True)
     return Markup(highlight(source, get_lexer_by_name(language), formatter))
-
-
-_FILTERS = {
-    "quantity": format_quantity,
-    "number": format_number,
-    "code": code,
-    "explain": cells.explain,
-}
 
 
 def _shared(record: Comparison, column: Column) -> str | None:
