@@ -162,7 +162,7 @@ def _script(*names: str) -> Markup:
 
 
 def _files(*names: str) -> str:
-    return "".join((_TEMPLATES / name).read_text() for name in names)
+    return "".join((_TEMPLATES / name).read_text(encoding="utf-8") for name in names)
 
 
 def to_html(
