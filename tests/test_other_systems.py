@@ -54,7 +54,7 @@ def on_another_system(*words: object) -> subprocess.CompletedProcess[str]:
         ("--version",),
         ("gpus",),
         ("report", RECORDS / "compare-one.json"),
-        ("report", RECORDS / "profile-script.json"),
+        ("report", RECORDS / "profile-script.json", "--markdown"),
         ("compare", RECORDS / "compare-one.json", RECORDS / "compare-one.json"),
         ("diff", RECORDS / "profile-two.json", RECORDS / "profile-two.json"),
         ("history", "add", RECORDS / "compare-one.json"),

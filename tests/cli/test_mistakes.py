@@ -263,7 +263,10 @@ def test_a_group_of_commands_alone_shows_only_its_help(capsys: pytest.CaptureFix
             ),
         ),
         ("compare folder", "folder is a folder: name a file in it"),
-        ("report folder", "folder: cannot read the record: it is a folder: name a file in it"),
+        (
+            "report folder",
+            "folder: no record is in this folder; a command's --json or --output writes one",
+        ),
         (
             "compare ops.py --case n=abc",
             "axis n: 'abc' is not a whole number, as in n=64",

@@ -11,9 +11,14 @@ import pytest
 
 import kernelscope.diagnose
 from kernelscope.record import Comparison
-from kernelscope.report.comparison.html import to_html
+from kernelscope.results.operations import ComparisonResult
 
 PAGES = Path(kernelscope.diagnose.__file__).parent / "pages"
+
+
+def to_html(record: Comparison) -> str:
+    """The page, as `.page()` returns it."""
+    return ComparisonResult(record).page()
 
 
 class Page(HTMLParser):
@@ -113,9 +118,9 @@ def test_a_record_without_numbers_is_still_a_page(comparison: Comparison):
 # --- in a real browser ---------------------------------------------------------------------------
 
 PROBE = """<script>
-const names = () => [...document.querySelectorAll("#results tbody tr")]
+const names = () => [...document.querySelectorAll(".results tbody tr")]
   .map((row) => row.cells[0].textContent.trim()).join(" ");
-const press = (heading) => [...document.querySelectorAll("#results th button")]
+const press = (heading) => [...document.querySelectorAll(".results th button")]
   .find((button) => button.textContent.trim().startsWith(heading)).click();
 const back = () => getComputedStyle(document.body).backgroundColor;
 const seen = [names()];

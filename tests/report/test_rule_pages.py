@@ -27,7 +27,7 @@ def test_a_page_is_shown_without_its_title_and_its_links() -> None:
     """HTML in it is text; its headings are below those of the report."""
     assert to_html(PAGE, marked).split("\n") == [
         "<p>Lanes &lt;b&gt;diverge&lt;/b&gt;; see the other.</p>",
-        "<h4>How it is found</h4>",
+        "<h3>How it is found</h3>",
         '<pre class="code"><i>x &lt; 1',
         "</i></pre>",
         "",
@@ -41,4 +41,4 @@ def test_the_pages_are_those_of_the_named_rules_in_the_order_of_the_rules() -> N
     assert [(name, threshold) for name, threshold, _ in found] == [
         (rule.name, rule.threshold) for rule in (first, last)
     ]
-    assert all("<h4>Example</h4>" in page for _, _, page in found)
+    assert all("<h3>Example</h3>" in page for _, _, page in found)

@@ -29,10 +29,9 @@ from kernelscope.report import (
     script,
     svg,
 )
-from kernelscope.report.comparison import html, plot, table
+from kernelscope.report.comparison import plot, table
 from kernelscope.report.drawing import Bar, Drawing
 from kernelscope.report.inspection import compiled, decisions, explanation
-from kernelscope.report.inspection import html as inspection_html
 from kernelscope.report.inspection import text as inspection
 from kernelscope.report.occupancy import plot as occupancy_plot
 from kernelscope.report.occupancy import text as occupancy
@@ -110,7 +109,7 @@ def _comparison(record: kinds.Comparison) -> Iterator[View]:
         yield "-109.txt", lambda: plain(table.renderable(record, 109), 109)
         yield "-110.txt", lambda: plain(table.renderable(record, 110), 110)
         yield ".csv", lambda: csv.to_csv(record)
-        yield ".html", lambda: _without_files(html.to_html(record))
+        yield ".html", lambda: _without_files(result_of(record).page())
         yield ".svg", lambda: _or_error(lambda: svg.file(plot.draw(record)))
     if record.roofs:
         tabled = roofline_table.renderable
@@ -146,7 +145,7 @@ def _profile(record: kinds.Profile) -> Iterator[View]:
 def _inspection(record: kinds.Inspection) -> Iterator[View]:
     yield from _terminal(lambda width: inspection.renderable(record, width))
     yield "-120.txt", lambda: plain(inspection.renderable(record, 120), 120)
-    yield ".html", lambda: _without_files(inspection_html.to_html(record))
+    yield ".html", lambda: _without_files(result_of(record).page())
     if record.compiled:
         built = record.compiled
         yield "-compiled.txt", lambda: "\n".join(compiled.lines(built))

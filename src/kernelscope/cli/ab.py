@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope.cli.command import argument, command, option, show
-from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, PAGE, SCHEDULE
+from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, MARKDOWN, PAGE, SCHEDULE
 
 
 @command(
@@ -22,7 +22,7 @@ from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, PAGE, 
     option(
         "--seconds", "S", "The time to spend on a GPU, not counting compilation.", 10.0, kind=float
     ),
-    *(PAGE, DEVICE, JSON, LIMIT, FAST_TIME, SCHEDULE),
+    *(PAGE, DEVICE, JSON, MARKDOWN, LIMIT, FAST_TIME, SCHEDULE),
 )
 def ab(a: str, b: str, json_path: Path | None, output: Path | None, **asked: Any) -> int:
     """Report if B is faster than A, by how much, and with what confidence.

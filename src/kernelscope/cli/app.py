@@ -19,7 +19,7 @@ from kernelscope.cli.ab import ab
 from kernelscope.cli.agents import agents
 from kernelscope.cli.calibrate import calibrate
 from kernelscope.cli.check import check
-from kernelscope.cli.command import Shell
+from kernelscope.cli.command import SHELL, Shell
 from kernelscope.cli.compare import compare
 from kernelscope.cli.debug import debug
 from kernelscope.cli.decompile import decompile
@@ -93,11 +93,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     words = with_ray_address(list(sys.argv[1:] if argv is None else argv))
     shell = Shell()
+    token = SHELL.set(shell)
     before = settings()
     try:
-        code = _commands()(
-            words or ["--help"], obj=shell, standalone_mode=False, prog_name="kernelscope"
-        )
+        code = _commands()(words or ["--help"], standalone_mode=False, prog_name="kernelscope")
     except KernelscopeError as error:
         if shell.traceback:
             raise
@@ -110,6 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         typer.echo("kernelscope: interrupted", err=True)
         return EXIT_INTERRUPTED
     finally:
+        SHELL.reset(token)
         restore_settings(before)
         _leave_inductors_workers()
     return code if isinstance(code, int) else 0

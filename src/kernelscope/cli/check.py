@@ -70,7 +70,7 @@ from kernelscope.cli.command import argument, command, flag, option, show
         "allocated it, streams and events.",
     ),
     *(shared.CASE, shared.PAGE, shared.ANNOTATE, shared.VIRTUAL_DEVICE, shared.JSON),
-    *(shared.LIMIT, shared.SCHEDULE),
+    *(shared.MARKDOWN, shared.LIMIT, shared.SCHEDULE),
     ignore_unknown_options=True,
 )
 def check(

@@ -9,12 +9,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from kernelscope.errors import UsageError, refuse_other_systems
 
@@ -87,22 +88,33 @@ def _name(flag: str) -> str:
 
 @dataclass(slots=True)
 class Shell:
-    """The options that `main` needs after a command has failed."""
+    """The options of one call of `main` that no command hands on.
+
+    `traceback`: an error shows Python's. `markdown`: views are printed as Markdown.
+    """
 
     traceback: bool = False
+    markdown: bool = False
 
 
-def _remember(context: typer.Context, value: bool) -> bool:
-    if isinstance(context.obj, Shell):
-        context.obj.traceback = value
-    return value
+SHELL: ContextVar[Shell] = ContextVar("shell")
+
+
+def remember(name: str) -> Callable[[bool], bool]:
+    """Return the callback of an option that sets this field of the shell."""
+
+    def set_field(value: bool) -> bool:
+        setattr(SHELL.get(), name, value)
+        return value
+
+    return set_field
 
 
 TRACEBACK = flag(
     "--traceback",
     words="On an error, show Python's traceback instead of one line.",
     acts=True,
-    callback=_remember,
+    callback=remember("traceback"),
     is_eager=True,
 )
 
@@ -170,15 +182,17 @@ def show(
     output: Path | None = None,
     *,
     named: str = "page",
+    crop: bool = True,
     soft_wrap: bool = False,
 ) -> None:
     """Print a result, and write its record and, in the folder `output`, its files.
 
-    The page is named behind the word `named`, "" to name none. `soft_wrap` leaves long lines to the
-    terminal.
+    The page is named behind the word `named`, "" to name none. The others are those of `draw`.
     """
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width), soft_wrap=soft_wrap)
+    if SHELL.get().markdown:
+        typer.echo(result.markdown())
+    else:
+        draw(result.renderable, crop=crop, soft_wrap=soft_wrap)
     write(result, json_path, output, named=named)
 
 
@@ -191,4 +205,29 @@ def write(
     if output is not None:
         page = next(path for path in result.write_all(output) if path.suffix == ".html")
         if named:
-            Console(highlight=False).print(f"{named}: {page}", soft_wrap=True)
+            name_file(named, page)
+
+
+def draw(
+    view: Callable[[int], RenderableType], *, crop: bool = True, soft_wrap: bool = False
+) -> None:
+    """Print the view of a number of columns: for the terminal, or as Markdown.
+
+    `crop`: whether what rich cannot break, such as a line of code, ends at the terminal's width.
+    `soft_wrap`: whether long lines are left to the terminal.
+    """
+    if SHELL.get().markdown:
+        from kernelscope.report import markdown
+
+        typer.echo(markdown.text(view(markdown.WIDTH)))
+        return
+    console = Console(highlight=False)
+    console.print(view(console.width), crop=crop, soft_wrap=soft_wrap)
+
+
+def name_file(what: str, path: Path) -> None:
+    """Print the path of a file that was written: "page: out/gelu.html"."""
+    if SHELL.get().markdown:
+        typer.echo(f"{what}: `{path}`")
+    else:
+        Console(highlight=False).print(f"{what}: {path}", soft_wrap=True)

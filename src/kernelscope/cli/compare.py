@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
-from rich.console import Console
 
 from kernelscope._collection import rare_collection
 from kernelscope.cli import options as shared
-from kernelscope.cli.command import argument, command, flag, option, show, write
+from kernelscope.cli.command import argument, command, flag, option, show
 from kernelscope.errors import UsageError, refuse_other_systems
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     option("--baseline", "FILE.json", "Compare the figures with this earlier record.", kind=Path),
     shared.FAIL_OVER,
     shared.folder_option("Write the report into this folder: HTML, PNG, CSV, JSON."),
-    *(shared.ANNOTATE, shared.DEVICE, shared.JSON, shared.LIMIT, shared.FAST_TIME),
+    *(shared.ANNOTATE, shared.DEVICE, shared.JSON, shared.MARKDOWN, shared.LIMIT, shared.FAST_TIME),
     *(shared.SCHEDULE, shared.RAY, shared.KEEP),
     anywhere=True,
 )
@@ -86,23 +85,20 @@ def compare(
 
     from kernelscope.cli.progress import Bar, Workers
     from kernelscope.jobs import compare as job
-    from kernelscope.report.comparison import table
 
     chosen = job.comparable(operation, "compare")
     if baseline is not None:
         job.refuse_baseline(baseline, chosen, device=asked["device"], case=asked["case"])
     with Bar() if asked["ray"] is None else Workers(shown=True) as bar:
         result = job.compare(chosen, progress=bar, **asked)
-    console = Console(highlight=False)
-    console.print(table.renderable(result.record, console.width))
-    write(result, json_path, output, named="report")
+    show(result, json_path, output, named="report")
     if keep:
         shared.keep_record(result.record)
     problems = problems_of_rows(result.record.rows)
     if baseline is not None:
         held = result.against(baseline, limits)
-        console.print()
-        console.print(held.renderable(console.width), soft_wrap=True)
+        typer.echo()
+        show(held, soft_wrap=True)
         problems += problems_of_changes(held.regressions)
     typer.echo(annotations.write(f"kernelscope compare {operation}", problems), nl=False)
     return 1 if problems else 0

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from kernelscope.cli import options as shared
-from kernelscope.cli.command import argument, command, flag, option, write
+from kernelscope.cli.command import argument, command, draw, flag, name_file, option, write
 
 
 @command(
@@ -23,7 +21,7 @@ from kernelscope.cli.command import argument, command, flag, option, write
     shared.KERNEL,
     flag("--no-prove", words="Skip the proof: every kernel is then unproven."),
     option("--inputs", "N", "The number of inputs on which both must agree.", 96, kind=int, min=1),
-    *(shared.CASE, shared.DEVICE, shared.JSON, shared.LIMIT, shared.SCHEDULE),
+    *(shared.CASE, shared.DEVICE, shared.JSON, shared.MARKDOWN, shared.LIMIT, shared.SCHEDULE),
     ignore_unknown_options=True,
 )
 def decompile(
@@ -51,10 +49,9 @@ def decompile(
         result = job.decompile(
             subject, argv=arguments or (), name=kernel, prove=not no_prove, progress=bar, **asked
         )
-    console = Console(highlight=False)
     # Code that is wider than the terminal is not cut off.
-    console.print(view.renderable(result.record, code=output is None), crop=False)
+    draw(lambda _: view.renderable(result.record, code=output is None), crop=False)
     if output is not None:
-        console.print(f"written: {result.write(output)}", soft_wrap=True)
+        name_file("written", result.write(output))
     write(result, json_path)
     return 0 if result.all_equal else 1

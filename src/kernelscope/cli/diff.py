@@ -23,7 +23,7 @@ from kernelscope.errors import refuse_other_systems
     ),
     argument("b", "B", "The same, after the change: gelu/triton@num_warps=8."),
     *(shared.KERNEL, shared.CASE, shared.FAIL_OVER, shared.PAGE, shared.ANNOTATE),
-    *(shared.DEVICE, shared.JSON, shared.LIMIT, shared.FAST_TIME, shared.SCHEDULE),
+    *(shared.DEVICE, shared.JSON, shared.MARKDOWN, shared.LIMIT, shared.FAST_TIME, shared.SCHEDULE),
     anywhere=True,
 )
 def diff(

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.console import Console
-
-from kernelscope.cli.command import TRACEBACK, command, flag
-from kernelscope.cli.options import DEVICE, JSON
+from kernelscope.cli.command import TRACEBACK, command, draw, flag
+from kernelscope.cli.options import DEVICE, JSON, MARKDOWN
 
 
 @command(
     "doctor",
     DEVICE,
     JSON,
+    MARKDOWN,
     TRACEBACK,
     flag("--quiet", words="Show only the parts that are not ready."),
     anywhere=True,
@@ -29,10 +28,11 @@ def doctor(device: str, json_path: Path | None, quiet: bool) -> int:
     findings = job.examine()
     if json_path is not None:
         # Drawing pages needs modules that an incomplete installation may lack.
+        from kernelscope.jobs import environment
         from kernelscope.record import MachineReport
         from kernelscope.results.machine import DoctorResult
 
-        DoctorResult(MachineReport(findings)).save(json_path)
+        DoctorResult(MachineReport(findings, **environment.stamp())).save(json_path)
     shown = [f for f in findings if f.standing != "ready" or not quiet]
-    Console(highlight=False).print(view.table(shown), soft_wrap=True)
+    draw(lambda _: view.table(shown), soft_wrap=True)
     return 0 if job.usable(findings, device) else 1

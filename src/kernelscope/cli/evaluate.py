@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope.cli.command import argument, command, option, show
-from kernelscope.cli.options import CASE, JSON, PAGE, VIRTUAL_DEVICE
+from kernelscope.cli.options import CASE, JSON, MARKDOWN, PAGE, VIRTUAL_DEVICE
 
 
 @command(
@@ -41,7 +41,7 @@ from kernelscope.cli.options import CASE, JSON, PAGE, VIRTUAL_DEVICE
         "unpredictable.",
         kind=int,
     ),
-    *(PAGE, VIRTUAL_DEVICE, JSON),
+    *(PAGE, VIRTUAL_DEVICE, JSON, MARKDOWN),
 )
 def evaluate(
     problem: str, submission: Path, output: Path | None, json_path: Path | None, **asked: Any

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope.cli.command import argument, command, show
-from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, SCHEDULE
+from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, MARKDOWN, SCHEDULE
 
 
 @command(
@@ -17,7 +17,7 @@ from kernelscope.cli.options import CASE, DEVICE, FAST_TIME, JSON, LIMIT, SCHEDU
         "An operation (gelu, FILE.py:NAME), whose naive implementation is analysed, or one "
         "implementation (gelu/torch, FILE.py:NAME/IMPL).",
     ),
-    *(CASE, DEVICE, JSON, LIMIT, FAST_TIME, SCHEDULE),
+    *(CASE, DEVICE, JSON, MARKDOWN, LIMIT, FAST_TIME, SCHEDULE),
 )
 def fusion(target: str, json_path: Path | None, **asked: Any) -> None:
     """Count the bytes that pass between operations, and estimate what fusing them would save.

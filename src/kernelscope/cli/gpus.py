@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from kernelscope.cli.command import command, show
-from kernelscope.cli.options import DEVICE, JSON
+from kernelscope.cli.options import DEVICE, JSON, MARKDOWN
 
 
-@command("gpus", DEVICE, JSON, anywhere=True)
+@command("gpus", DEVICE, JSON, MARKDOWN, anywhere=True)
 def gpus(device: str, json_path: Path | None) -> None:
     """Show the specifications that estimates and limits are computed from.
 
@@ -18,7 +18,8 @@ def gpus(device: str, json_path: Path | None) -> None:
     """
     from kernelscope.devices.resolve import resolve
     from kernelscope.hardware import GPUS
+    from kernelscope.jobs import environment
     from kernelscope.results.machine import gpus_result
 
-    alone = None if device == "auto" else resolve(device).spec
-    show(gpus_result(list(GPUS.values()) if alone is None else [alone]), json_path)
+    specs = [*GPUS.values()] if device == "auto" else [resolve(device).spec]
+    show(gpus_result(specs, **environment.stamp()), json_path)

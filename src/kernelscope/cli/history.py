@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich.console import Console
 
-from kernelscope.cli.command import argument, command, flag, option, show
-from kernelscope.cli.options import CASE, JSON, ONLY, RAY, VIRTUAL_DEVICE, file_option
+from kernelscope.cli.command import argument, command, draw, flag, name_file, option, show
+from kernelscope.cli.options import CASE, JSON, MARKDOWN, ONLY, RAY, VIRTUAL_DEVICE, file_option
 
 _COMMIT = option(
     "--commit",
@@ -48,6 +47,7 @@ def _add(records: list[Path], commit: str) -> None:
     file_option("--html", "PATH", "Write a page with plots to this file."),
     file_option("--csv", "PATH", "Write the values to this file."),
     JSON,
+    MARKDOWN,
     anywhere=True,
 )
 def _show(
@@ -67,7 +67,7 @@ def _show(
         result.to_csv(csv)
     if html is not None:
         result.to_html(html)
-        Console(highlight=False).print(f"page: {html}", soft_wrap=True)
+        name_file("page", html)
 
 
 @command(
@@ -84,7 +84,7 @@ def _show(
     ),
     *(CASE, ONLY, VIRTUAL_DEVICE),
     flag("--again", words="Also run commits that already have figures."),
-    RAY,
+    *(RAY, MARKDOWN),
 )
 def _backfill(
     operation: str, path: list[str] | None, only: str | None, ray: str | None, **asked: Any
@@ -105,7 +105,7 @@ def _backfill(
         kept = backfill(
             operation, paths=path or (), only=only or "", ray=ray, progress=bar, **asked
         )
-    Console(highlight=False).print(text.backfilled(kept.runs, kept.new))
+    draw(lambda _: text.backfilled(kept.runs, kept.new))
     return int(all(run.failure for run in kept.runs))
 
 
@@ -121,7 +121,7 @@ def _backfill(
         "The implementation or kernel; by default the one that changed most.",
         "",
     ),
-    *(CASE, ONLY, VIRTUAL_DEVICE),
+    *(CASE, ONLY, VIRTUAL_DEVICE, MARKDOWN),
 )
 def _bisect(operation: str, good: str, bad: str, only: str | None, **asked: Any) -> None:
     """Find the commit at which a figure changed, by a binary search.
@@ -135,7 +135,7 @@ def _bisect(operation: str, good: str, bad: str, only: str | None, **asked: Any)
 
     with Bar() as bar:
         bisection = bisect(operation, good, bad, only=only or "", progress=bar, **asked)
-    Console(highlight=False).print(text.bisection(bisection))
+    draw(lambda _: text.bisection(bisection))
 
 
 @command(

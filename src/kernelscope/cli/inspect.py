@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from kernelscope._collection import without_collection
 from kernelscope.cli import options as shared
-from kernelscope.cli.command import argument, command, flag, option, write
+from kernelscope.cli.command import argument, command, draw, flag, option, show, write
 from kernelscope.errors import UsageError
 
 
@@ -39,7 +38,8 @@ from kernelscope.errors import UsageError
     flag("--explain", words="Show the PTX line by line, in words."),
     shared.KERNEL,
     flag("--backward", words="Also open the kernels of an operation's gradients."),
-    *(shared.CASE, shared.PAGE, shared.DEVICE, shared.JSON, shared.LIMIT, shared.SCHEDULE),
+    *(shared.CASE, shared.PAGE, shared.DEVICE, shared.JSON, shared.MARKDOWN),
+    *(shared.LIMIT, shared.SCHEDULE),
     ignore_unknown_options=True,
 )
 def inspect(
@@ -71,17 +71,16 @@ def inspect(
     parsed = openable(subject, "inspect")
     with nullcontext() if isinstance(parsed, Program) else without_collection():
         result = job.inspect(parsed, argv=arguments or (), **asked).only(kernel)
-        console = Console(highlight=False)
         if why:
-            console.print(decisions.renderable(result.record, why))
+            draw(lambda _: decisions.renderable(result.record, why))
         elif explain:
             for kernel_shown in result.kernels:
-                console.print(explanation.renderable(kernel_shown, console.width))
+                draw(partial(explanation.renderable, kernel_shown))
         elif stage:
             # Most stages can be shown without what takes longer to find out.
             whole = result.kernels if stage in inspection.BECOMES else result.opened.kernels
             for kernel_shown in whole:
-                console.print(inspection.stage_view(kernel_shown, stage, console.width))
+                draw(partial(inspection.stage_view, kernel_shown, stage))
         else:
-            console.print(inspection.renderable(result.opened, console.width))
+            show(result)
         write(result, json_path, output)

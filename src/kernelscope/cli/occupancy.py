@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kernelscope.cli.command import argument, command, option, show
-from kernelscope.cli.options import ARGUMENTS, DEVICE, JSON, PLOT
+from kernelscope.cli.options import ARGUMENTS, DEVICE, JSON, MARKDOWN, PLOT
 from kernelscope.errors import UsageError
 
 
@@ -38,7 +38,7 @@ from kernelscope.errors import UsageError
         min=1,
     ),
     option("--case", "AXIS=VALUE,…", "Other sizes or types of OP: n=16384.", ""),
-    *(DEVICE, PLOT, JSON),
+    *(DEVICE, PLOT, JSON, MARKDOWN),
     ignore_unknown_options=True,
 )
 def occupancy(

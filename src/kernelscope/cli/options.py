@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kernelscope._files import refuse_unwritable
-from kernelscope.cli.command import Option, argument, flag, option
+from kernelscope.cli.command import Option, argument, flag, option, remember
 from kernelscope.vgpu.runtime.settings import change_settings
 from kernelscope.vgpu.schedule import schedule
 
@@ -106,6 +106,12 @@ def folder_option(words: str) -> Option:
 
 JSON = file_option(
     "--json", "PATH", "Write the whole record to this file, as JSON.", name="json_path"
+)
+MARKDOWN = flag(
+    "--markdown",
+    words="Print Markdown, to paste into an issue or a pull request.",
+    acts=True,
+    callback=remember("markdown"),
 )
 PLOT = option(
     "--plot",

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich.console import Console
 
 from kernelscope.cli import options as shared
-from kernelscope.cli.command import argument, command, flag, option
+from kernelscope.cli.command import argument, command, flag, name_file, option, show
 
 
 @command(
@@ -61,8 +60,8 @@ from kernelscope.cli.command import argument, command, flag, option
     shared.folder_option(
         "Write all files into this folder: HTML, JSON, Chrome trace, stacks, drawings."
     ),
-    *(shared.SAMPLE, shared.STEADY, shared.DEVICE, shared.JSON, shared.LIMIT, shared.FAST_TIME),
-    shared.KEEP,
+    *(shared.SAMPLE, shared.STEADY, shared.DEVICE, shared.JSON, shared.MARKDOWN),
+    *(shared.LIMIT, shared.FAST_TIME, shared.KEEP),
     ignore_unknown_options=True,
 )
 def profile(
@@ -116,10 +115,9 @@ def profile(
     result = result.written(
         trace=trace, record=json_path, stacks=stacks, csv=csv, timeline=timeline, folder=output
     )
-    console = Console(highlight=False)
-    console.print(result.renderable(console.width))
+    show(result)
     if output is not None:
-        console.print(f"page: {output / result.file_name}.html", soft_wrap=True)
+        name_file("page", output / f"{result.file_name}.html")
     if keep:
         shared.keep_record(result.record)
     return result.record.exit_code

@@ -25,7 +25,7 @@ from kernelscope.errors import UnavailableError
         words="First measure this GPU's ceilings (copy, read, write, L2, shared memory, FMA, "
         "matmul), and keep them in the cache folder for later runs.",
     ),
-    *(shared.DEVICE, shared.PLOT, shared.JSON, shared.LIMIT, shared.SCHEDULE),
+    *(shared.DEVICE, shared.PLOT, shared.JSON, shared.MARKDOWN, shared.LIMIT, shared.SCHEDULE),
     ignore_unknown_options=True,
 )
 def roofline(

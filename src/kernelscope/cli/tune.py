@@ -17,8 +17,8 @@ from kernelscope.cli.command import argument, command, show
         "An operation or one of its implementations in Triton; a Python file, or a module "
         "after -m.",
     ),
-    *(shared.ARGUMENTS, shared.MODULE, shared.KERNEL, shared.CASE, shared.DEVICE, shared.JSON),
-    *(shared.LIMIT, shared.FAST_TIME, shared.RAY),
+    *(shared.ARGUMENTS, shared.MODULE, shared.KERNEL, shared.CASE, shared.DEVICE),
+    *(shared.JSON, shared.MARKDOWN, shared.LIMIT, shared.FAST_TIME, shared.RAY),
     ignore_unknown_options=True,
 )
 def tune(target: str, arguments: list[str] | None, json_path: Path | None, **asked: Any) -> int:

@@ -57,6 +57,8 @@ class GpuTable:
     """
 
     gpus: tuple[dict[str, Any], ...]
+    command: str = ""
+    created: str = ""
     schema: int = SCHEMA
 
 
@@ -65,4 +67,6 @@ class MachineReport:
     """The parts of this machine that commands need, as `doctor` found them."""
 
     findings: tuple[Finding, ...]
+    command: str = ""
+    created: str = ""
     schema: int = SCHEMA

@@ -36,6 +36,7 @@ from kernelscope._files import PathLike, refuse_unwritable, write_whole
 from kernelscope.errors import RecordError, UsageError, did_you_mean
 from kernelscope.record import FigureChange, Row
 from kernelscope.record.check import CheckFinding, CheckRecord
+from kernelscope.report import markdown
 
 Severity = Literal["error", "warning"]
 
@@ -155,13 +156,15 @@ def github_summary(title: str, problems: Sequence[Problem]) -> str:
     if not problems:
         return f"### {_markdown(title)}\n\nNo problems.\n"
     count = f"{len(problems)} problem{'s' * (len(problems) != 1)}"
+    heads = ("where", "what", "by how much", "what to do")
     rows = [
-        f"| {_code(_shown_place(problem))} | {_markdown(_title(problem))} "
-        f"| {_markdown(problem.message)} | {_markdown(problem.advice)} |"
+        (
+            markdown.code(_shown_place(problem)),
+            *map(_markdown, (_title(problem), problem.message, problem.advice)),
+        )
         for problem in problems
     ]
-    head = ["| where | what | by how much | what to do |", "|---|---|---|---|"]
-    return "\n".join([f"### {_markdown(title)}: {count}", "", *head, *rows]) + "\n"
+    return f"### {_markdown(title)}: {count}\n\n{markdown.table(heads, rows)}\n"
 
 
 def _data(text: str) -> str:
@@ -178,13 +181,7 @@ def _property(text: str) -> str:
 
 
 def _markdown(text: str) -> str:
-    """Return text whose characters a cell of a Markdown table shows as they are."""
-    flat = " ".join(_decodable(text).split())
-    return re.sub(r"([\\`*_{}\[\]<>|#~])", r"\\\1", flat)
-
-
-def _code(text: str) -> str:
-    return f"`{text.replace('|', chr(92) + '|').replace('`', chr(39))}`" if text else ""
+    return markdown.escaped(_decodable(text))
 
 
 # ---- GitLab --------------------------------------------------------------------------------------

@@ -72,11 +72,16 @@ def _words(text: RenderableType) -> Markup:
     """Return a text with its bold, dim and coloured parts marked."""
     if not isinstance(text, str | Text):
         return escape(_plain(text))
+    return Markup("").join(_marked(*run) for run in runs(text))
+
+
+def runs(text: str | Text) -> Iterator[tuple[str, Style | None]]:
+    """Yield the parts of a text, each with its style."""
     console = Console(file=io.StringIO())
     whole = console.render_str(text, highlight=False) if isinstance(text, str) else text.copy()
     whole.stylize_before(whole.style)  # the style of the whole, which `render` leaves to a console
-    parts = (_marked(part.text, part.style) for part in whole.render(console, end=""))
-    return Markup("").join(parts)
+    for part in whole.render(console, end=""):
+        yield part.text, part.style
 
 
 def _marked(text: str, style: Style | None) -> Markup:

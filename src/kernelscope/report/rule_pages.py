@@ -26,7 +26,7 @@ def rule_pages(names: Iterable[str], highlight: Highlight) -> list[tuple[str, st
 
 
 def to_html(page: str, highlight: Highlight) -> Markup:
-    """Return a page as HTML, without its title; its other headings become `h4`.
+    """Return a page as HTML, without its title; its other headings become `h3`.
 
     Raw HTML in a page is shown as text. A link to another page is shown as its words alone,
     because that page may be missing from the report.
@@ -40,7 +40,7 @@ def to_html(page: str, highlight: Highlight) -> Markup:
     after_title = next(i for i, token in enumerate(tokens) if token.type == "heading_close") + 1
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
-            token.tag = "h4"
+            token.tag = "h3"
         token.children = [
             child for child in token.children or () if child.type not in ("link_open", "link_close")
         ]

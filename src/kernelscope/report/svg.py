@@ -43,7 +43,7 @@ def file(drawing: Drawing) -> str:
 
     If it can be zoomed, a click on a bar makes it as wide as the drawing.
     """
-    script = _ZOOM.read_text() if drawing.zoom else ""
+    script = _ZOOM.read_text(encoding="utf-8") if drawing.zoom else ""
     used = {name for mark in drawing.marks for name in mark.role.split()} | {"ink", "paper"}
     names = [name for name in STYLES if name in used]
     light = _rules(names, lambda name: COLOURS[name][0])

@@ -15,7 +15,7 @@ from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.history.limits import DEFAULT
 from kernelscope.record import FigureChange, Record, RecordChanges, kind_of, load, save
-from kernelscope.report import changes, page
+from kernelscope.report import changes, markdown, page
 from kernelscope.report.tables import plain
 
 RecordT_co = TypeVar("RecordT_co", bound=Record, covariant=True)
@@ -39,7 +39,7 @@ class Result(ABC, Generic[RecordT_co]):
         ending: what the files' name has after the subject: "-tune".
     """
 
-    views: ClassVar[tuple[str, ...]] = ("table", "to_html", "save", "write_all")
+    views: ClassVar[tuple[str, ...]] = ("table", "markdown", "to_html", "save", "write_all")
     ending: ClassVar[str] = ""
     record: RecordT_co
 
@@ -56,10 +56,29 @@ class Result(ABC, Generic[RecordT_co]):
         """Return the table of the terminal as plain text, `width` columns wide if it fits."""
         return plain(self.renderable(width), width)
 
-    def page(self) -> str:
-        """Return one self-contained HTML page; nothing in it is loaded from elsewhere."""
-        title, device, lead = self._heading()
-        return page.to_html(kind_of(self.record), title, device, self._sections(), lead=lead)
+    def markdown(self) -> str:
+        """Return the table as Markdown for an issue, with the command that made it."""
+        command = self._made_by()[0]
+        made = f"\nmade by {markdown.code(command)}\n" if command else ""
+        return markdown.text(self.renderable(markdown.WIDTH)) + made
+
+    @property
+    def heading(self) -> str:
+        """The heading of the page: the subject, with its case if it has one."""
+        return self._heading()[0]
+
+    @property
+    def device(self) -> str:
+        """The device or the GPU that the result is of; "" for none."""
+        return self._heading()[1]
+
+    def page(self, files: Sequence[str] = ()) -> str:
+        """Return one self-contained HTML page; nothing in it is loaded from elsewhere.
+
+        files: the names of files next to it, which it has links to.
+        """
+        made = page.Made(*self._made_by(), tuple(map(page.file_next_to_it, files)))
+        return self._page(made)
 
     def to_html(self, path: PathLike) -> Path:
         """Write the page of `page()`."""
@@ -79,20 +98,42 @@ class Result(ABC, Generic[RecordT_co]):
 
     def write_all(self, folder: PathLike) -> list[Path]:
         """Write the record and every view that it has data for; return the files' paths."""
-        base = f"{Path(folder) / self.file_name}"
-        return [
-            self.save(f"{base}.json"),
-            write_whole(f"{base}.txt", self.table()),
-            self.to_html(f"{base}.html"),
-            *self._write_more(base),
-        ]
+        return self._write_files(f"{Path(folder) / self.file_name}")
+
+    def _write_files(self, base: str, before: Sequence[Path] = ()) -> list[Path]:
+        """Write all files to `base` with an ending, and the page, which names those and `before`.
+
+        Returns the paths of all of them.
+        """
+        paths = [*before, *self._write_views(base)]
+        drawn = self.page([path.name for path in paths])
+        return [*paths, write_whole(f"{base}.html", drawn)]
 
     def __str__(self) -> str:
         return self.table()
 
+    def __repr__(self) -> str:
+        where = f" on {self.device}" if self.device else ""
+        return f"<{type(self).__name__} of {self.heading}{where}>"
+
+    def _repr_html_(self) -> str:
+        """Return the result as a notebook shows it below a cell."""
+        return self._fragment()
+
+    # A dataclass has a `__repr__` of its own, which IPython would prefer: hence `repr=False`.
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the table in IPython; a notebook keeps it for readers that show no HTML."""
+        printer.text(self.table())
+
     def _refuse(self, view: str, path: PathLike) -> NoReturn:
         there = ", ".join(f".{name}()" for name in self.views)
         raise UsageError(f"{path}: {type(self).__name__} has no {view}; use one of {there}")
+
+    def _made_by(self) -> tuple[str, str]:
+        """Return the command that made the record, and when; "" for what is not known."""
+        record = self.record
+        return record.command, record.created
 
     @abstractmethod
     def _subject(self) -> str:
@@ -106,16 +147,36 @@ class Result(ABC, Generic[RecordT_co]):
         """Return the page's title, the device, and the answer in one sentence ("" for none)."""
         return self._subject(), getattr(self.record, "device", ""), ""
 
+    def _page(self, made: page.Made) -> str:
+        """Return the page, which says how it was made."""
+        title, device, lead = self._heading()
+        command = kind_of(self.record)
+        return page.to_html(command, title, device, self._sections(), lead=lead, made=made)
+
     def _sections(self) -> Sequence[page.Section]:
         """Return the parts of the page: what the terminal shows."""
         return [page.Section(view=self.renderable(_PAGE_WIDTH))]
+
+    def _fragment(self) -> str:
+        """Return the part of a notebook: that of the page, without what needs a script."""
+        title, device, lead = self._heading()
+        return page.fragment(title, device, self._still_sections(), lead=lead)
+
+    def _still_sections(self) -> Sequence[page.Section]:
+        """Return the parts of the page as a notebook shows them, where nothing can be zoomed."""
+        return self._sections()
+
+    def _write_views(self, base: str) -> list[Path]:
+        """Write the record and all views but the page, to `base` with an ending."""
+        paths = [self.save(f"{base}.json"), write_whole(f"{base}.txt", self.table())]
+        return [*paths, *self._write_more(base)]
 
     def _write_more(self, base: str) -> list[Path]:
         """Write the views that only this kind has, to `base` with an ending."""
         return []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ChangesResult(Result[RecordChanges]):
     """The figures that got worse or better from one record to another, beyond the limits."""
 

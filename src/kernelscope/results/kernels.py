@@ -32,7 +32,7 @@ from kernelscope.report.tables import plain
 from kernelscope.results.base import ComparableResult, Result, plain_name, titled
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class InspectionResult(ComparableResult[Inspection]):
     """Kernels opened: every stage from the source to the machine code, with its line map.
 
@@ -61,6 +61,9 @@ class InspectionResult(ComparableResult[Inspection]):
     def _subject(self) -> str:
         return self.opened.subject
 
+    def _made_by(self) -> tuple[str, str]:
+        return self.opened.command, self.opened.created
+
     def only(self, kernel: str) -> InspectionResult:
         """Return the result with only this kernel; "" keeps all.
 
@@ -81,16 +84,17 @@ class InspectionResult(ComparableResult[Inspection]):
         """
         return plain(decisions.renderable(self.record, question), width)
 
-    def page(self) -> str:
+    def _page(self, made: page.Made) -> str:
         """Return one HTML page: pick a source line, and every stage shows its part of it."""
         from kernelscope.report.inspection import html  # imports what only a page needs
 
-        return html.to_html(self.record)
+        return html.to_html(self.record, made)
 
-    def write_all(self, folder: PathLike) -> list[Path]:
-        """Write the page and the record, named after the subject."""
-        base = Path(folder) / self.file_name
-        return [self.to_html(f"{base}.html"), self.save(f"{base}.json")]
+    def _heading(self) -> tuple[str, str, str]:
+        return self.opened.subject, self.opened.device, ""
+
+    def _write_views(self, base: str) -> list[Path]:
+        return [self.save(f"{base}.json")]
 
 
 def _only(record: Inspection, kernel: str) -> Inspection:
@@ -101,7 +105,7 @@ def _only(record: Inspection, kernel: str) -> Inspection:
     return replace(record, kernels=chosen)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DecompilationResult(Result[Decompilation]):
     """Kernels as CUDA C, each with the proof that it does the same."""
 
@@ -138,7 +142,7 @@ class DecompilationResult(Result[Decompilation]):
         return [self.write(f"{base}.cu")]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DiffResult(Result[CompileDiff]):
     """The changes from one kernel to another in meaning, and the time that each costs."""
 
@@ -212,6 +216,8 @@ class CheckResult(ComparableResult[CheckRecord]):
         """Return the findings for a rich console of `width` columns."""
         return check.renderable(self.record, width)
 
-    def page(self) -> str:
-        """Return the findings as one HTML page, both sides of each next to each other."""
-        return check_html.to_html(self.record)
+    def _page(self, made: page.Made) -> str:
+        return check_html.to_html(self.record, made)
+
+    def _fragment(self) -> str:
+        return check_html.fragment(self.record)

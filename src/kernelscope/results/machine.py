@@ -23,7 +23,7 @@ from kernelscope.report.occupancy import plot, text
 from kernelscope.results.base import Result, plain_name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GpusResult(Result[GpuTable]):
     """The specifications that estimates and limits are computed from."""
 
@@ -48,12 +48,12 @@ class GpusResult(Result[GpuTable]):
         return "GPU specifications", "", ""
 
 
-def gpus_result(specs: Sequence[GPUSpec]) -> GpusResult:
+def gpus_result(specs: Sequence[GPUSpec], *, command: str = "", created: str = "") -> GpusResult:
     """Return the result for these specifications."""
-    return GpusResult(GpuTable(tuple(spec.to_json() for spec in specs)))
+    return GpusResult(GpuTable(tuple(spec.to_json() for spec in specs), command, created))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DoctorResult(Result[MachineReport]):
     """The parts of a machine that commands need: ready, absent or broken."""
 
@@ -75,7 +75,7 @@ class DoctorResult(Result[MachineReport]):
         return "This machine", "", ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OccupancyResult(Result[OccupancyRecord]):
     """The warps that an SM holds of each launch, their limiter, and the waves of the grid."""
 

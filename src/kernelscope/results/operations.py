@@ -23,7 +23,7 @@ from kernelscope.record import (
     TunedKernel,
     Tuning,
 )
-from kernelscope.report import ab, csv, evaluation, fusion, page, tuning
+from kernelscope.report import ab, cells, csv, evaluation, fusion, page, tuning
 from kernelscope.report.comparison import plot, table
 from kernelscope.report.drawing import picture_form
 from kernelscope.report.history import html as history_html
@@ -33,7 +33,7 @@ from kernelscope.report.roofline import table as roofline_table
 from kernelscope.results.base import ComparableResult, Result, plain_name, titled
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ComparisonResult(ComparableResult[Comparison]):
     """All implementations of one operation on one case: correctness, time, traffic, verdict."""
 
@@ -47,11 +47,18 @@ class ComparisonResult(ComparableResult[Comparison]):
         """Return the table for a rich console of `width` columns."""
         return table.renderable(self.record, width)
 
-    def page(self) -> str:
-        """Return the report as one self-contained HTML page."""
+    def _heading(self) -> tuple[str, str, str]:
+        return cells.title(self.record), self.record.device, ""
+
+    def _page(self, made: page.Made) -> str:
+        from kernelscope.report.comparison import html  # imports what only a page needs
+
+        return html.to_html(self.record, made)
+
+    def _fragment(self) -> str:
         from kernelscope.report.comparison import html
 
-        return html.to_html(self.record)
+        return html.fragment(self.record)
 
     def to_csv(self, path: PathLike) -> Path:
         """Write one line for each implementation, or for each point of the sweep."""
@@ -63,9 +70,7 @@ class ComparisonResult(ComparableResult[Comparison]):
         """
         return write_whole(path, plot.image(self.record, picture_form(path), kind))
 
-    def write_all(self, folder: PathLike) -> list[Path]:
-        """Write the record and every view that it has data for, named after the operation."""
-        base = Path(folder) / self.file_name
+    def _write_views(self, base: str) -> list[Path]:
         pictures: tuple[tuple[str, plot.Kind], ...] = (
             (".png", "bars"),
             ("-sweep.png", "sweep"),
@@ -74,7 +79,6 @@ class ComparisonResult(ComparableResult[Comparison]):
         return [
             self.save(f"{base}.json"),
             self.to_csv(f"{base}.csv"),
-            self.to_html(f"{base}.html"),
             *(
                 path
                 for ending, picture in pictures
@@ -90,7 +94,7 @@ def _if_drawable(draw: Callable[[], Path]) -> list[Path]:
     return []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RooflineResult(ComparableResult[Roofline]):
     """An operation's implementations under the roofs of each memory level and of arithmetic."""
 
@@ -153,7 +157,7 @@ _AB_CODES: dict[ABOutcome, int] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ABResult(Result[ABTest]):
     """The faster of two implementations, by how much, and with what confidence."""
 
@@ -195,7 +199,7 @@ class ABResult(Result[ABTest]):
         return titled([*ab.sections(self.record)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TuningResult(ComparableResult[Tuning]):
     """The configurations of kernels, each with its time, and which one to choose."""
 
@@ -223,6 +227,9 @@ class TuningResult(ComparableResult[Tuning]):
     def _sections(self) -> Sequence[page.Section]:
         return [page.Section(view=tuning.renderable(self.record, most=None))]
 
+    def _still_sections(self) -> Sequence[page.Section]:
+        return [page.Section(view=tuning.renderable(self.record))]
+
     def to_csv(self, path: PathLike) -> Path:
         """Write a line for each configuration of each kernel."""
         return write_whole(path, csv.tuning_to_csv(self.record))
@@ -231,7 +238,7 @@ class TuningResult(ComparableResult[Tuning]):
         return [self.to_csv(f"{base}.csv")]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FusionResult(ComparableResult[Fusion]):
     """The bytes between the operations of a function, and the bytes that fusing them saves."""
 
@@ -246,7 +253,7 @@ class FusionResult(ComparableResult[Fusion]):
         return fusion.renderable(self.record)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class EvaluationResult(Result[EvaluationRecord]):
     """The verdict on a submission."""
 
@@ -281,7 +288,7 @@ class EvaluationResult(Result[EvaluationRecord]):
         return evaluation.renderable(self.record)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HistoryResult(Result[History]):
     """Figures of a project over its commits, with the commits at which they changed."""
 
@@ -296,9 +303,11 @@ class HistoryResult(Result[History]):
         """Return the series with their trends, the changes by commit, and what could not run."""
         return history.renderable(self.record)
 
-    def page(self) -> str:
-        """Return the page with a plot for each metric that changed."""
-        return history_html.to_html(self.record)
+    def _heading(self) -> tuple[str, str, str]:
+        return self._subject(), "", history.lead(self.record)
+
+    def _sections(self) -> Sequence[page.Section]:
+        return history_html.sections(self.record)
 
     def to_csv(self, path: PathLike) -> Path:
         """Write a line for each point of each series."""

@@ -19,11 +19,10 @@ from kernelscope.report.tables import plain
 from kernelscope.results.base import ComparableResult, Result
 
 _PAGE_WIDTH = 126
-_IN_PERFETTO = (
-    f"Of more than {timeline.MOST_SPANS:,} spans the drawing leaves out short ones. The .trace.json"
-    " has all, and opens in https://ui.perfetto.dev."
-)
-_IN_SPEEDSCOPE = "The .stacks.txt opens in https://www.speedscope.app and in flamegraph.pl."
+_IN_PERFETTO = "https://ui.perfetto.dev opens the .trace.json, which has all spans."
+_THIN_LEFT_OUT = " The drawing leaves out some that are too thin to be seen."
+_STILL = "The work, without what is before it. The page has all, and can be zoomed: .to_html(path)."
+_IN_SPEEDSCOPE = "https://www.speedscope.app and flamegraph.pl open the .stacks.txt."
 
 
 class ScriptResult(ComparableResult[ScriptRun]):
@@ -59,7 +58,7 @@ class ScriptResult(ComparableResult[ScriptRun]):
         return script.renderable(self.record, width)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ProfileResult(ComparableResult[Profile]):
     """The time of a program by operation, host and device apart.
 
@@ -88,11 +87,20 @@ class ProfileResult(ComparableResult[Profile]):
         return cells.target(self.record), self.record.device, ""
 
     def _sections(self) -> Sequence[page.Section]:
+        return self._parts(still=False)
+
+    def _still_sections(self) -> Sequence[page.Section]:
+        return self._parts(still=True)
+
+    def _parts(self, *, still: bool) -> Sequence[page.Section]:
         record = self.record
         drawn: list[page.Section] = []
         if self._has_timeline:
-            drawn.append(page.Section("Timeline", None, timeline.draw(record), _IN_PERFETTO))
-        if record.stacks:
+            drawing = timeline.draw(record, still=still)
+            is_whole = len(record.spans) <= timeline.MOST_SPANS
+            note = _STILL if still else _IN_PERFETTO + _THIN_LEFT_OUT * (not is_whole)
+            drawn.append(page.Section("Timeline", None, drawing, note))
+        if record.stacks and not still:
             title = "Host time by stack"
             drawn.append(page.Section(title, None, flame.draw(record), _IN_SPEEDSCOPE))
         if record.kernels:
@@ -140,7 +148,7 @@ class ProfileResult(ComparableResult[Profile]):
         The written record names the trace that lies next to it.
         """
         trace = Path(folder) / f"{self.file_name}.trace.json"
-        return [trace, *self._with_trace(trace)._write_into(folder)]
+        return self._with_trace(trace)._write_into(folder)
 
     def _with_trace(self, trace: Path | None) -> ProfileResult:
         """Write the trace, and return the result whose record names it."""
@@ -149,7 +157,9 @@ class ProfileResult(ComparableResult[Profile]):
         return replace(self, record=replace(self.record, trace=str(self.to_trace(trace))))
 
     def _write_into(self, folder: PathLike) -> list[Path]:
-        return super().write_all(folder)
+        traces = [Path(self.record.trace)] if self.record.trace else []
+        here = [trace for trace in traces if trace.parent == Path(folder)]
+        return self._write_files(f"{Path(folder) / self.file_name}", here)
 
     def _write_more(self, base: str) -> list[Path]:
         stacks = (".stacks.svg", ".stacks.txt") if self.record.stacks else ()

@@ -1,13 +1,11 @@
-"""The page of a comparison: one self-contained HTML file with its own CSS and JavaScript."""
+"""The page of a comparison, and its part in a notebook: results and charts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from jinja2 import Environment
 from markupsafe import Markup
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -20,6 +18,7 @@ from kernelscope.report import cells, page, svg
 from kernelscope.report.cells import Cell, Column
 from kernelscope.report.comparison import charts
 from kernelscope.report.drawing import Drawing
+from kernelscope.report.page import UNKNOWN, Made
 from kernelscope.report.roofline import draw as roofline
 from kernelscope.report.rule_pages import rule_pages
 
@@ -35,23 +34,17 @@ class Card:
     note: str
 
 
-def to_html(record: Comparison) -> str:
+def to_html(record: Comparison, made: Made = UNKNOWN) -> str:
     """Return the report of a comparison as one page that needs no other file and no network."""
-    template = _environment().get_template("comparison.html.j2")
-    return template.render(
-        record=record,
-        title=cells.title(record),
+    return page.render(
+        "comparison.html.j2",
+        made,
+        kind="compare",
+        quantity=format_quantity,
+        number=format_number,
+        code=code,
+        explain=cells.explain,
         case=cells.case_text(record),
-        tag=cells.TAG,
-        meaning=cells.MEANING,
-        mark={status: text.split()[0] for status, text in cells.MARK.items()},
-        cards=_cards(record),
-        columns=cells.COLUMNS,
-        shared=[_shared(record, column) for column in cells.COLUMNS],
-        colours=cells.colours(record),
-        charts=_charts(record),
-        limit=cells.limit_text(record),
-        results=cells.results_text(launch for row in record.rows for launch in row.launches),
         checks=_check_names(record),
         approaches=cells.approaches(record),
         time_cell=cells.time_cell,
@@ -61,16 +54,32 @@ def to_html(record: Comparison) -> str:
         compile_cell=cells.compile_cell,
         rules=rule_pages((f.rule for row in record.rows for f in row.findings), code),
         launches={row.implementation: _launch_lines(row) for row in record.rows},
-        css=page.style("report"),
-        script=page.script("report"),
+        **_results(record),
     )
 
 
-@cache
-def _environment() -> Environment:
-    return page.environment(
-        quantity=format_quantity, number=format_number, code=code, explain=cells.explain
-    )
+def fragment(record: Comparison) -> str:
+    """Return the results and the charts of a comparison for a notebook."""
+    return page.render_fragment("comparison_fragment.html.j2", **_results(record))
+
+
+def _results(record: Comparison) -> dict[str, Any]:
+    """Return what the results and the charts of the templates are made of."""
+    return {
+        "record": record,
+        "title": cells.title(record),
+        "device": record.device,
+        "tag": cells.TAG,
+        "meaning": cells.MEANING,
+        "mark": {status: text.split()[0] for status, text in cells.MARK.items()},
+        "cards": _cards(record),
+        "columns": cells.COLUMNS,
+        "shared": [_shared(record, column) for column in cells.COLUMNS],
+        "colours": cells.colours(record),
+        "charts": _charts(record),
+        "limit": cells.limit_text(record),
+        "results": cells.results_text(launch for row in record.rows for launch in row.launches),
+    }
 
 
 def code(source: str) -> Markup:

@@ -1,4 +1,4 @@
-"""A history as one page: a plot for each metric that changed, and what the terminal shows."""
+"""A history on a page: a plot for each metric that changed, and what the terminal shows."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ _MOST_LINES = SERIES
 _MOST_DATES = 5
 
 
-def to_html(record: History) -> str:
-    """Return the history as one page that needs no other file."""
-    sections: list[page.Section] = []
+def sections(record: History) -> list[page.Section]:
+    """Return the parts of the history's page."""
+    parts: list[page.Section] = []
     for heading, places in text.groups(record).items():
-        sections.append(
+        parts.append(
             page.Section("  ".join(filter(None, heading)), Group(*text.lines(record, places)))
         )
-        sections += [
+        parts += [
             page.Section(title, drawing=drawn, note=note)
             for title, drawn, note in _plots(record, places)
         ]
     changes = Group(*text.changes(record))
     if record.changes:
-        sections.append(page.Section("Changes", changes))
+        parts.append(page.Section("Changes", changes))
     failed = Group(*text.failures(record))
     if any(commit.failures for commit in record.commits):
-        sections.append(page.Section("Not run", failed))
-    title = record.wanted or record.project
-    return page.to_html("history", title, "", sections, lead=text.lead(record))
+        parts.append(page.Section("Not run", failed))
+    return parts
 
 
 def _plots(record: History, places: Sequence[int]) -> list[tuple[str, Drawing, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -22,8 +22,10 @@ from kernelscope.report.inspection.text import (
     made_by,
     shown_lines,
 )
+from kernelscope.report.page import UNKNOWN, Made
 from kernelscope.report.stage_text import Word
 
+_MOST_BYTES = 6_000_000  # of lines, which are a ninth of it when they are compressed
 _TEPID = 0.3  # a bar that is easy to see
 # The steps from which all others are made.
 _NEXT = (("ttir", "ttgir"), ("ttgir", "llir"), ("ttgir", "ptx"), ("ptx", "sass"))
@@ -42,27 +44,49 @@ class _Column:
     lines: Markup
 
 
-def to_html(record: Inspection) -> str:
+_Leads = tuple[str, str, LinePairs]
+_Kernel = tuple[list[str], int | str, list[_Leads], list[_Column]]
+
+
+def to_html(record: Inspection, made: Made = UNKNOWN) -> str:
     """Return the page: one kernel at a time, its stages side by side; it loads nothing."""
-    return (
-        page.environment()
-        .get_template("inspection.html.j2")
-        .render(
-            kind="inspect",
-            title=record.subject,
-            device=record.device,
-            record=record,
-            compiled=compiled.lines(record.compiled) if record.compiled else [],
-            kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
-            waits=[_waits(kernel) for kernel in record.kernels],
-            columns=[_columns(kernel) for kernel in record.kernels],
-            short=short_place,
-            blocks=_blocks,
-            questions=decisions.TITLES,
-            css=page.style("inspection"),
-            script=page.script("inspection"),
-        )
+    columns = _fitting([_columns(kernel) for kernel in record.kernels])
+    kernels = record.kernels[: len(columns)]
+    return page.render(
+        "inspection.html.j2",
+        made,
+        styles=("inspection",),
+        scripts=("inspection",),
+        kind="inspect",
+        title=record.subject,
+        device=record.device,
+        record=record,
+        compiled=compiled.lines(record.compiled) if record.compiled else [],
+        kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in kernels],
+        waits=[_waits(kernel) for kernel in kernels],
+        columns=columns,
+        notes=[*record.notes, *_left_out(record, len(columns))],
+        short=short_place,
+        blocks=_blocks,
+        questions=decisions.TITLES,
     )
+
+
+def _fitting(columns: Sequence[_Kernel]) -> Sequence[_Kernel]:
+    """Return the kernels that a page of 1 MB has room for, the first one in any case."""
+    sizes = itertools.accumulate(
+        sum(len(column.lines) for column in stages) for _, _, _, stages in columns
+    )
+    return columns[: max(1, sum(size <= _MOST_BYTES for size in sizes))]
+
+
+def _left_out(record: Inspection, shown: int) -> Iterator[str]:
+    names = [kernel.shown_name for kernel in record.kernels[shown:]]
+    if names:
+        yield (
+            f"not on this page, which would have more than 1 MB: {', '.join(names)}; "
+            f"`kernelscope inspect {record.subject} --kernel NAME --output DIR` shows one of them"
+        )
 
 
 def _waits(kernel: InspectedKernel) -> tuple[str, list[waits.Waits]] | None:
@@ -82,12 +106,7 @@ def _blocks(text: str) -> list[tuple[bool, str]]:
     return [(table, "\n".join(block)) for table, block in blocks if block]
 
 
-_Leads = tuple[str, str, LinePairs]
-
-
-def _columns(
-    kernel: InspectedKernel,
-) -> tuple[list[str], int | str, list[_Leads], list[_Column]]:
+def _columns(kernel: InspectedKernel) -> _Kernel:
     """Return what a kernel's part of the page is made of.
 
     The places that lines came from, by number; the number of the place at which the most

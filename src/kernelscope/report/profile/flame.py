@@ -23,6 +23,7 @@ _EDGED = 3.0  # pixels; a wider frame has an edge that parts it from its neighbo
 # Of 446 ms: a frame of less than 4.5 µs. A step of training has tens of thousands of stacks, and
 # the file would be as many elements, none wider than 0.012 px before a zoom.
 _LEFT_OUT = 1e-5  # of the time; a frame with a smaller share is not in the drawing at all
+_MOST = 10_000  # frames; of more, those with the smallest shares are left out, too
 
 _LEGEND = {
     "program": "the program's functions",
@@ -37,6 +38,12 @@ class _Frame:
     name: str
     total_us: float = 0.0
     inner: dict[str, _Frame] = field(default_factory=dict[str, "_Frame"])
+
+    def all(self) -> Iterator[_Frame]:
+        """Yield the frame and all frames in it."""
+        yield self
+        for frame in self.inner.values():
+            yield from frame.all()
 
     def depth(self) -> int:
         return 1 + max((frame.depth() for frame in self.inner.values()), default=0)
@@ -62,7 +69,7 @@ def draw(record: Profile) -> Drawing:
     marks = (
         Text(_MARGIN, 19.0, title, "title"),
         *shown,
-        *_bars(root, 0.0, 0, root.total_us or 1.0),
+        *_bars(root, 0.0, 0, root.total_us or 1.0, _least(root)),
     )
     zoom = Zoom(_MARGIN, _SPAN, 0.0, root.total_us or 1.0)
     return Drawing(WIDTH, _HEAD + root.depth() * _ROW + _MARGIN, title, marks, zoom)
@@ -79,9 +86,17 @@ def _tree(stacks: Mapping[str, float], name: str) -> _Frame:
     return root
 
 
-def _bars(frame: _Frame, begin_us: float, depth: int, whole_us: float) -> Iterator[Bar]:
+def _least(root: _Frame) -> float:
+    """Return the least time, in microseconds, of a frame that is in the drawing."""
+    times = sorted((frame.total_us for frame in root.all()), reverse=True)
+    return max(_LEFT_OUT * (root.total_us or 1.0), times[_MOST] if len(times) > _MOST else 0.0)
+
+
+def _bars(
+    frame: _Frame, begin_us: float, depth: int, whole_us: float, least_us: float
+) -> Iterator[Bar]:
     share = frame.total_us / whole_us
-    if share < _LEFT_OUT:
+    if frame.total_us < least_us:
         return
     x, width = _MARGIN + begin_us / whole_us * _SPAN, share * _SPAN
     time = format_value(frame.total_us, "us")
@@ -91,7 +106,7 @@ def _bars(frame: _Frame, begin_us: float, depth: int, whole_us: float) -> Iterat
     top, height = _HEAD + depth * _ROW, _ROW - _GAP
     yield Bar(x, top, width, height, role.strip(), hint, frame.name, span=span)
     for inner in frame.inner.values():
-        yield from _bars(inner, begin_us, depth + 1, whole_us)
+        yield from _bars(inner, begin_us, depth + 1, whole_us, least_us)
         begin_us += inner.total_us
 
 

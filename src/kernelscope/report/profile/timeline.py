@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelscope.profiling.timeline import DEVICE, idle_gaps, queue_depth, steady_stretch
 from kernelscope.quantity import format_value
@@ -34,6 +35,7 @@ _QUEUE = "queued"
 # that ends within the next 0.5 px is not: 10,000 kernels become at most 2,200 bars.
 _THINNEST = 0.5  # pixels; what is thinner and touches its neighbour is not drawn again
 MOST_SPANS = 10_000  # each takes 230 bytes of the file; of more, thin ones are left out
+_THINNEST_STILL = 1.5  # pixels, in a notebook: at most 160 KB a row
 _EDGED = 3.0  # pixels; a wider span has an edge that parts it from its neighbours
 _DEEPEST = 6  # rows of nested ranges
 
@@ -63,17 +65,22 @@ def to_svg(record: Profile) -> str:
     return svg.file(draw(record))
 
 
-def draw(record: Profile) -> Drawing:
+def draw(record: Profile, *, still: bool = False) -> Drawing:
     """Return the timeline as a drawing, time to the right.
 
     Its lanes are ranges, the CPU's threads, the GPU's streams and the depth of the queue. On a page
     it opens on the work, without the imports and the compiling before it.
+
+    still: whether nothing can be zoomed, as in a notebook: the drawing is of the work alone, and
+    has no spans that are too thin to see.
     """
-    spans = record.spans
+    work = steady_stretch(record.spans)
+    spans = _clipped(record.spans, *work) if still and work else record.spans
     begin = min((span.start_us for span in spans), default=0.0)
     end = max((span.end_us for span in spans), default=0.0)
     lengths = sorted((span.duration_us for span in spans), reverse=True)
-    least = lengths[MOST_SPANS] if len(lengths) > MOST_SPANS else -1.0
+    least = math.inf if still else lengths[MOST_SPANS] if len(lengths) > MOST_SPANS else -1.0
+    thinnest = _THINNEST_STILL if still else _THINNEST
     lanes = list(_lanes(spans))
     left = 20 + max(width_of(name) for name in (_QUEUE, *(lane.name for lane in lanes)))
     x = Axis(begin, max(end, begin + 1e-3), left, WIDTH - _RIGHT)
@@ -87,7 +94,7 @@ def draw(record: Profile) -> Drawing:
             marks += _idle(spans, x, y, height)
             shaded = True
         for number, row in enumerate(lane.rows):
-            marks += _bars(row, x, y + _ROW * number, least)
+            marks += _bars(row, x, y + _ROW * number, least, thinnest)
         y += height + _GAP
     frames += _frame(_QUEUE, x, y, _CURVE)
     marks += _queue(spans, x, y)
@@ -95,9 +102,20 @@ def draw(record: Profile) -> Drawing:
     kinds = dict.fromkeys((record.host_provenance, record.device_provenance))
     title = f"{place(record.target)} on {record.device}: timeline ({', '.join(kinds)})"
     head = [Text(12.0, 22.0, title, "title"), *_legend()]
-    work = steady_stretch(spans)
     zoom = Zoom(x.start, x.end - x.start, x.low, x.high - x.low, timed=True, opens=work)
-    return Drawing(WIDTH, y + 24, title, (*head, *frames, *_ticks(x, y), *marks), zoom)
+    shown = (*head, *frames, *_ticks(x, y), *marks)
+    return Drawing(WIDTH, y + 24, title, shown, None if still else zoom)
+
+
+def _clipped(spans: Iterable[Span], begin: float, length: float) -> tuple[Span, ...]:
+    """Return the spans of a stretch of time, without their parts outside of it."""
+    end = begin + length
+    clipped: list[Span] = []
+    for span in spans:
+        first, last = max(span.start_us, begin), min(span.end_us, end)
+        if first < last:
+            clipped.append(replace(span, start_us=first, duration_us=last - first))
+    return tuple(clipped)
 
 
 def _lanes(spans: Sequence[Span]) -> Iterator[_Lane]:
@@ -132,7 +150,9 @@ def _nested(spans: Iterable[Span]) -> tuple[tuple[Span, ...], ...]:
     return tuple(map(tuple, rows))
 
 
-def _bars(row: Sequence[Span], x: Axis, y: float, least_us: float) -> Iterator[Bar]:
+def _bars(
+    row: Sequence[Span], x: Axis, y: float, least_us: float, thinnest: float
+) -> Iterator[Bar]:
     """Return a bar for each span; thin ones that touch an equal one before them wait for a zoom.
 
     Of those, the ones that last at most `least_us` are left out.
@@ -142,7 +162,7 @@ def _bars(row: Sequence[Span], x: Axis, y: float, least_us: float) -> Iterator[B
     for span, next_left in zip(row, [*begins, x.end], strict=True):
         css = "launch" if span.kind == "launch" else span.lane
         left, right = x.at(span.start_us), x.at(span.end_us)
-        thin = right - left < _THINNEST and right < reached.get(css, 0.0) + _THINNEST
+        thin = right - left < thinnest and right < reached.get(css, 0.0) + thinnest
         if thin and span.duration_us <= least_us:
             continue
         reached[css] = reached.get(css, 0.0) if thin else right
@@ -150,7 +170,7 @@ def _bars(row: Sequence[Span], x: Axis, y: float, least_us: float) -> Iterator[B
         prefix = f"{span.kind}: " if span.lane == "range" and span.kind != "range" else ""
         hint = f"{prefix}{span.name}: {_us(span.duration_us)}{source}"
         role = f"{css} thin" if thin else css + " edged" * (right - left > _EDGED)
-        width = max(right - left, _THINNEST)
+        width = max(right - left, thinnest)
         room = min(width, next_left - left)  # a span inside this one lies over its name
         name = span.name.removeprefix("aten::")
         extent = span.start_us, span.duration_us

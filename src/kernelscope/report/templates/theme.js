@@ -20,3 +20,17 @@ for (const box of document.querySelectorAll(".scroll")) {
   tellScrolling(box);
   resized.observe(box);
 }
+// The command that made the page, to be run again.
+for (const button of document.querySelectorAll(".copy")) {
+  const command = button.previousElementSibling, status = button.nextElementSibling;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(command.textContent);
+      status.textContent = "copied";
+    } catch {  // not allowed on this page: select it for the reader
+      getSelection().selectAllChildren(command);
+      status.textContent = "selected";
+    }
+  });
+}
