@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from kernelscope.vgpu import faults, layout, tensor_layout, tensor_map
+from kernelscope.vgpu import faults, layout, tensor_layout, tensor_map, undefined_layout
 from kernelscope.vgpu.jit.text import METADATA
 
 FOLDER = Path("src/kernelscope/vgpu/jit/c")
@@ -63,7 +63,7 @@ _WEIGHED = re.compile(r", !prof !(\d+)")
 
 
 def header() -> str:
-    """Return `layout.h`: every number of `vgpu.layout`, `vgpu.tensor_layout` and `vgpu.faults`, and
+    """Return `layout.h`: every number of `vgpu.layout`, its parts and `vgpu.faults`, and
     `CLASS_NAME` of their enumerations; of `vgpu.tensor_map` the numbers, and how long its lists
     are.
     """
@@ -73,7 +73,12 @@ def header() -> str:
             lines.append(f"#define TENSOR_MAP_{name} {literal(value)}")
         elif name.isupper() and isinstance(value, tuple):
             lines.append(f"#define TENSOR_MAP_{name}_COUNT {len(value)}")
-    for name, value in {**vars(layout), **vars(tensor_layout), **vars(faults)}.items():
+    for name, value in {
+        **vars(layout),
+        **vars(tensor_layout),
+        **vars(undefined_layout),
+        **vars(faults),
+    }.items():
         if isinstance(value, enum.EnumMeta) and issubclass(value, enum.IntEnum | enum.IntFlag):
             prefix = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
             lines += [

@@ -27,13 +27,15 @@ def naive(x):
 """
 FAILS = OPERATION.replace("return x + x", "raise SystemExit('it ran')")
 WITHOUT = """
-import runpy, sys
+import importlib.util, runpy, sys
 
 class Without:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in {names!r}:
             raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name in {names!r} else find(name, *more)
 sys.meta_path.insert(0, Without())
 sys.argv = ["kernelscope", "doctor"]
 runpy.run_module("kernelscope", run_name="__main__", alter_sys=True)

@@ -93,7 +93,8 @@ def _second_figure(file: int) -> float:
 
 
 _of_thread = _OfThread()
-os.register_at_fork(after_in_child=_of_thread.__init__)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_of_thread.__init__)
 
 _collected: dict[int, float] = {}
 """Processor seconds that collections of garbage have taken, by the thread in which they came."""

@@ -21,9 +21,9 @@ from kernelscope._patching import (
     keep_functions_of_dynamo,
     when_imported,
 )
-from kernelscope.vgpu.layout import Tag
 from kernelscope.vgpu.runtime.address_space import HEAP, given_out, region_of_storage
 from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu.undefined_layout import Tag
 
 # NaN as f64, f32, f16 and bf16, and a number that no program counts to.
 _PATTERN = 0xFFF5FFA7

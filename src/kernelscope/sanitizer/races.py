@@ -13,7 +13,16 @@ from dataclasses import replace
 import numpy as np
 
 from kernelscope.record.check import SAME_VALUE
-from kernelscope.sanitizer.accesses import ON_THE_WAY, Earlier, Now
+from kernelscope.sanitizer.accesses import (
+    ON_THE_WAY,
+    Earlier,
+    Now,
+    in_program_order,
+    is_fresh,
+    products_of_cell,
+    readers_in_block,
+    stored_by,
+)
 from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.copy_sources import CopySources, Readers
@@ -44,10 +53,7 @@ from kernelscope.vgpu.layout import (
     LANE_BITS,
     LANES,
     MANY_READERS,
-    READ_SITE,
-    READERS_SCOPE,
     SITE_MASK,
-    STRONG_READERS,
     THREAD_BITS,
     TIME_BITS,
     AsyncUnits,
@@ -205,7 +211,7 @@ class RaceWatcher:
             return False
         if earlier.mark & _ENGINE and not (now.mark & _SHARED or earlier.mark & _WRITE):
             return self._copies.has_read(now.who, earlier)
-        if self._launch.one_thread and _in_program_order(now, earlier):
+        if self._launch.one_thread and in_program_order(now, earlier):
             return True
         if earlier.mark & _ENGINE and now.mark & _SHARED:
             if not earlier.mark & _WRITE:
@@ -397,10 +403,10 @@ class RaceWatcher:
 
     def shared_readers(self, now: Now) -> Iterator[Earlier]:
         """Yield who has read a cell of shared memory."""
-        yield from _readers_in_block(now)
+        yield from readers_in_block(now)
         yield from self._visits.readers(now.home, now.cell)
         if self._launch.plan.engines:
-            yield from _products(now)
+            yield from products_of_cell(now)
 
     def _at_cluster(self, kind: int, own: Sequence[int], more: int, room: BlockWatch) -> None:
         """Note who arrives at the cluster's barrier, and who goes on from there."""
@@ -780,7 +786,7 @@ class RaceWatcher:
             in_pipeline=is_shared and self._lives.any_made,
             has_flag=self.order.has_flag(now.who, earlier.who, earlier.time),
         )
-        if race == "read-write" and this.engine and _is_fresh(event, now):
+        if race == "read-write" and this.engine and is_fresh(event, now):
             words = early_words_of(this, other, str(element), near)
             self._early.add(key)
         else:
@@ -948,7 +954,7 @@ class RaceWatcher:
         """
         if not event.data:
             return False
-        mine = self._stored(event, now.lane)
+        mine = stored_by(event, now.lane)
         if written is not None:
             return mine == written
         begin = now.cell * event.cells.grain
@@ -960,16 +966,6 @@ class RaceWatcher:
             base = region.base
         return mine == ctypes.string_at(base + begin, event.cells.grain)
 
-    def _stored(self, event: AccessEvent, lane: int) -> bytes:
-        """Return what a lane stores to the cell."""
-        size, grain = event.element, event.cells.grain
-        first = event.cell * grain
-        parts = (
-            ctypes.string_at(event.data + (place // size * LANES + lane) * size + place % size, 1)
-            for place in range(first, first + grain)
-        )
-        return b"".join(parts)
-
 
 def _by_address(threads: Sequence[int], table: Table) -> dict[int, Sequence[int]]:
     """Return threads of a warp by the address that each brings."""
@@ -978,21 +974,6 @@ def _by_address(threads: Sequence[int], table: Table) -> dict[int, Sequence[int]
         return {addresses[0]: threads}
     here = {addresses[who & LANES - 1] for who in threads}
     return {a: [who for who in threads if addresses[who & LANES - 1] == a] for a in here}
-
-
-# Worked case: the author of a Triton program has written
-#
-#     count = tl.load(Count)            each of four warps loads it
-#     if count == 0: tl.atomic_xchg(Count, 1)      thread 0 does that
-#
-# and means one load, then one exchange. That no warp loads after the exchange is for the compiler
-# to see to, and no tl.debug_barrier() of the author's could tell it so. A load of what the program
-# has stored before is another matter: there Triton asks for the barrier.
-def _in_program_order(now: Now, earlier: Earlier) -> bool:
-    """Return whether one block reads global memory and writes it later."""
-    here = now.who >> THREAD_BITS == earlier.who >> THREAD_BITS
-    is_global = not now.mark & _SHARED
-    return here and is_global and bool(now.mark & _WRITE) and not earlier.mark & _WRITE
 
 
 def _groups(threads: Sequence[int], masks: Table | None) -> list[Sequence[int]]:
@@ -1010,35 +991,3 @@ def _bits(lanes: int) -> Iterator[int]:
         lowest = lanes & -lanes
         yield lowest.bit_length() - 1
         lanes ^= lowest
-
-
-def _readers_in_block(now: Now) -> Iterator[Earlier]:
-    """Yield who of the block has read a cell of its shared memory."""
-    block, began = now.home.block << THREAD_BITS, now.home.began
-    for warp, seen in enumerate(now.home.readers[:-1, now.cell].tolist()):
-        if seen >> TIME_BITS < began:
-            continue
-        mark = seen >> READ_SITE & SITE_MASK | _SHARED
-        mark |= _MANY if seen & MANY_READERS else 0
-        mark |= (seen & STRONG_READERS) << READERS_SCOPE
-        who = block | warp << LANE_BITS | seen & LANES - 1
-        yield Earlier(who, seen >> TIME_BITS, int(mark))
-
-
-def _products(now: Now) -> Iterator[Earlier]:
-    """Yield the products that read a cell of shared memory."""
-    block = now.home.block << THREAD_BITS
-    mark = _SHARED | _ASYNC | _ENGINE
-    for warp, seen in enumerate(now.home.products[:, now.cell].tolist()):
-        if seen & FLAGGED:
-            who = block | seen >> 20 & LAST_THREAD
-            yield Earlier(who, ON_THE_WAY, seen & SITE_MASK | mark)
-        elif seen:
-            who = block | warp << LANE_BITS
-            yield Earlier(who, seen >> TIME_BITS, seen & SITE_MASK | mark)
-
-
-def _is_fresh(event: AccessEvent, now: Now) -> bool:
-    """Return whether nothing has written a cell of shared memory in this block before a copy."""
-    stamp = int(event.cells.writes[now.cell]) & FLAGGED - 1
-    return bool(event.mark & _SHARED) and stamp >> TIME_BITS < now.home.began

@@ -17,19 +17,11 @@ from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.vgpu.analysis.undefined import Step, UndefinedPlan
-from kernelscope.vgpu.layout import (
-    FIRST_ALLOCATION,
-    OFFSET_BITS,
-    RANK_SHIFT,
-    Context,
-    Decision,
-    Record,
-    Tag,
-    offset_of,
-)
+from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS, RANK_SHIFT, Context, offset_of
 from kernelscope.vgpu.runtime.address_space import SPACE
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts
 from kernelscope.vgpu.runtime.registry import Region
+from kernelscope.vgpu.undefined_layout import Decision, Record, Tag
 
 _SHARED_OFFSET = (1 << RANK_SHIFT) - 1
 _KINDS = {

@@ -22,8 +22,9 @@ from kernelscope.vgpu import Kernel, LaunchRequest
 from kernelscope.vgpu.analysis.accesses import accesses_of
 from kernelscope.vgpu.analysis.address_sources import AddressSources
 from kernelscope.vgpu.counting.plan import source_of
-from kernelscope.vgpu.layout import Mark, Tag
+from kernelscope.vgpu.layout import Mark
 from kernelscope.vgpu.runtime.address_space import region_of_storage
+from kernelscope.vgpu.undefined_layout import Tag
 
 _ADVICE = (
     "compare the grid, and the condition of the store ({below}), with the {tensor}'s size; or "

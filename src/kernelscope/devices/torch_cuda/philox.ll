@@ -1,4 +1,4 @@
-; 46017d7397ead4b5134b5dfca647f70257b800c75155adc6acc3c45dec3b6da8
+; 58388b4a2aa4c71220d7bf955e68213135629b418e4a3195e7f4c4fc50a09fbf
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; ff4aa6e52b338ec2787c35fc416ab9644f2dd40d559cf091ea588aa2d7bd5e61
+; 24b0e506beaaeb35368d26d08c1d40286e69b98c44b5be24d36de5b35b2ad5eb
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

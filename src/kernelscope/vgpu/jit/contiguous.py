@@ -14,16 +14,9 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.addresses import begin, count, entry_of, fits, offset_of, set_sectors
 from kernelscope.vgpu.jit.build import I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
-from kernelscope.vgpu.layout import (
-    BYTES_AT,
-    CAPACITY,
-    COUNT_AT,
-    LANES,
-    OFFSET_BITS,
-    Allocation,
-    Site,
-)
+from kernelscope.vgpu.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Site
 from kernelscope.vgpu.types import LLValue
+from kernelscope.vgpu.undefined_layout import BYTES_AT, COUNT_AT
 
 # A worked case: `y[i] = x[i]` with floats. The analysis knows %rd7 = x + 4·i as a base with stride
 # 4, the width of the access, so lane l is at `address of lane 0 + 4·l`:

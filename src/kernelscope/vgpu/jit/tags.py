@@ -13,8 +13,8 @@ from typing import Literal
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I32, I64, number
-from kernelscope.vgpu.layout import BYTES_AT, COUNT_AT, Decision, Memory
 from kernelscope.vgpu.types import LLValue
+from kernelscope.vgpu.undefined_layout import BYTES_AT, COUNT_AT, Decision, Memory
 
 _MEMORIES = {
     "global": Memory.GLOBAL,

@@ -44,16 +44,9 @@ from kernelscope.vgpu.jit.shadow_plane import (
     joined,
 )
 from kernelscope.vgpu.jit.tags import Access
-from kernelscope.vgpu.layout import (
-    LANES,
-    LOCAL_WINDOW,
-    OFFSET_BITS,
-    SHARED_WINDOW,
-    Context,
-    Decision,
-    Undefined,
-)
+from kernelscope.vgpu.layout import LANES, LOCAL_WINDOW, OFFSET_BITS, SHARED_WINDOW, Context
 from kernelscope.vgpu.types import TYPES, LLValue
+from kernelscope.vgpu.undefined_layout import Decision, Undefined
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.emitter import Emitter

@@ -8,19 +8,11 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
-from kernelscope.vgpu.layout import (
-    CAPACITY,
-    OFFSET_BITS,
-    RECORD_SLOTS,
-    Context,
-    Decision,
-    Tag,
-    Tagged,
-    Undefined,
-)
+from kernelscope.vgpu.layout import CAPACITY, OFFSET_BITS, Context
 from kernelscope.vgpu.runtime.address_space import HEAP, SPACE
 from kernelscope.vgpu.runtime.launch_tool import Host, LaunchFacts, LaunchTool
 from kernelscope.vgpu.runtime.pages import lazy_zeros
+from kernelscope.vgpu.undefined_layout import RECORD_SLOTS, Decision, Tag, Tagged, Undefined
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.analysis.undefined import UndefinedPlan
@@ -51,7 +43,7 @@ class Examiner(Protocol):
             decision: what it decides.
             lane: the first lane in which it does.
             context: the slots of `layout.Context` of the block.
-            records: a row of `layout.Record` for each step of the plan.
+            records: a row of `undefined_layout.Record` for each step of the plan.
         """
         ...
 

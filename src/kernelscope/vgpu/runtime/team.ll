@@ -1,4 +1,4 @@
-; 16a975d7d6bbd58d1695f6b8b4338cdcb98df6782a6feeefc04eb5b7ceb53094
+; d85cd994287d85e4458569aa3abd24a9ee1a9c07c5e9055f7056e93175acce9f
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

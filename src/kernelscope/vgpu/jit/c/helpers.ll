@@ -1,4 +1,4 @@
-; 9eacdaafa0188fa25fccbfd2344dfc6029b1a2218d2464a45a98e7b2a3eba43c
+; 5c5055c3511ca62c7fdfe944ebdb4d40e714fba1a4afe898335d12237967e705
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
