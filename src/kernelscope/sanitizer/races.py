@@ -168,7 +168,7 @@ class RaceWatcher:
             if event.collided >> lane & 1:
                 winner = int(event.cells.writes[cell]) & _LOW
                 other = Earlier(winner, room.now, event.mark)
-                same = self._stored(event, lane) == self._stored(event, winner & LANES - 1)
+                same = stored_by(event, lane) == stored_by(event, winner & LANES - 1)
                 self.find(event, now, other, room, SAME_VALUE if same else "write-write")
             if not event.mark & _WRITE and event.mark & _SHARED:
                 self._forget_shared_crowd(event, now, room)
