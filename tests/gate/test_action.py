@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -114,6 +115,13 @@ def act(
     )
 
 
+def matcher_of_editors() -> str:
+    """The regular expression that docs/ci.md gives for Visual Studio Code."""
+    text = re.search(r"```json\n(.*?)```", (ROOT / "docs" / "ci.md").read_text(), re.DOTALL)
+    assert text
+    return json.loads(text[1])["tasks"][0]["problemMatcher"]["pattern"]["regexp"]
+
+
 @pytest.mark.slow
 @pytest.mark.triton
 def test_a_regression_is_red_with_its_line_and_green_when_mended(project: Path) -> None:
@@ -121,6 +129,8 @@ def test_a_regression_is_red_with_its_line_and_green_when_mended(project: Path) 
     ended = act(project, {"sarif": "kernels.sarif"})
     assert ended.returncode == 1, ended.stdout + ended.stderr
     assert re.search(r"^::error file=kernels\.py,line=7\b", ended.stdout, re.MULTILINE)
+    matched = [re.match(matcher_of_editors(), line) for line in ended.stdout.splitlines()]
+    assert ("kernels.py", "7", "error") in [m.group(1, 2, 4) for m in matched if m]
     assert "kernels.py:7" in (project / "summary.md").read_text()
     assert '"startLine": 7' in (project / "kernels.sarif").read_text()
 
