@@ -279,7 +279,7 @@ def _panel(g: Generator, kind: TensorKind, total: str, depth: int, by_row: bool)
     widest, is_scaled = _WIDEST.get(kind, "e5m2"), kind == TensorKind.MXF8F6F4
     how = sums_of(g.function.sm, "tcgen05", widest, total)
     along = 4 * (tensor.ROWS if by_row else 1)
-    layout = tensor_floats.Layout(depth, along, along * depth, (widest, widest))
+    layout = tensor_floats.Layout(depth, along, along * depth, (widest, widest), by_row)
     key = f"ks.tensor.columns.{how.name}.{layout.name}{'.x' if is_scaled else ''}"
     panel = get(g.module, key, tensor_floats.make_columns, how, layout, True, is_scaled)
     return g.b.ptrtoint(panel, I64)

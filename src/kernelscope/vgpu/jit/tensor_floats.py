@@ -45,7 +45,7 @@ _FRACTION, _LAST = 52, 23  # bits of the fraction of f64 and f32
 class Layout:
     """Where the values of B are, as f32: (k, column) at byte k · `along` + column · `across`.
 
-    One of the two is 4; if `along` is 64, there are sixteen of them, one for each row. `kinds`: the
+    One of the two is 4, or each row has its own values (`by_row`): sixteen of them. `kinds`: the
     types of A and B.
     """
 
@@ -53,16 +53,13 @@ class Layout:
     along: int
     across: int
     kinds: tuple[str, str]
-
-    @property
-    def by_row(self) -> bool:
-        """Whether each row has its own values of B."""
-        return self.along == 4 * ROWS
+    by_row: bool = False
 
     @property
     def name(self) -> str:
         """A name for code that takes it."""
-        return f"{'.'.join(self.kinds)}.k{self.depth}.{self.along}.{self.across}"
+        rows = ".rows" if self.by_row else ""
+        return f"{'.'.join(self.kinds)}.k{self.depth}.{self.along}.{self.across}{rows}"
 
 
 def smallest(kind: str) -> int:
