@@ -8,6 +8,7 @@ and back. Anything else raises UnavailableError.
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -195,6 +196,9 @@ def _both(error: Exception, text: str) -> CompileError:
     return Refused()
 
 
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
 def _first_line(error: Exception) -> str:
     """Return the error in one line: the problem, its cause and its place, without advice."""
     # Numba's text for a kernel with an unknown name is
@@ -205,7 +209,8 @@ def _first_line(error: Exception) -> str:
     #
     # and becomes its second line; the first line of the text would name only a step of the
     # compiler.
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    words = _ESCAPES.sub("", str(error))  # Numba colours it where colorama is installed
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
     problems = [
         line for line in lines if not line.startswith(("Failed in", "- Resolution", "During"))
     ]
