@@ -11,8 +11,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
-
 from kernelscope._files import write_whole
 from kernelscope.errors import RecordError, UnavailableError
 
@@ -59,6 +57,8 @@ def source_key(folder: Path, endings: tuple[str, ...] = (".py",)) -> bytes:
 @contextmanager
 def locked(path: Path) -> Generator[None]:
     """Keep other processes that do the same out of the block; what is killed in it leaves it."""
+    from filelock import FileLock  # 30 ms that only a build of an extension needs
+
     with FileLock(path):
         yield
 

@@ -79,9 +79,7 @@ def write_kernel(project: Path, *, slower: bool) -> None:
     (project / "kernels.py").write_text(KERNEL.replace("    tl.store", more))
 
 
-def act(
-    project: Path, given: dict[str, str], home: Path = ROOT
-) -> subprocess.CompletedProcess[str]:
+def act(project: Path, given: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Run the action's own shell; Kernelscope is installed, so `install` is empty."""
     inputs = {name: str(each["default"]) for name, each in ACTION["inputs"].items()}
     inputs |= {"install": "", **given}
@@ -99,7 +97,7 @@ def act(
     environment = {
         **os.environ,
         **{name: expanded(text, inputs) for name, text in gate["env"].items()},
-        "PYTHONPATH": f"{home / 'src'}:{project}",
+        "PYTHONPATH": f"{ROOT / 'src'}:{project}",
         "PATH": f"{commands}:{os.environ['PATH']}",
         "GITHUB_WORKSPACE": str(project),
         "GITHUB_STEP_SUMMARY": str(project / "summary.md"),

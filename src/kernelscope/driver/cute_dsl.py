@@ -23,7 +23,7 @@ from typing import Any
 from kernelscope._cache import cache_folder
 from kernelscope._files import write_whole
 from kernelscope._patching import Patches
-from kernelscope.driver.fatbin import with_ptx
+from kernelscope.driver.fatbin import MAGIC, with_ptx
 from kernelscope.driver.libraries import RUNTIME, host_compiler, libraries
 from kernelscope.errors import UnavailableError
 
@@ -31,7 +31,7 @@ _ARCHIVE = "libcuda_dialect_runtime_static.a"
 _MADE_BY = re.compile(r"cute-to-nvvm\{(?=.*cubin-chip=(\w+))")
 _KEPT = re.compile(r"dump-ptx-path='([^']*)'")
 _CUBIN = re.compile(r"dump-cubin-path='([^']*)'")
-_FAT_BINARY = b"\x50\xed\x55\xba"
+_FAT_BINARY = MAGIC.to_bytes(4, "little")
 
 
 def offer(undo: Patches) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 import torch
 
+from kernelscope.vgpu.numeric import floats_by_code
+
 Maybe = torch.Tensor | None
 
 
@@ -168,7 +170,6 @@ def scaled_product(
 
 _BLOCKS = {torch.float8_e8m0fnu: 32, torch.float8_e4m3fn: 16}
 """The elements that share a scale, by the type of scales."""
-_FOUR_BITS = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6])
 
 
 def _in_blocks(rows: torch.Tensor, scales: torch.Tensor) -> torch.Tensor:
@@ -179,7 +180,8 @@ def _in_blocks(rows: torch.Tensor, scales: torch.Tensor) -> torch.Tensor:
     """
     if rows.dtype == torch.float4_e2m1fn_x2:
         pairs = rows.view(torch.uint8).int()
-        values = _FOUR_BITS[torch.stack((pairs & 15, pairs >> 4), -1)].flatten(1)
+        known = torch.from_numpy(floats_by_code("e2m1"))
+        values = known[torch.stack((pairs & 15, pairs >> 4), -1)].flatten(1)
     else:
         values = wide(rows)
     count, width = values.shape
