@@ -118,6 +118,12 @@ _SCALES: tuple[tuple[str, ...], ...] = (
 _SHOWN = {"us": "µs"}
 
 
+def size_of(quantity: Quantity) -> float:
+    """Return the value in the smallest unit of its scale, by which quantities can be sorted."""
+    ladder = next((s for s in _SCALES if quantity.unit in s), (quantity.unit,))
+    return quantity.value * 1000 ** ladder.index(quantity.unit)
+
+
 def format_quantity(quantity: Quantity) -> str:
     """Format three significant digits in the best unit: `0.507 ms`, `4.28 TB/s`, `98.9 %`."""
     value, unit = _rescale(quantity.value, quantity.unit)

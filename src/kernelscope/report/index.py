@@ -10,14 +10,13 @@ from rich.console import Group, RenderableType
 from rich.table import Column
 from rich.text import Text
 
-from kernelscope.quantity import format_count
+from kernelscope.quantity import format_count, size_of
 from kernelscope.report import cells, page, tables
 from kernelscope.report.page import Made
 from kernelscope.report.summaries import Summary
 
 _WIDE = 120
 _TO_THE_MINUTE = 16  # "2026-11-21T04:00"
-_SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +59,10 @@ class Entry:
         return f"{cells.quantity_cell(time).text} {cells.TAG[time.provenance]}"
 
     @property
-    def seconds(self) -> float | str:
+    def size(self) -> float | str:
         """Its best time for sorting; "" if it has none."""
         time = self.summary.time
-        return "" if time is None else time.value * _SECONDS[time.unit]
+        return "" if time is None else size_of(time)
 
 
 @dataclass(frozen=True, slots=True)

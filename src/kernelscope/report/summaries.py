@@ -9,7 +9,7 @@ from typing import assert_never
 
 from kernelscope import record as records
 from kernelscope.diagnose.ranking import right_rows, time_of
-from kernelscope.quantity import Quantity, format_count
+from kernelscope.quantity import Quantity, format_count, size_of
 from kernelscope.record import Record, Row
 from kernelscope.report import changes, fusion, tuning
 from kernelscope.report.check import text as check
@@ -127,7 +127,7 @@ def _of_tuning(record: records.Tuning) -> Summary:
 
 
 def _least(times: list[Quantity]) -> Quantity | None:
-    return min(times, key=lambda time: time.value, default=None)
+    return min(times, key=size_of, default=None)
 
 
 def _listed(word: str, names: list[str], plural: str = "s") -> str:
