@@ -4,8 +4,8 @@ python tools/planted.py [NAME ...]       prints the table as Markdown; the exit 
                                          findings miss a cause
 
 Each script of tests/truth/planted has one fault or one reason to be slow, on lines that comments
-`<- here` mark, and the names under which the findings may give it. `check` runs it, and if it finds
-nothing, `profile` does. A stopwatch has the same run's time, and whether it failed.
+`<- here` mark, and the names under which the findings may give it. What `check` says comes first,
+then what `profile` does. A stopwatch has the same run's time, and whether it failed.
 """
 
 from __future__ import annotations
