@@ -111,7 +111,7 @@ def test_the_verdict_is_the_first_sentence_of_every_view(comparison: Comparison)
     title, _, first, *_ = text.splitlines()
     assert title.startswith("gelu")
     assert first == said.verdict
-    body = to_html(said).partition("<main>")[2]
+    body = to_html(said).partition('<main class="page">')[2]
     assert re.sub(r"<[^>]*>", "", body).strip().startswith(said.verdict)
 
 

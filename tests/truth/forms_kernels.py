@@ -221,7 +221,7 @@ def memory_cases() -> list[Case]:
     """Loads, stores, reductions and copies in global and shared memory, and policies for them."""
     found: list[Case] = []
     for form in (form for opcode in IN_MEMORY for form in TABLE[opcode]):
-        if form.opcode in ("ld", "st"):
+        if form.opcode in ("ld", "st") and {"space", "v"} <= {slot.name for slot in form.slots}:
             found += _few_modifiers(form)
         else:
             found += every_case(form, MOST, seed=0)
