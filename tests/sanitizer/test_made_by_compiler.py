@@ -206,6 +206,19 @@ def test_a_copy_that_overtakes_a_read_is_not_mended_by_the_update_for_products()
     assert (finding.note, "report it to Triton" in finding.advice) == (COMPILER, True)
 
 
+def test_a_read_is_counted_with_the_first_copy_that_follows_it_alone() -> None:
+    """A later copy to the same cells comes after the first, which is the fault."""
+    once = PROLOGUE.replace("BETWEEN", "")
+    begin, end = once.index("    @%one mbarrier.arrive"), once.index("    @%p tcgen05.dealloc")
+    copy = once[begin:end]
+    again = "setp.eq.u32 %one, %t, 0;" + copy.replace("W", "V").replace("[%m], 0", "[%m], 1")
+    counts = [
+        [finding.count for finding in checked(prologue(text)) if finding.kind == "proxy"]
+        for text in (once, once[:end] + again + once[end:])
+    ]
+    assert counts[0] == counts[1] != []
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

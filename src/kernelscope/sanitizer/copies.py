@@ -16,6 +16,7 @@ whole cells.
 from __future__ import annotations
 
 import ctypes
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -55,6 +56,13 @@ _STRONG_GPU, _ASYNC, _WRITE = int(Mark.STRONG_GPU), int(Mark.ASYNC), int(Mark.WR
 _SHARED, _ENGINE = int(Mark.SHARED), int(Mark.ENGINE)
 _WRITES_SHARED = _SHARED | _WRITE | _ENGINE
 _READS_SHARED = _SHARED | _ASYNC | _ENGINE
+_SLOTS_OF_ISSUE = operator.itemgetter(
+    BulkCopy.SITE, BulkCopy.ROWS, BulkCopy.COUNT, BulkCopy.PLACE, BulkCopy.THREAD, BulkCopy.LOADS,
+    BulkCopy.ARRIVALS, BulkCopy.SHARED, BulkCopy.FRAME, BulkCopy.QUEUE, BulkCopy.OWNER,
+    BulkCopy.MARKS, BulkCopy.GROUP,
+)  # fmt: skip
+_NAME, _TICKET, _OWNER = int(BulkCopy.NAME), int(BulkCopy.TICKET), int(BulkCopy.OWNER)
+_CARRIES, _DEVICE = int(BulkCopy.CARRIES), int(BulkCopy.DEVICE)
 
 
 @dataclass(slots=True)
@@ -178,23 +186,24 @@ class Copies:
         known: what compiled code knows of its write (`Sync.BULK_ISSUE`).
         """
         slots = entry[:]
+        site, rows, extent, place, thread, loads, arrives, host, *whose = _SLOTS_OF_ISSUE(slots)
+        frame, queue, owner, marks, group = whose
         # One that is left out moves no row, and completes its bytes.
-        site = slots[BulkCopy.SITE]
-        size = slots[BulkCopy.ROWS] * slots[BulkCopy.COUNT] * slots[BulkCopy.PLACE]
-        who = room.block << THREAD_BITS | slots[BulkCopy.THREAD]
-        loads, arrives = bool(slots[BulkCopy.LOADS]), bool(slots[BulkCopy.ARRIVALS])
-        shared = _shared_part(room, slots[BulkCopy.SHARED], size) if size else None
+        size = rows * extent * place
+        who = room.block << THREAD_BITS | thread
+        shared = _shared_part(room, host, size) if size else None
         other = self._other_part(entry, room, size) if size else None
         target, source = (shared, other) if loads else (other, shared)
         # What the thread knows is not needed for most copies.
         is_quiet = known == 1 and source is None and not arrives
         facts = {} if is_quiet else self._races.facts_of([who], room)
-        if slots[BulkCopy.FRAME] and not slots[BulkCopy.QUEUE]:  # of `tcgen05.commit`
+        if frame and not queue:  # of `tcgen05.commit`
             join(facts, self._races.facts_of_commit(who, room))
-        barrier = _place_of(room, slots[BulkCopy.OWNER]) if loads else None
-        combines = _COMBINES if slots[BulkCopy.MARKS] == 3 else 0
-        group = slots[BulkCopy.GROUP]
-        copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines, slots)
+        barrier = _place_of(room, owner) if loads else None
+        combines = _COMBINES if marks == 3 else 0
+        copy = _Copy(
+            who, site, facts, target, source, barrier, group, bool(arrives), combines, slots
+        )
         if source is not None:
             self._read(copy, source)
         if target is not None and not known:
@@ -205,11 +214,11 @@ class Copies:
             for warp in range(room.context[Context.WARPS]):
                 self._look_at_readers(copy, late, site | _WRITES_SHARED, warp)
         if known and barrier is not None:
-            entry[BulkCopy.NAME] = self._name(barrier)
+            entry[_NAME] = self._name(barrier)
         if target is not None and not combines:
             self._writers[who, room.now] = copy
         self._count += 1
-        entry[BulkCopy.TICKET] = self._count
+        entry[_TICKET] = self._count
         self._unmoved[self._count] = copy
         if loads:
             self._ways[self._count] = copy
@@ -218,9 +227,10 @@ class Copies:
 
     def complete(self, entry: Table, room: BlockWatch) -> None:
         """Note that a copy's bytes are there, and that its mbarrier knows it."""
-        if (moved := self._unmoved.pop(entry[BulkCopy.TICKET], None)) is not None:
+        ticket = entry[_TICKET]
+        if (moved := self._unmoved.pop(ticket, None)) is not None:
             moved.moved = True
-        copy = self._ways.pop(entry[BulkCopy.TICKET], None)
+        copy = self._ways.pop(ticket, None)
         if copy is None or copy.barrier is None:
             return
         facts, now = dict(copy.facts) if copy.arrives else {}, room.now
@@ -228,13 +238,13 @@ class Copies:
             name = self._name(copy.barrier)
             self._issuers[name] = copy.who
             mark = copy.site | _WRITES_SHARED | copy.combines
-            if not entry[BulkCopy.NAME]:
+            if not entry[_NAME]:
                 self._stamp(copy.target, now << TIME_BITS | name, mark)
             facts["copies", name] = now + 1
             copy.done = name, now
         if copy.source is not None and copy.source.allocation < 0:
             self._end_read(copy, copy.source, now)
-        phase = _word(entry[BulkCopy.OWNER]) >> 63
+        phase = _word(entry[_OWNER]) >> 63
         by = copy.who >> THREAD_BITS, _COMBINES
         self._races.order.arrive_at_mbarrier(copy.barrier, facts, phase, by)
 
@@ -601,6 +611,11 @@ class Copies:
                 where = room, part.cells, part.cell(place), part.allocation
                 earlier = stamp, site | _SHARED
                 self._races.find_copy((copy.who, mark), earlier, where, (verdict, count))
+        # A read that is in order and lacks only the fence comes before the copy for all who know of
+        # the copy: the next copy to the same cells is not a second fault.
+        late = [word for word, verdict in verdicts.items() if verdict == "proxy"]
+        if late:
+            seen[np.isin(seen, late)] = 0
 
     def _look_at_global_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
         cells = part.cells
@@ -654,9 +669,9 @@ class Copies:
         """Return the end of a copy that is not the box in shared memory; None if it brings its
         bytes, or where nothing writes in this launch.
         """
-        if entry[BulkCopy.CARRIES]:
+        if entry[_CARRIES]:
             return None
-        device = entry[BulkCopy.DEVICE]
+        device = entry[_DEVICE]
         if not device:
             return _shared_part(room, entry[BulkCopy.HOST], size)
         allocation = device >> OFFSET_BITS

@@ -197,19 +197,25 @@ class Order:
                 join(facts, alone[who])
         return facts
 
-    def learn(self, threads: Sequence[int], facts: Facts) -> None:
-        """Let some threads of a warp know what was published."""
+    def learn(self, threads: Sequence[int], facts: Facts) -> Facts:
+        """Let some threads of a warp know what was published; return what a whole warp knows only
+        now.
+        """
         block, warp = threads[0] >> THREAD_BITS, threads[0] >> LANE_BITS
         if is_whole_warp(threads):
             warps = self._of_warp.setdefault(block, {})
-            if warp in warps:
-                join(warps[warp], facts)
-            else:
+            known = warps.get(warp)
+            if known is None:
                 warps[warp] = dict(facts)
-            return
+                return facts
+            get = known.get
+            fresh = {key: time for key, time in facts.items() if get(key, 0) < time}
+            known.update(fresh)
+            return fresh
         alone = self._of_thread.setdefault(block, {})
         for who in threads:
             join(alone.setdefault(who, {}), facts)
+        return {}
 
     def end_block(self, block: int) -> None:
         """Forget what the threads of a block knew, which has ended."""
@@ -387,7 +393,7 @@ class Order:
         self, threads: Sequence[int], place: tuple[int, int], phase: int, scope: int
     ) -> Iterator[Facts]:
         """Let some threads of a warp know what was published in the phases of an mbarrier of which
-        they have seen that they are over; yield it.
+        they have seen that they are over; yield what a whole warp knows only now.
         """
         mbarrier = self._mbarriers.get(place)
         if mbarrier is None:
@@ -395,9 +401,9 @@ class Order:
         mbarrier.move_to(phase)
         own = threads[0] >> THREAD_BITS
         for (block, published), facts in mbarrier.over.items():
-            if block == own or published & scope & _STRONG_CLUSTER:
-                self.learn(threads, facts)
-                yield facts
+            reaches = block == own or published & scope & _STRONG_CLUSTER
+            if reaches and (fresh := self.learn(threads, facts)):
+                yield fresh
 
     def facts_at_mbarrier(self, place: tuple[int, int], phase: int) -> Facts:
         """Return what was published at an mbarrier in the phases before this one."""

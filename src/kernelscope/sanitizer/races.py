@@ -94,6 +94,11 @@ _FENCES = int(AsyncUnits.FENCES)
 _KNOWN, _PRODUCTS = int(AsyncUnits.KNOWN), int(AsyncUnits.PRODUCTS_KNOWN)
 _MBARRIER_BYTES = 8
 _SHARED_AT = int(Context.SHARED)
+_MEET, _MEET_WARP, _ARRIVE = int(Sync.MEET), int(Sync.MEET_WARP), int(Sync.ARRIVE)
+_FENCE, _STRONG, _INIT_FENCE = int(Sync.FENCE), int(Sync.STRONG), int(Sync.INIT_FENCE)
+_MBARRIER_SET, _MBARRIER_ARRIVE = int(Sync.MBARRIER_SET), int(Sync.MBARRIER_ARRIVE)
+_WARPS, _BULK_ISSUE = int(Context.WARPS), int(Sync.BULK_ISSUE)
+_BULK_COMPLETE = int(Sync.BULK_COMPLETE)
 _BY_ENGINES = frozenset(map(int, (Sync.BULK_ISSUE, Sync.BULK_COMPLETE, TensorEvent.ISSUE)))
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
@@ -448,7 +453,7 @@ class RaceWatcher:
         room: BlockWatch,
     ) -> None:
         """Note what orders threads."""
-        if kind == Sync.MEET and more:
+        if kind == _MEET and more:
             self._meet_in_block(room)
             return
         if kind in _BY_ENGINES:
@@ -458,16 +463,16 @@ class RaceWatcher:
         first = room.block << THREAD_BITS | room.warp << LANE_BITS
         whole = lanes == (1 << LANES) - 1
         own = range(first, first + LANES) if whole else [first | lane for lane in _bits(lanes)]
-        if kind <= Sync.MEET_WARP:
+        if kind <= _MEET_WARP:
             self._meet(kind, mark, own, table, room)
-        elif kind == Sync.ARRIVE:
+        elif kind == _ARRIVE:
             self.order.arrive((room.block, mark), self.facts_of(own, room))
-        elif kind == Sync.FENCE:
+        elif kind == _FENCE:
             for who in own:
                 self.order.fence(who, self.facts_of([who], room), mark, more)
-        elif kind < Sync.INIT_FENCE:
+        elif kind < _INIT_FENCE:
             assert table is not None
-            act = self._access if kind == Sync.STRONG else self._at_mbarrier
+            act = self._access if kind == _STRONG else self._at_mbarrier
             for address, threads in _by_address(own, table).items():
                 act(kind, mark, threads, address, room, more)
         elif kind < Sync.PROXY_FENCE:
@@ -505,7 +510,7 @@ class RaceWatcher:
             self.order.share_in_block(room.block, tensor.facts_of_block(room)),
             room.engines,
         )
-        for warp in range(room.context[Context.WARPS]):
+        for warp in range(room.context[_WARPS]):
             time = known.get(("products", first | warp), 0)
             if time > engines[_SAFE + warp]:
                 engines[_SAFE + warp] = time
@@ -586,9 +591,9 @@ class RaceWatcher:
 
     def _by_engine(self, kind: int, table: Table, more: int, room: BlockWatch) -> None:
         """Note a copy or a task that is issued, or complete."""
-        if kind == Sync.BULK_ISSUE:
+        if kind == _BULK_ISSUE:
             self._copies.issue(table, room, more)
-        elif kind == Sync.BULK_COMPLETE:
+        elif kind == _BULK_COMPLETE:
             self._copies.complete(table, room)
         else:
             assert self._tensor is not None
@@ -603,15 +608,15 @@ class RaceWatcher:
         if peer is None:
             return
         there, offset = peer
-        place, sets = (there.block, offset), kind == Sync.MBARRIER_SET
-        now = room.now
+        place, sets = (there.block, offset), kind == _MBARRIER_SET
+        now, block_time = room.now, room.slots[_BLOCK_TIME]
         # What an arrival makes known has this time: itself, too, if someone waits for it.
         if there is not room:
             for who in threads:
                 self._visits.note(there, Earlier(who, now - 1, site | _SHARED | _WRITE))
         for earlier in self._lives.use(place, threads, site, now - 1, sets=sets):
             is_own = earlier.who >> THREAD_BITS == room.block
-            if not (is_own and earlier.time < room.slots[_BLOCK_TIME]):
+            if not (is_own and earlier.time < block_time):
                 self._look_at_life(earlier, (threads, site, now), (room, there), sets=sets)
         if sets:
             self.order.forget_mbarrier(place)
@@ -647,7 +652,7 @@ class RaceWatcher:
         room: BlockWatch, scope: int,
     ) -> None:  # fmt: skip
         """Note what an arrival makes known, or a wait."""
-        arrives = kind == Sync.MBARRIER_ARRIVE
+        arrives = kind == _MBARRIER_ARRIVE
         if not scope:
             if self._tensor is not None:
                 reach = _IN_CLUSTER if arrives else 0
@@ -656,10 +661,8 @@ class RaceWatcher:
             by = room.block, scope
             self.order.arrive_at_mbarrier(place, self.facts_of(threads, room), phase, by)
         else:
-            is_whole = is_whole_warp(threads)
-            for facts in self.order.pass_mbarrier(threads, place, phase, scope):
-                if is_whole:
-                    self._publish(threads[0] >> LANE_BITS, facts, room)
+            for fresh in self.order.pass_mbarrier(threads, place, phase, scope):
+                self._publish(threads[0] >> LANE_BITS, fresh, room)
 
     def _publish_all(self, warp: int, room: BlockWatch) -> None:
         self._publish(warp, self.order.facts_of_warp(warp), room)

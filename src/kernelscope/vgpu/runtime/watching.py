@@ -57,6 +57,8 @@ _TABLES: dict[int, type[Table]] = {
 """The words that come with each event, by its number."""
 # As plain numbers, where each access to shared memory by an engine asks for them.
 _END, _SHARED, _SHARED_BYTES = int(Sync.END), int(Context.SHARED), int(Context.SHARED_BYTES)
+_CLUSTER_BLOCKS, _WARP, _PEERS = map(int, (Context.CLUSTER_BLOCKS, Context.WARP, Context.PEERS))
+_BLOCK, _BEGAN = int(Watch.BLOCK), int(Watch.BEGAN)
 
 
 class UndecidedError(KernelscopeError):
@@ -201,23 +203,23 @@ class BlockWatch:
         None if there is no such block, or its memory has no `width` bytes there.
         """
         rank, offset = address >> RANK_SHIFT, address & (1 << RANK_SHIFT) - 1
-        blocks, there = self.context[Context.CLUSTER_BLOCKS], self
+        blocks, there = self.context[_CLUSTER_BLOCKS], self
         if rank >= blocks > 1:
             return None
         if blocks > 1:
-            table = ctypes.c_int64.from_address(self.context[Context.PEERS] + 8 * rank)
+            table = ctypes.c_int64.from_address(self.context[_PEERS] + 8 * rank)
             there = self.rooms[table.value]
         return (there, offset) if offset + width <= there.shared.size else None
 
     @property
     def block(self) -> int:
         """The number of the block."""
-        return self.slots[Watch.BLOCK] >> THREAD_BITS
+        return self.slots[_BLOCK] >> THREAD_BITS
 
     @property
     def began(self) -> int:
         """The time at which the block began."""
-        return self.slots[Watch.BEGAN]
+        return self.slots[_BEGAN]
 
     @property
     def now(self) -> int:
@@ -227,7 +229,7 @@ class BlockWatch:
     @property
     def warp(self) -> int:
         """The warp that runs."""
-        return self.context[Context.WARP]
+        return self.context[_WARP]
 
 
 @dataclass(frozen=True, slots=True)
