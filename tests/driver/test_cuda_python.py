@@ -11,6 +11,7 @@ from cuda_program import kernelscope
 from kernelscope.devices.host_costs import HOST
 from kernelscope.driver.fatbin import ptx_texts, with_ptx
 from kernelscope.errors import PtxError
+from kernelscope.hardware import gpu
 from kernelscope.jobs.run import run
 from kernelscope.machine_code.assemble import assembled
 
@@ -255,8 +256,8 @@ def test_machine_code_alone_is_refused() -> None:
     cubin = assembled(ptx, "k", "sm_90")
     assert cubin is not None
     with pytest.raises(PtxError, match=r"machine code \(a cubin\) alone.*compile it again here"):
-        ptx_texts(cubin, 90)
-    assert ptx_texts(with_ptx(cubin, ptx.encode()), 90) == [ptx]
+        ptx_texts(cubin, gpu("h200"))
+    assert ptx_texts(with_ptx(cubin, ptx.encode()), gpu("h200")) == [ptx]
 
 
 CLUSTERS = """

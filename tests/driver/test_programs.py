@@ -57,6 +57,16 @@ def test_a_program_with_a_main_runs_with_its_arguments_and_exit_code(tmp_path: P
 
 
 @pytest.mark.long("nvcc takes seconds")
+@pytest.mark.parametrize(("gpu", "terms"), [("h100", 16), ("b200", 16), ("rtx5090", 32)])
+def test_a_program_is_compiled_with_what_only_its_gpu_has(gpu: str, terms: int) -> None:
+    """The target of nvcc has the letter of the architecture: sm_90a, sm_100a, sm_120a."""
+    for command in ("run", "check"):
+        ended = kernelscope(command, "--device", f"virtual:{gpu}", "engines.cu")
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+        assert f"{terms} {terms}" in ended.stdout.splitlines()
+
+
+@pytest.mark.long("nvcc takes seconds")
 def test_a_wrong_program_gets_cudas_errors_and_its_line_is_named() -> None:
     ended = kernelscope("run", "faults.cu")
     assert ended.stdout.splitlines() == [

@@ -311,7 +311,7 @@ class Program(MemoryCalls):
 
     def _texts(self, data: bytes) -> tuple[list[str], dict[str, str]]:
         """Return the PTX texts in what the program hands over, and the sources behind them."""
-        made = [self._sources.with_lines(text) for text in ptx_texts(data, self._gpu.spec.sm)]
+        made = [self._sources.with_lines(text) for text in ptx_texts(data, self._gpu.spec)]
         return [text for text, _ in made], {
             f: text for _, files in made for f, text in files.items()
         }

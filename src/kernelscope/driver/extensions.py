@@ -220,7 +220,7 @@ def _missing_of_allocator() -> str:
 
 
 def _home_folder(spec: GPUSpec) -> Path:
-    return cache_folder("extensions") / f"toolkit-{_key(real_nvcc(), spec.sm, _compiler())}"
+    return cache_folder("extensions") / f"toolkit-{_key(real_nvcc(), spec.target, _compiler())}"
 
 
 def _compiler() -> str:

@@ -13,12 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelscope.errors import PtxError
+from kernelscope.hardware import GPUSpec
 from kernelscope.machine_code.cubin import is_cuda_elf, sections
+from kernelscope.vgpu.runtime.kernel import runs_target
 
 MAGIC = 0xBA55ED50
 _HEADER = struct.pack("<IHH", MAGIC, 1, 16)
 _KEPT = ".kernelscope.ptx"
 _PTX, _CUBIN = 1, 2
+_TARGET = re.compile(r"^\s*\.target\s+(\w+)", re.MULTILINE)
 _LZ4, _ZSTD = 0x2000, 0x8000
 # Kind, version, header's bytes, padded payload's, …, payload's, …, architecture, …, flags, …, bytes
 # when decompressed.
@@ -41,6 +44,17 @@ class Image:
 
     sm: int
     ptx: str
+
+    @property
+    def target(self) -> str:
+        """The target of its PTX: "sm_90a", which has more instructions than "sm_90"."""
+        match = _TARGET.search(self.ptx)
+        return match[1] if match else f"sm_{self.sm}"
+
+    @property
+    def name(self) -> str:
+        """What nvcc calls it: "compute_90a" for PTX, "sm_90" for machine code."""
+        return self.target.replace("sm", "compute") if self.ptx else f"sm_{self.sm}"
 
 
 def images(data: bytes) -> list[Image]:
@@ -78,7 +92,7 @@ def _unpacked(packed: bytes, flags: int, length: int) -> bytes:
     return packed
 
 
-def ptx_texts(data: bytes, sm: int) -> list[str]:
+def ptx_texts(data: bytes, gpu: GPUSpec) -> list[str]:
     """Return the PTX that a GPU's driver would take: of each part the newest that it can run.
 
     data: PTX, a fat binary or several, a cubin, an object or a library of the host's linker.
@@ -87,34 +101,40 @@ def ptx_texts(data: bytes, sm: int) -> list[str]:
         PtxError: it has machine code alone, or PTX only for newer GPUs.
     """
     if is_cuda_elf(data):
-        return _of_each([*_kept(data)], sm)
+        return _of_each([*_kept(data)], gpu)
     if data[:4] == b"\x7fELF" or data[:8] == b"!<arch>\n":
         places = [match.start() for match in re.finditer(re.escape(_HEADER), data)]
-        return _of_each([data[place:][: _size(data[place:])] for place in places], sm)
+        return _of_each([data[place:][: _size(data[place:])] for place in places], gpu)
     if struct.unpack_from("<I", data.ljust(4))[0] != MAGIC:
         return [data.rstrip(b"\0").decode("utf-8", "replace")]
     binaries = [*_binaries(data)]
-    return _of_each(binaries, sm) if len(binaries) > 1 else [_fitting(data, sm)]
+    return _of_each(binaries, gpu) if len(binaries) > 1 else [_fitting(data, gpu)]
 
 
-def _of_each(parts: list[bytes], sm: int) -> list[str]:
+def _of_each(parts: list[bytes], gpu: GPUSpec) -> list[str]:
     """Return the PTX of each part that has some, as CUDA's device runtime has not."""
     texts, refused = (
         list[str](),
         PtxError(
             "this is machine code (a cubin) alone, and the virtual GPU runs PTX: compile with "
-            f"-gencode arch=compute_{sm},code=compute_{sm}, or compile it again here if a program "
-            "has kept it from a run with a GPU"
+            f"{_option(gpu)}, or compile it again here if a program has kept it from a run with a "
+            "GPU"
         ),
     )
     for part in parts:
         try:
-            texts += ptx_texts(part, sm)
+            texts += ptx_texts(part, gpu)
         except PtxError as problem:
             refused = problem
     if not texts:
         raise refused
     return texts
+
+
+def _option(gpu: GPUSpec) -> str:
+    """Return nvcc's option for a GPU's PTX, with what only its architecture has."""
+    name = gpu.target.replace("sm", "compute")
+    return f"-gencode arch={name},code={name}"
 
 
 def _kept(cubin: bytes) -> Iterator[bytes]:
@@ -156,14 +176,13 @@ def _binaries(data: bytes) -> Iterator[bytes]:
         data = data[_size(data) :]
 
 
-def _fitting(binary: bytes, sm: int) -> str:
+def _fitting(binary: bytes, gpu: GPUSpec) -> str:
     every = images(binary)
-    texts = {image.sm: image.ptx for image in every if image.ptx}
-    fit = [known for known in texts if known <= sm]
+    fit = [image for image in every if image.ptx and runs_target(image.target, gpu.sm)]
     if not fit:
-        held = ", ".join(sorted({f"{'compute' if i.ptx else 'sm'}_{i.sm}" for i in every}))
+        held = ", ".join(sorted({image.name for image in every}))
         raise PtxError(
-            f"the fat binary holds {held or 'nothing'}; the virtual GPU needs PTX for sm_{sm} or "
-            f"older: compile with -gencode arch=compute_{sm},code=compute_{sm}"
+            f"the fat binary holds {held or 'nothing'}; the virtual GPU needs PTX for {gpu.target} "
+            f"or older: compile with {_option(gpu)}"
         )
-    return texts[max(fit)]
+    return max(fit, key=lambda image: (image.sm, image.target[-1] == "a", image.target)).ptx

@@ -2,8 +2,8 @@
 
     python nvcc.py REAL_NVCC TOOLKIT ARCHITECTURE OLDEST ARGUMENTS…
 
-It embeds PTX for the newest architecture that the caller names and the GPU runs, links the shared
-runtime, and adds line information. It imports nothing of the package: a build calls it for each
+It embeds PTX for the newest architecture that the caller names and the GPU runs (the GPU's own,
+"90a", if the caller names none), links the shared runtime, and adds line information. It imports nothing of the package: a build calls it for each
 file.
 """
 
@@ -65,11 +65,17 @@ def _fat_binary(words: list[str]) -> list[str]:
 def _best(asked: list[str], architecture: str) -> list[str]:
     """Return the newest of the architectures that the GPU runs; all of them if it runs none.
 
-    For sm_90: 90a of 80, 90 and 90a; 90 of 75, 90 and 100; 80 of 80, 100a.
+    For sm_90: 90a of 80, 90 and 90a; 90 of 75, 90 and 100; 80 of 80, 100a. For sm_103: 100f of 90,
+    100f and 100a.
     """
-    runs = [n for n in asked if _number(n) == int(architecture) or n.isdigit()]
-    runs = [n for n in runs if _number(n) <= int(architecture)]
-    return [max(runs, key=lambda n: (_number(n), n))] if runs else sorted(set(asked))
+    runs = [n for n in asked if _runs(n, _number(architecture))]
+    return [max(runs, key=lambda n: (_number(n), n[-1] == "a", n))] if runs else sorted(set(asked))
+
+
+def _runs(architecture: str, gpu: int) -> bool:
+    number, later = _number(architecture), _number(architecture) <= gpu
+    suffix = architecture.lstrip("0123456789")
+    return {"": later, "a": number == gpu, "f": later and number // 10 == gpu // 10}[suffix]
 
 
 def _number(architecture: str) -> int:

@@ -61,7 +61,8 @@ def toolkit(spec: GPUSpec) -> Path:
     python = shlex.join([sys.executable, "-I", "-S", str(_HERE / "nvcc.py")])
     headers = _headers(real)
     own = source_key(_HERE, ("toolkit.py",)).hex()
-    known = f"{python} {real} {built} {spec.sm} {headers} {own}"
+    architecture = spec.target.removeprefix("sm_")
+    known = f"{python} {real} {built} {architecture} {headers} {own}"
     folder = cache_folder("toolkit") / hashlib.sha256(known.encode()).hexdigest()[:16]
     if folder.exists():
         return folder
@@ -76,7 +77,7 @@ def toolkit(spec: GPUSpec) -> Path:
         for name, header in headers.items():
             (root / "include" / name).symlink_to(header)
         _link_tools(real, root)
-        words = [folder / _NVCC, folder, spec.sm, _oldest(real)]
+        words = [folder / _NVCC, folder, architecture, _oldest(real)]
         for name, line in (
             ("nvcc", f'exec {python} {shlex.join(map(str, words))} "$@"'),
             ("__nvcc_device_query", f"echo {spec.sm}"),
@@ -149,10 +150,10 @@ def _is_toolkits(folder: str) -> bool:
     return folder.endswith("/include") and "triton" not in folder
 
 
-def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -> Path:
+def built(source: str, gpu: GPUSpec | str, *, optimizes: bool = True) -> Path:
     """Return the program that nvcc makes of a `.cu` file; it is kept until a file of it changes.
 
-    spec: the virtual GPU that it is for; None for this machine's GPU.
+    gpu: the virtual GPU that it is for; or the target of this machine's GPU, "sm_90a".
     optimizes: if False, its kernels keep each variable's value, for a debugger.
 
     Raises:
@@ -160,11 +161,14 @@ def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -
         UnavailableError: there is no nvcc, or no compiler for the host.
     """
     require_compilers(source)
-    nvcc = toolkit(spec) / "bin" / "nvcc" if spec else real_nvcc()
+    if isinstance(gpu, GPUSpec):
+        nvcc, own = toolkit(gpu) / "bin" / "nvcc", ["-lcuda"]
+    else:
+        nvcc, own = real_nvcc(), ["-lcuda", f"-arch={gpu}", "-lineinfo"]
     path = Path(source).resolve()
     flags = [os.environ.get(name, "") for name in ("NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS")]
     name = hashlib.sha256(
-        json.dumps([str(path), str(nvcc), optimizes, *flags]).encode()
+        json.dumps([str(path), str(nvcc), own, optimizes, *flags]).encode()
     ).hexdigest()[:24]
     folder = cache_folder("programs") / name
     if _is_current(folder):
@@ -174,8 +178,7 @@ def built(source: str, spec: GPUSpec | None = None, *, optimizes: bool = True) -
         out.mkdir()
         listed = made / "files.d"
         words = [str(nvcc), "-O2", "-g", str(path), "-o", str(out / path.stem)]
-        words += [] if optimizes else ["-G"]
-        words += ["-lcuda"] if spec else ["-lcuda", "-arch=native", "-lineinfo"]
+        words += [*([] if optimizes else ["-G"]), *own]
         words += [f"-I{path.parent}", "-MD", "-MF", str(listed)]
         ended = subprocess.run(words, capture_output=True, text=True, check=False)
         if "undefined reference to `main'" in ended.stderr:

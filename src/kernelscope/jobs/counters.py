@@ -12,8 +12,8 @@ from pathlib import Path
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.diagnose import Evidence, find
-from kernelscope.driver.toolkit import built
 from kernelscope.jobs.counted_call import FAILED
+from kernelscope.jobs.cuda_programs import path_on_gpu
 from kernelscope.jobs.profile import Options, ProfileResult, profile_target, result_of
 from kernelscope.jobs.runs import Callee, parts_of, profilable
 from kernelscope.profiling.captured import Captured
@@ -109,10 +109,8 @@ def _uncounted(results: Sequence[tuple[str, ProfileResult]]) -> list[str]:
 def _words(program: Program) -> list[str]:
     """Return the words with which this machine runs a program."""
     match program:
-        case CudaFile():
-            return [str(built(program.path))]
-        case Executable():
-            return [program.path]
+        case CudaFile() | Executable():
+            return [path_on_gpu(program)]
         case PythonModule():
             return [sys.executable, "-m", program.name]
         case _:

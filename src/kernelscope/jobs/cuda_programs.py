@@ -77,11 +77,19 @@ def body_of(program: CudaFile | Executable, argv: Sequence[str]) -> Callable[[],
     return partial(_run, program, list(argv))
 
 
+def path_on_gpu(program: CudaFile | Executable) -> str:
+    """Return the file that this machine's GPU runs: nvcc makes that of a `.cu` file."""
+    if not isinstance(program, CudaFile):
+        return program.path
+    from kernelscope.frontends.cuda.driver import real_target
+
+    return str(built(program.path, real_target()))
+
+
 def _run(program: CudaFile | Executable, argv: list[str]) -> None:
     gpu = current_gpu()
     if gpu is None:
-        path = str(built(program.path)) if isinstance(program, CudaFile) else program.path
-        raise SystemExit(_ended([path, *argv], {}))
+        raise SystemExit(_ended([path_on_gpu(program), *argv], {}))
     ready = _prepared[gpu]
     server = Server(ready.host, partial(Program, gpu, ready.host.timeline))
     with server.serving() as variables:

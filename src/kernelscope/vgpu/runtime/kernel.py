@@ -225,21 +225,23 @@ class Module:
 
 
 def _check_target(target: str, spec: GPUSpec) -> None:
-    """Raise PtxError if the GPU does not run PTX for this target (PTX ISA, 11.1.2, `.target`).
+    """Raise PtxError if the GPU does not run PTX for this target."""
+    if not runs_target(target, spec.sm):
+        raise PtxError(f"PTX for {target} cannot run on {spec.full_name} (sm_{spec.sm})", 1, 1)
+
+
+def runs_target(target: str, sm: int) -> bool:
+    """Return whether GPUs of a compute capability run PTX for a target (PTX ISA, 11.1.2, `.target`).
 
     sm_90 runs from sm_90 on, sm_90a on sm_90 alone, sm_100f on sm_100 and later ones of its family.
+    What is not a target of NVIDIA's runs.
     """
     match = re.match(r"sm_(\d+)([af]?)", target)
     if match is None:
-        return
-    sm, suffix = int(match[1]), match[2]
-    runs = {
-        "": spec.sm >= sm,
-        "a": spec.sm == sm,
-        "f": spec.sm >= sm and spec.compute_capability[0] == sm // 10,
-    }
-    if not runs[suffix]:
-        raise PtxError(f"PTX for {target} cannot run on {spec.full_name} (sm_{spec.sm})", 1, 1)
+        return True
+    number, suffix = int(match[1]), match[2]
+    later = sm >= number
+    return {"": later, "a": sm == number, "f": later and sm // 10 == number // 10}[suffix]
 
 
 def load_ptx(
