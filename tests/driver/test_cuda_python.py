@@ -66,7 +66,35 @@ print("right", ask(driver.cuDeviceGetName(40, 0)).split(bytes(1))[0].decode())
 """
 
 
+INTERRUPTED = SCRIPT.partition("begin = time")[0] + """
+import os, signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+endless = b'extern "C" __global__ void turn(volatile int *x) { while (!*x); }'
+program = ask(nvrtc.nvrtcCreateProgram(endless, b"turn.cu", 0, [], []))
+ask(nvrtc.nvrtcCompileProgram(program, 0, []))
+ptx = b" " * ask(nvrtc.nvrtcGetPTXSize(program))
+nvrtc.nvrtcGetPTX(program, ptx)
+turn = ask(driver.cuModuleGetFunction(ask(driver.cuModuleLoadData(ptx)), b"turn"))
+ask(driver.cuMemsetD32(on_gpu[0], 0, 4))
+packed = np.array([addresses[0].ctypes.data], np.uint64)
+threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    driver.cuLaunchKernel(turn, 1, 1, 1, 32, 1, 1, 0, 0, packed.ctypes.data, 0)
+    print("goes on")
+except KeyboardInterrupt:
+    print("interrupted")
+assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+"""
 LAUNCH: str = next(line for line in SCRIPT.splitlines() if "cuLaunchKernel" in line)
+
+
+def test_ctrl_c_in_a_launch_comes_out_of_the_library(tmp_path: Path) -> None:
+    """It is raised in a function that C calls, and again when C has returned."""
+    (tmp_path / "script.py").write_text(INTERRUPTED)
+    ended = kernelscope("run", "--device", "virtual:h200", "script.py", folder=tmp_path)
+    assert ended.stdout.splitlines()[-1] == "interrupted", ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode == 0
 
 
 def test_a_script_of_cuda_python_runs(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

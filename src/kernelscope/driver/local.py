@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import signal
 import sys
+from contextlib import suppress
 from functools import partial
+from types import FrameType
 from typing import Any
 
 from kernelscope.devices.clock import Timeline
@@ -18,6 +21,8 @@ DRIVER = "libcuda.so.1"
 _BY_NAME = "libcudart.so.13"
 """What a package asks for that was built elsewhere."""
 NO_DEVICE = 100
+_UNANSWERED = -1
+"""What `c/link.c` takes for an exception."""
 
 
 class _Question(ctypes.Structure):
@@ -115,9 +120,24 @@ def _respond(asked: Any, given: Any) -> None:
     before = replace(None) if replace else None
     try:
         _answer(asked.contents, given.contents)
+    except BaseException as problem:  # noqa: BLE001 - it cannot pass through native code
+        given.contents.status = _UNANSWERED
+        _raise_later(problem)
     finally:
         if replace:
             replace(before)
+
+
+def _raise_later(problem: BaseException) -> None:
+    """Raise an exception once C has left the libraries: they raise SIGINT without an answer."""
+
+    def raise_it(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before)
+        raise problem
+
+    before = signal.getsignal(signal.SIGINT)
+    with suppress(ValueError):  # of another thread: the main one gets a KeyboardInterrupt
+        signal.signal(signal.SIGINT, raise_it)
 
 
 def _answer(question: Any, answer: Any) -> None:

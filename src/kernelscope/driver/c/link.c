@@ -23,6 +23,8 @@
 #define DEINITIALIZED 4
 #define NO_DEVICE 100
 #define NOT_SUPPORTED 801
+#define UNKNOWN 999
+#define UNANSWERED -1
 #define LONGEST_NAME 48
 
 static ks_responder respond;
@@ -274,8 +276,13 @@ KS_PUBLIC clock_t clock(void) {
 int ks_ask(const ks_question *question, ks_answer *answer) {
     answer->status = 0, answer->size = 0;
     if (respond) {
+        answer->status = UNANSWERED;
         respond(question, answer);
-        return answer->status;
+        if (answer->status != UNANSWERED)
+            return answer->status;
+        /* Python was interrupted; it goes on with that once it has left the libraries. */
+        raise(SIGINT);
+        return UNKNOWN;
     }
     if (is_forked)
         return NOT_INITIALIZED;

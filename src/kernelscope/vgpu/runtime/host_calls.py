@@ -73,7 +73,7 @@ class HostCalls:
         control: ctypes.Array[ctypes.c_int64],
         block: tuple[int, int, int],
         owner: Callable[[int], tuple[Region, int] | None],
-        report: Callable[[Exception], None],
+        report: Callable[[BaseException], None],
         named: Callable[[int, int, int], str],
         goes_on: bool,
     ) -> None:
@@ -106,7 +106,7 @@ class HostCalls:
                 ctypes.c_uint64.from_address(data + 8 * lane).value = self._answer(
                     function, worker, (room, lane, line), read, values
                 )
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+        except BaseException as problem:  # noqa: BLE001 - none can pass through native code
             self.report(problem)
             self.control[Control.STOP] = Fault.TRAP
 

@@ -38,6 +38,7 @@ from kernelscope.vgpu.layout import (
 from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.runtime.address_space import SPACE, Bitmaps, unique_sectors
 from kernelscope.vgpu.runtime.guard import WatchedLaunch, guard
+from kernelscope.vgpu.runtime.held_signals import HeldSignals
 from kernelscope.vgpu.runtime.host_calls import HostCalls
 from kernelscope.vgpu.runtime.launch_tool import LaunchFacts, LaunchTool
 from kernelscope.vgpu.runtime.long_work import line
@@ -367,7 +368,7 @@ class Run:
     """
 
     workspace: np.ndarray | None = None
-    error: Exception | None = None
+    error: BaseException | None = None
     stillness: Stillness | None = None
     stopped_at = ""
 
@@ -406,6 +407,8 @@ class Run:
         control[Control.TIME] = _Clock.ns
         bitmaps, calls = self.prepare(arguments, chosen)
         self.execute(limit_s)
+        if self.error is not None and not isinstance(self.error, Exception):
+            raise self.error  # what the tools have seen is a part
         for tool in self.tools:
             tool.end()
         if plan.watched and self.error is not None:
@@ -579,7 +582,7 @@ class Run:
             for tool in self.tools:
                 tool.attach(worker)
             return room
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+        except BaseException as problem:  # noqa: BLE001 - none can pass through native code
             self.fail(problem)
             return 0
 
@@ -595,7 +598,7 @@ class Run:
             if self._is_still(worker, self.team, (*self.allocations.values(), *others)):
                 self.control[Control.FAULT_ADDRESS] = context
                 self.control[Control.STOP] = Fault.DEADLOCK
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+        except BaseException as problem:  # noqa: BLE001 - none can pass through native code
             self.fail(problem)
         return 0
 
@@ -612,7 +615,7 @@ class Run:
         try:
             _, loaded = self.plan.independent()
             return ctypes.cast(loaded.run, ctypes.c_void_p).value or 0
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+        except BaseException as problem:  # noqa: BLE001 - none can pass through native code
             self.fail(problem)
             self.control[Control.STOP] = Fault.TRAP
             return 0
@@ -652,7 +655,7 @@ class Run:
             if number < FIRST_ALLOCATION:
                 worker.table.name(place, Region(address - (host - region.base), region.size))
             return SPACE.address(region, host)
-        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+        except BaseException as problem:  # noqa: BLE001 - none can pass through native code
             self.fail(problem)
             return 0
 
@@ -663,13 +666,17 @@ class Run:
         thread = warp * LANES + lane
         return f"{source} (ptx:{site.ptx_line}:{site.ptx_column}, thread {thread})"
 
-    def fail(self, problem: Exception) -> None:
-        """Set the error that this launch ends with, unless an earlier error set it."""
+    def fail(self, problem: BaseException) -> None:
+        """Set the error that this launch ends with, unless an earlier error set it.
+
+        What is not an error, such as KeyboardInterrupt or a debugger's `quit`, stops it at once.
+        """
         if isinstance(problem, LaunchError) and not problem.problem:
             problem.problem = str(problem)  # of a kernel that has begun
-        if self.error is None:
+        is_error = isinstance(problem, Exception)
+        if self.error is None or not is_error:
             self.error = problem
-        if isinstance(problem, UndecidedError):
+        if isinstance(problem, UndecidedError) or not is_error:
             self.control[Control.STOP] = Fault.INTERRUPTED
 
     def execute(self, limit_s: float | None) -> None:
@@ -679,6 +686,7 @@ class Run:
         """
         addresses = [worker.rooms[0].context.address for worker in self.team]
         _running.append(self)
+        signals = HeldSignals()
         try:
             if self.plan.ends_soon and not line().joins:
                 run_on_threads(self.plan.code.run, addresses)
@@ -692,6 +700,7 @@ class Run:
                 self.stopped_at = launch.stopped_at
         finally:
             _running.pop()
+            signals.release()
 
     def counted(self) -> np.ndarray:
         """Return the workers' counts: site slots, then executions and lanes of the blocks."""

@@ -94,7 +94,7 @@ class Host(Protocol):
         """Return the error for a fault."""
         ...
 
-    def fail(self, problem: Exception) -> None:
+    def fail(self, problem: BaseException) -> None:
         """Set the error that the launch ends with."""
         ...
 
@@ -145,12 +145,12 @@ class LaunchTool:
         """Note that the launch has ended."""
 
     def function(self, kind: Any, called: Callable[..., None]) -> int:
-        """Return the address of a function for compiled code; an error in it ends the launch."""
+        """Return the address of a function for compiled code; what it raises ends the launch."""
 
         def guarded(*arguments: Any) -> None:
             try:
                 called(*arguments)
-            except Exception as problem:  # noqa: BLE001 - it cannot pass through native code
+            except BaseException as problem:  # noqa: BLE001 - it cannot pass through native code
                 self.host.fail(problem)
 
         native = kind(guarded)
