@@ -232,6 +232,6 @@ def page() -> str:
         "  H200)",
         "- `multimem`, whose addresses refer to the memory of several GPUs at once. Only the",
         "  driver makes such addresses, and there is only one virtual GPU, so no program has any",
-        "- Everything of `sm_100` and later that is not listed above, such as `tcgen05`",
+        "- Everything of `sm_100` and later that is not listed above, such as `fabric`",
     ]
     return "\n".join(parts) + "\n"

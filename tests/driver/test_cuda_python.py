@@ -66,7 +66,9 @@ print("right", ask(driver.cuDeviceGetName(40, 0)).split(bytes(1))[0].decode())
 """
 
 
-INTERRUPTED = SCRIPT.partition("begin = time")[0] + """
+INTERRUPTED = (
+    SCRIPT.partition("begin = time")[0]
+    + """
 import os, signal, threading
 signal.signal(signal.SIGINT, signal.default_int_handler)
 endless = b'extern "C" __global__ void turn(volatile int *x) { while (!*x); }'
@@ -85,6 +87,7 @@ except KeyboardInterrupt:
     print("interrupted")
 assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 """
+)
 LAUNCH: str = next(line for line in SCRIPT.splitlines() if "cuLaunchKernel" in line)
 
 

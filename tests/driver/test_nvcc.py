@@ -83,7 +83,7 @@ def test_of_a_fat_binary_the_text_with_the_most_instructions_is_taken(
     for name, target in (("h100", "90a"), ("b200", "100a"), ("b300", "100f"), ("rtx5090", "100")):
         (text,) = ptx_texts(data, gpu(name))
         assert f".target sm_{target}\n" in text
-    with pytest.raises(PtxError, match=r"holds compute_100, compute_100a, compute_100f, compute_90"):
+    with pytest.raises(PtxError, match="holds compute_100, compute_100a, compute_100f, compute_90"):
         ptx_texts(data, gpu("a100"))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError, MemoryAccessError, PtxError
+from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
@@ -255,3 +256,44 @@ def test_a_layout_bounds_the_count(layout: str, most: int) -> None:
     body = f"@%first mbarrier.init.layout::{layout}.shared::cta.b64 [%bar], {most + 1};"
     with pytest.raises(PtxError, match=f"must be from 1 to {most}"):
         outcome(body, True, 64)
+
+
+LAYOUTS = """
+.reg .pred %v0, %v1;
+@%first mbarrier.init{layout}.shared.b64 [%bar], 64;
+bar.sync 0;
+mbarrier.arrive.shared.b64 %s1, [%bar];
+WAIT:
+mbarrier.test_wait.shared.b64 %p, [%bar], %s1;
+@!%p bra WAIT;
+mbarrier.arrive.shared.b64 %s1, [%bar];
+mbarrier.check_layout.layout::v0.b64 %v0, [%window];
+mbarrier.check_layout.layout::v1.shared::cta.b64 %v1, [%bar];
+selp.u32 %v, 1, 0, %v0;
+selp.u32 %n, 2, 0, %v1;
+add.u32 %v, %v, %n;
+st.global.u32 [%out], %v;
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(("layout", "expected"), [("", 1), (".layout::v0", 1), (".layout::v1", 2)])
+def test_a_barrier_keeps_its_layout(layout: str, expected: int, compiled: bool) -> None:
+    """Also when a phase has ended, and the next one has begun."""
+    result = outcome(LAYOUTS.format(layout=layout), compiled, 64)
+    np.testing.assert_array_equal(result, np.full(64, expected))
+
+
+@pytest.mark.parametrize(
+    ("layout", "kinds"),
+    [(".layout::v0", []), (".layout::v1", []), (None, ["not-initialised"])],
+)
+def test_a_check_knows_barriers_of_each_layout(layout: str | None, kinds: list[str]) -> None:
+    body = LAYOUTS.format(layout=layout or "")
+    if layout is None:
+        asked = [line for line in body.splitlines() if "check_layout" in line]
+        body = "\n".join([".reg .pred %v0, %v1;", *asked[:1]])
+    kernel, data = vgpu.load_ptx(TEXT.format(body=body)).kernel("k"), np.zeros(64, np.uint32)
+    with Sanitizer(("barrier", "race")) as sanitizer:
+        kernel[1, 64](data, data)
+    assert [finding.kind for finding in sanitizer.findings] == kinds

@@ -330,7 +330,12 @@ def test_a_register_beyond_the_parameters_is_a_fault(compiled: bool) -> None:
 # ---- instructions that are not there ------------------------------------------------------------
 
 
-def test_an_instruction_for_the_memory_of_several_gpus_is_refused_with_the_reason() -> None:
-    text = TEXT.format(before="", body="multimem.st.global.u32 [%p], %t;")
-    with pytest.raises(PtxError, match=r"`multimem\.st.*several GPUs, and there is only one"):
+@pytest.mark.parametrize("instruction", ["multimem.st.global.u32 [%p], %t;", "fabric.submit;"])
+def test_an_instruction_for_the_memory_of_several_gpus_is_refused_with_the_reason(
+    instruction: str,
+) -> None:
+    text = TEXT.format(before="", body=instruction)
+    name = instruction.partition(" ")[0].rstrip(";")
+    message = rf"^ptx:\d+:1: .*`{name}`.* GPUs, and there is only one virtual GPU$"
+    with pytest.raises(PtxError, match=message):
         vgpu.load_ptx(text).kernel("k")

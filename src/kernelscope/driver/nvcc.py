@@ -2,9 +2,9 @@
 
     python nvcc.py REAL_NVCC TOOLKIT ARCHITECTURE OLDEST ARGUMENTS…
 
-It embeds PTX for the newest architecture that the caller names and the GPU runs (the GPU's own,
-"90a", if the caller names none), links the shared runtime, and adds line information. It imports nothing of the package: a build calls it for each
-file.
+It embeds PTX for the newest architecture that the caller names and the GPU runs (if the caller
+names none, for the GPU's own: "90a"), links the shared runtime, and adds line information. It
+imports nothing of the package: a build calls it for each file.
 """
 
 import os

@@ -1,8 +1,8 @@
 """Barriers in shared memory: mbarrier (PTX ISA, 9.7.15.16).
 
 The manual leaves the 64 bits of one open. Here, from the lowest: 20 of the threads expected in each
-phase, 20 of those that this phase still waits for, 22 of the bytes it waits for (signed), one
-unused, and the phase. A warp whose wait is not over asks again in its next turn, so that the others
+phase, 20 of those that this phase still waits for, 22 of the bytes it waits for (signed), the
+layout, and the phase. A warp whose wait is not over asks again in its next turn, so that the others
 of its block can arrive.
 
 A barrier of the layout `v1` counts fewer arrivals. It could also report how its operations ended,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 _PENDING, _PHASE, _COUNT = mbarrier_words.PENDING, mbarrier_words.PHASE, mbarrier_words.COUNT
+_LAYOUT = mbarrier_words.LAYOUT
 
 
 def _named(inst: ir.Inst) -> dict[str, ir.Operand]:
@@ -97,9 +98,25 @@ def _set(g: Generator, inst: ir.Inst) -> None:
         count = _wide(g, inst, "count", 0)
         bounds.check(g, inst, "count", count)
         word = g.b.or_(count, g.b.shl(count, build.constant(ADDRESSES, _PENDING)))
+        word = g.b.or_(word, build.constant(ADDRESSES, _layout_number(inst) << _LAYOUT))
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
     flags = [ll.Constant(build.I1, _reaches(g, inst)), ll.Constant(build.I1, g.checked)]
     helpers.call(g.b, "mbarrier_set", [*place, word, *flags])
+
+
+def _layout_number(inst: ir.Inst) -> int:
+    """Return the number of the layout that an instruction names, or makes without a name."""
+    return int(inst.fields.get("layout", "") == "layout::v1")
+
+
+def _check_layout(g: Generator, inst: ir.Inst) -> None:
+    result = scratch(g, I32, 1, 1)
+    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
+    flags = [ll.Constant(build.I1, _reaches(g, inst)), ll.Constant(build.I1, g.checked)]
+    layout = ll.Constant(I64, _layout_number(inst))
+    helpers.call(g.b, "mbarrier_layout", [*place, layout, result, *flags])
+    g.lanes = LANES
+    g.store_results(inst, build.to_mask(g.b, g.b.load(result, typ=I32)))
 
 
 def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
@@ -186,7 +203,15 @@ def _set_meaning(warp: Warp, inst: ir.Inst) -> None:
     for lane, memory, _ in _words(warp, inst):
         count = effects.within(inst, "count", int(given["count"][lane])) if "count" in given else 0
         is_new = inst.fields["what"] == "init"
-        mbarrier_words.put(memory, count | count << _PENDING if is_new else -1)
+        made = _layout_number(inst) << _LAYOUT | count << _PENDING | count
+        mbarrier_words.put(memory, made if is_new else -1)
+
+
+def _check_layout_meaning(warp: Warp, inst: ir.Inst) -> None:
+    same = np.zeros(LANES, np.bool_)
+    for lane, memory, _ in _words(warp, inst, write=False):
+        same[lane] = mbarrier_words.get(memory) >> _LAYOUT & 1 == _layout_number(inst)
+    warp.write(inst, same)
 
 
 def complete_bytes(memory: Lanes, count: int) -> None:
@@ -247,6 +272,12 @@ for _layout, _most in (("v0", _COUNT), ("v1", (1 << 9) - 1)):
         words="make a barrier at {a} that expects {count} arrivals a phase",
         bounds={"count": Bounds("the count of the barrier's arrivals", 1, _most)},
     )  # fmt: skip
+define(
+    "mbarrier . what:check_layout . layout:layout::v0|layout::v1 . space:shared|shared::cta? . b64",
+    "d:pred, [a]", kind="memory", shape="varying", pipe="lsu", code=_check_layout,
+    meaning=_check_layout_meaning, tells=("layout",),
+    words="{d} = whether the barrier at {a} has this layout",
+)  # fmt: skip
 
 
 def _define_change(spec: str, signature: str, count: int, words: str) -> None:

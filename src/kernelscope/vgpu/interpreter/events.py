@@ -850,6 +850,7 @@ class EventRun:
         is for such work.
         """
         is_mbarrier = what is not None and what.opcode == "mbarrier"
+        changes = is_mbarrier and what.fields.get("what") != "check_layout"
         ranges: dict[tuple[Key, Mode], list[tuple[int, int]]] = {}
         words: dict[Key, tuple[Lanes, Lanes]] = {}
         for key, start, stop, view, before in self._recorder.seen:
@@ -872,7 +873,7 @@ class EventRun:
             if old != new:
                 assert event.inst is not None
                 event.uses.append(self._use(key, old, new, event.inst))
-            elif is_mbarrier:
+            elif changes:
                 event.uses.append(Use(key, "changes", self._phases[key], True))
             elif what is not None and not issues:
                 event.uses.append(Use(key, "looks", self._phases[key]))

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernelscope.vgpu.types import Lanes
 
-PENDING, BYTES, PHASE = 20, 40, 63
+PENDING, BYTES, LAYOUT, PHASE = 20, 40, 62, 63
 COUNT = (1 << 20) - 1
 
 
@@ -26,10 +26,9 @@ def changed(word: int, arrivals: int, leaving: int, more: int) -> int:
     """
     expected, pending = word & COUNT, word >> PENDING & COUNT
     waited = (word >> BYTES & 0x3FFFFF) - (word >> PHASE - 2 & 1) * 0x400000 + more
-    phase = word >> PHASE
+    upper = word >> LAYOUT << LAYOUT
     expected -= leaving
     pending -= arrivals
     if pending == 0 and waited == 0:
-        phase, pending = phase ^ 1, expected
-    upper = phase << PHASE | (waited & 0x3FFFFF) << BYTES
-    return upper | (pending & COUNT) << PENDING | expected & COUNT
+        upper, pending = upper ^ 1 << PHASE, expected
+    return upper | (waited & 0x3FFFFF) << BYTES | (pending & COUNT) << PENDING | expected & COUNT

@@ -286,7 +286,7 @@ _NAMES: defaultdict[str, frozenset[str]] = defaultdict(
         "mbarrier": frozenset(
             (
                 *("init", "inval", "arrive", "arrive_drop", "expect_tx", "complete_tx"),
-                *("test_wait", "try_wait", "parity", "pending_count"),
+                *("test_wait", "try_wait", "parity", "pending_count", "check_layout"),
             )
         ),
         **dict.fromkeys(

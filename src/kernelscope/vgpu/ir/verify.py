@@ -49,7 +49,8 @@ def vector_count(spec: OperandSpec, fields: dict[str, str], form: Form) -> int:
 # Why an instruction of PTX is not in the table, where a reader would wonder.
 _REASONS = {
     "multimem": ": its addresses refer to the memory of several GPUs, and there is only one "
-    "virtual GPU"
+    "virtual GPU",
+    "fabric": ": it reaches the memory of other GPUs, and there is only one virtual GPU",
 }
 
 _SCALAR_VIDEO = ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset", "vmad")

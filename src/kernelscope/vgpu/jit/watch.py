@@ -251,7 +251,7 @@ def _in_cluster(g: Emitter, offsets: LLValue) -> LLValue:
     return g.b.or_(offsets, build.splat(g.b, cluster.rank_base(g.b, g.context)))
 
 
-_COUNTS_BYTES = ("expect_tx", "complete_tx")
+_UNORDERED = ("expect_tx", "complete_tx", "check_layout")
 
 
 def watch_after(g: Emitter, inst: ir.Inst) -> None:
@@ -271,9 +271,10 @@ def watch_after(g: Emitter, inst: ir.Inst) -> None:
     if accesses_own_block(inst, address):
         places = _in_cluster(g, places)
     what = inst.fields.get("what", "")
-    # `expect_tx` and `complete_tx` alone are relaxed. Where no scope is named, that is `.cta`
-    # (PTX ISA, 9.7.15.16); CUTLASS names none between the blocks of a cluster, either.
-    is_ordered = "relaxed" not in inst.fields.values() and what not in _COUNTS_BYTES
+    # `expect_tx` and `complete_tx` alone are relaxed, and `check_layout` orders nothing. Where no
+    # scope is named, that is `.cta` (PTX ISA, 9.7.15.16); CUTLASS names none between the blocks of
+    # a cluster, either.
+    is_ordered = "relaxed" not in inst.fields.values() and what not in _UNORDERED
     is_narrow = inst.fields.get("scope") == "cta"
     scope = int(Mark.STRONG_BLOCK if is_narrow else Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER)
     reach = scope if is_ordered else 0

@@ -231,10 +231,10 @@ def _check_target(target: str, spec: GPUSpec) -> None:
 
 
 def runs_target(target: str, sm: int) -> bool:
-    """Return whether GPUs of a compute capability run PTX for a target (PTX ISA, 11.1.2, `.target`).
+    """Return whether GPUs of a compute capability run PTX for a target.
 
-    sm_90 runs from sm_90 on, sm_90a on sm_90 alone, sm_100f on sm_100 and later ones of its family.
-    What is not a target of NVIDIA's runs.
+    PTX ISA, 11.1.2, `.target`: sm_90 runs from sm_90 on, sm_90a on sm_90 alone, sm_100f on sm_100
+    and later ones of its family. A target that is not NVIDIA's is not looked at.
     """
     match = re.match(r"sm_(\d+)([af]?)", target)
     if match is None:

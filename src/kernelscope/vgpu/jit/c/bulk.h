@@ -38,10 +38,10 @@ INLINE u64 *groups_of(u64 *context, u64 thread) {
 INLINE u64 changed_barrier(u64 word, u64 count, u64 leaves, u64 more) {
   u64 most = (1 << 20) - 1, expected = (word - leaves) & most;
   u64 pending = ((word >> 20) - count) & most, waited = ((word >> 40) + more) & ((1 << 22) - 1);
-  u64 phase = word >> 63;
+  u64 phase = word >> 62; // and below it the layout
   if (!(pending | waited)) {
     pending = expected;
-    phase ^= 1;
+    phase ^= 2;
   }
-  return phase << 63 | waited << 40 | pending << 20 | expected;
+  return phase << 62 | waited << 40 | pending << 20 | expected;
 }

@@ -1,4 +1,4 @@
-; 5c5055c3511ca62c7fdfe944ebdb4d40e714fba1a4afe898335d12237967e705
+; 017700255ef2686697ff0f405e833e4d742c23660196d65bfd6081aec6dcaf07
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -2320,15 +2320,15 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
   %55 = lshr i64 %46, 40
   %56 = sub i64 %55, %50
   %57 = and i64 %56, 4194303
-  %58 = or i64 %57, %54
-  %59 = icmp eq i64 %58, 0
-  %60 = select i1 %59, i64 %51, i64 %54
-  %61 = icmp slt i64 %46, 0
-  %62 = xor i1 %61, %59
-  %63 = select i1 %62, i64 -9223372036854775808, i64 0
+  %58 = and i64 %46, -4611686018427387904
+  %59 = or i64 %57, %54
+  %60 = icmp eq i64 %59, 0
+  %61 = select i1 %60, i64 %51, i64 %54
+  %62 = xor i64 %58, -9223372036854775808
+  %63 = select i1 %60, i64 %62, i64 %58
   %64 = shl i64 %57, 40
   %65 = or i64 %63, %64
-  %66 = shl i64 %60, 20
+  %66 = shl i64 %61, 20
   %67 = or i64 %65, %66
   %68 = or i64 %67, %51
   store i64 %68, ptr %45, align 8
@@ -9906,12 +9906,12 @@ define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   %10 = alloca [32 x i64], align 8
   store i32 %3, ptr %5, align 4
   %11 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %6, ptr %10)
-  br i1 %11, label %12, label %69
+  br i1 %11, label %12, label %71
 
 12:
   store i32 0, ptr %5, align 4
   %13 = icmp eq i32 %3, 0
-  br i1 %13, label %69, label %14
+  br i1 %13, label %71, label %14
 
 14:
   %15 = getelementptr inbounds i8, ptr %0, i64 400
@@ -9921,82 +9921,152 @@ define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, 
   br label %19
 
 19:
-  %20 = phi i32 [ %3, %14 ], [ %67, %65 ]
+  %20 = phi i32 [ %3, %14 ], [ %69, %67 ]
   %21 = call i32 @"llvm.cttz.i32"(i32 %20, i1 true)
   %22 = zext i32 %21 to i64
   %23 = getelementptr inbounds i64, ptr %10, i64 %22
   %24 = load i64, ptr %23, align 8
   %25 = extractelement <32 x i64> %4, i32 %21
-  br i1 %7, label %26, label %40
+  br i1 %7, label %26, label %42
 
 26:
   %27 = inttoptr i64 %24 to ptr
   %28 = load i64, ptr %27, align 8
-  %29 = and i64 %28, 4611686018427387904
-  %30 = icmp ne i64 %29, 0
-  %31 = and i64 %28, 1048575
-  %32 = icmp eq i64 %31, 0
-  %33 = or i1 %30, %32
-  br i1 %33, label %34, label %40, !prof !3
+  %29 = and i64 %28, 1048575
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %36, label %31, !prof !3
 
-34:
-  %35 = load i64, ptr %15, align 8
-  %36 = icmp eq i64 %35, 0
-  br i1 %36, label %40, label %37, !prof !2
+31:
+  %32 = and i64 %28, 4611686018427387904
+  %33 = icmp ne i64 %32, 0
+  %34 = icmp ugt i64 %29, 511
+  %35 = select i1 %33, i1 %34, i1 false
+  br i1 %35, label %36, label %42, !prof !3
 
-37:
-  %38 = shl i32 1, %21
-  %39 = inttoptr i64 %35 to ptr
-  call void %39(ptr %0, i32 7, i64 %1, i32 %38, i64 %24, ptr null)
-  br label %40
+36:
+  %37 = load i64, ptr %15, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %42, label %39, !prof !2
 
-40:
-  %41 = inttoptr i64 %24 to ptr
-  br i1 %8, label %42, label %47
+39:
+  %40 = shl i32 1, %21
+  %41 = inttoptr i64 %37 to ptr
+  call void %41(ptr %0, i32 7, i64 %1, i32 %40, i64 %24, ptr null)
+  br label %42
 
 42:
-  %43 = load i64, ptr %41, align 8
-  %44 = lshr i64 %43, 63
-  %45 = icmp eq i64 %44, %25
-  br i1 %45, label %46, label %47
+  %43 = inttoptr i64 %24 to ptr
+  br i1 %8, label %44, label %49
 
-46:
+44:
+  %45 = load i64, ptr %43, align 8
+  %46 = lshr i64 %45, 63
+  %47 = icmp eq i64 %46, %25
+  br i1 %47, label %48, label %49
+
+48:
   call void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %24)
-  br label %47
+  br label %49
 
-47:
-  %48 = load i64, ptr %41, align 8
-  %49 = lshr i64 %48, 63
-  %50 = icmp eq i64 %49, %25
-  br i1 %50, label %55, label %51
+49:
+  %50 = load i64, ptr %43, align 8
+  %51 = lshr i64 %50, 63
+  %52 = icmp eq i64 %51, %25
+  br i1 %52, label %57, label %53
 
-51:
-  %52 = shl i32 1, %21
-  %53 = load i32, ptr %5, align 4
-  %54 = or i32 %53, %52
-  store i32 %54, ptr %5, align 4
-  br label %65
+53:
+  %54 = shl i32 1, %21
+  %55 = load i32, ptr %5, align 4
+  %56 = or i32 %55, %54
+  store i32 %56, ptr %5, align 4
+  br label %67
 
-55:
-  %56 = load i64, ptr %16, align 8
-  %57 = load i64, ptr %17, align 8
-  %58 = load i64, ptr %18, align 8
-  %59 = mul i64 %58, %57
-  %60 = add i64 %59, %56
-  %61 = extractelement <32 x i64> %2, i32 %21
-  %62 = add i64 %61, 1
-  %63 = inttoptr i64 %60 to ptr
-  %64 = getelementptr inbounds i8, ptr %63, i64 152
-  store i64 %62, ptr %64, align 8
-  br label %65
+57:
+  %58 = load i64, ptr %16, align 8
+  %59 = load i64, ptr %17, align 8
+  %60 = load i64, ptr %18, align 8
+  %61 = mul i64 %60, %59
+  %62 = add i64 %61, %58
+  %63 = extractelement <32 x i64> %2, i32 %21
+  %64 = add i64 %63, 1
+  %65 = inttoptr i64 %62 to ptr
+  %66 = getelementptr inbounds i8, ptr %65, i64 152
+  store i64 %64, ptr %66, align 8
+  br label %67
 
-65:
-  %66 = add i32 %20, -1
-  %67 = and i32 %66, %20
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %19
+67:
+  %68 = add i32 %20, -1
+  %69 = and i32 %68, %20
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %19
 
-69:
+71:
+  ret void
+}
+define weak_odr void @"ks.mbarrier_layout"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, ptr %5, i1 %6, i1 %7) {
+  %9 = alloca [32 x i64], align 8
+  store i32 0, ptr %5, align 4
+  %10 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %6, ptr %9)
+  %11 = icmp ne i32 %3, 0
+  %12 = and i1 %11, %10
+  br i1 %12, label %13, label %52
+
+13:
+  %14 = getelementptr inbounds i8, ptr %0, i64 400
+  br label %15
+
+15:
+  %16 = phi i32 [ %3, %13 ], [ %50, %37 ]
+  %17 = call i32 @"llvm.cttz.i32"(i32 %16, i1 true)
+  %18 = zext i32 %17 to i64
+  br i1 %7, label %19, label %37
+
+19:
+  %20 = getelementptr inbounds i64, ptr %9, i64 %18
+  %21 = load i64, ptr %20, align 8
+  %22 = inttoptr i64 %21 to ptr
+  %23 = load i64, ptr %22, align 8
+  %24 = and i64 %23, 1048575
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %31, label %26, !prof !3
+
+26:
+  %27 = and i64 %23, 4611686018427387904
+  %28 = icmp ne i64 %27, 0
+  %29 = icmp ugt i64 %24, 511
+  %30 = select i1 %28, i1 %29, i1 false
+  br i1 %30, label %31, label %37, !prof !3
+
+31:
+  %32 = load i64, ptr %14, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %37, label %34, !prof !2
+
+34:
+  %35 = shl i32 1, %17
+  %36 = inttoptr i64 %32 to ptr
+  call void %36(ptr %0, i32 7, i64 %1, i32 %35, i64 %21, ptr null)
+  br label %37
+
+37:
+  %38 = getelementptr inbounds i64, ptr %9, i64 %18
+  %39 = load i64, ptr %38, align 8
+  %40 = inttoptr i64 %39 to ptr
+  %41 = load i64, ptr %40, align 8
+  %42 = lshr i64 %41, 62
+  %43 = and i64 %42, 1
+  %44 = icmp eq i64 %43, %4
+  %45 = zext i1 %44 to i32
+  %46 = shl i32 %45, %17
+  %47 = load i32, ptr %5, align 4
+  %48 = or i32 %46, %47
+  store i32 %48, ptr %5, align 4
+  %49 = add i32 %16, -1
+  %50 = and i32 %49, %16
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %52, label %15
+
+52:
   ret void
 }
 define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, ptr %7, i1 %8, i1 %9) {
@@ -10006,7 +10076,7 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
 
 13:
   %14 = icmp eq i32 %3, 0
-  br i1 %14, label %105, label %15
+  br i1 %14, label %107, label %15
 
 15:
   %16 = phi i32 [ %21, %15 ], [ %3, %13 ]
@@ -10017,20 +10087,20 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   %20 = add i32 %16, -1
   %21 = and i32 %20, %16
   %22 = icmp eq i32 %21, 0
-  br i1 %22, label %105, label %15
+  br i1 %22, label %107, label %15
 
 23:
   %24 = getelementptr inbounds i8, ptr %0, i64 176
   store i64 0, ptr %24, align 8
   %25 = icmp eq i32 %3, 0
-  br i1 %25, label %105, label %26
+  br i1 %25, label %107, label %26
 
 26:
   %27 = getelementptr inbounds i8, ptr %0, i64 400
   br label %28
 
 28:
-  %29 = phi i32 [ %3, %26 ], [ %103, %79 ]
+  %29 = phi i32 [ %3, %26 ], [ %105, %81 ]
   %30 = call i32 @"llvm.cttz.i32"(i32 %29, i1 true)
   %31 = zext i32 %30 to i64
   %32 = getelementptr inbounds i64, ptr %11, i64 %31
@@ -10045,97 +10115,101 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   %38 = extractelement <32 x i64> %4, i32 %30
   %39 = extractelement <32 x i64> %6, i32 %30
   %40 = lshr i64 %35, 20
-  br label %79
+  br label %81
 
 41:
   %42 = shl i64 %35, 2
   %43 = ashr i64 %42, 42
   %44 = extractelement <32 x i64> %6, i32 %30
-  %45 = and i64 %35, 4611686018427387904
-  %46 = icmp ne i64 %45, 0
-  %47 = and i64 %35, 1048575
-  %48 = icmp eq i64 %47, 0
-  %49 = or i1 %46, %48
-  br i1 %49, label %50, label %56, !prof !3
+  %45 = and i64 %35, 1048575
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %52, label %47, !prof !3
 
-50:
-  %51 = load i64, ptr %27, align 8
-  %52 = icmp eq i64 %51, 0
-  br i1 %52, label %56, label %53, !prof !2
+47:
+  %48 = and i64 %35, 4611686018427387904
+  %49 = icmp ne i64 %48, 0
+  %50 = icmp ugt i64 %45, 511
+  %51 = select i1 %49, i1 %50, i1 false
+  br i1 %51, label %52, label %58, !prof !3
 
-53:
-  %54 = shl i32 1, %30
-  %55 = inttoptr i64 %51 to ptr
-  call void %55(ptr %0, i32 7, i64 %1, i32 %54, i64 %33, ptr null)
-  br label %56
+52:
+  %53 = load i64, ptr %27, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %58, label %55, !prof !2
 
-56:
-  %57 = extractelement <32 x i64> %4, i32 %30
-  %58 = lshr i64 %35, 20
-  %59 = and i64 %58, 1048575
-  %60 = icmp sgt i64 %57, %59
-  br i1 %60, label %61, label %68
+55:
+  %56 = shl i32 1, %30
+  %57 = inttoptr i64 %53 to ptr
+  call void %57(ptr %0, i32 7, i64 %1, i32 %56, i64 %33, ptr null)
+  br label %58
 
-61:
-  %62 = load i64, ptr %27, align 8
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %68, label %64, !prof !2
+58:
+  %59 = extractelement <32 x i64> %4, i32 %30
+  %60 = lshr i64 %35, 20
+  %61 = and i64 %60, 1048575
+  %62 = icmp sgt i64 %59, %61
+  br i1 %62, label %63, label %70
 
-64:
-  %65 = shl i32 1, %30
-  %66 = load i64, ptr %32, align 8
-  %67 = inttoptr i64 %62 to ptr
-  call void %67(ptr %0, i32 9, i64 %1, i32 %65, i64 %66, ptr null)
-  br label %68
+63:
+  %64 = load i64, ptr %27, align 8
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %70, label %66, !prof !2
 
-68:
-  %69 = add i64 %44, -1048576
-  %70 = add i64 %69, %43
-  %71 = icmp ult i64 %70, -2097151
-  br i1 %71, label %72, label %79
+66:
+  %67 = shl i32 1, %30
+  %68 = load i64, ptr %32, align 8
+  %69 = inttoptr i64 %64 to ptr
+  call void %69(ptr %0, i32 9, i64 %1, i32 %67, i64 %68, ptr null)
+  br label %70
 
-72:
-  %73 = load i64, ptr %27, align 8
-  %74 = icmp eq i64 %73, 0
-  br i1 %74, label %79, label %75, !prof !2
+70:
+  %71 = add i64 %44, -1048576
+  %72 = add i64 %71, %43
+  %73 = icmp ult i64 %72, -2097151
+  br i1 %73, label %74, label %81
 
-75:
-  %76 = shl i32 1, %30
-  %77 = load i64, ptr %32, align 8
-  %78 = inttoptr i64 %73 to ptr
-  call void %78(ptr %0, i32 10, i64 %1, i32 %76, i64 %77, ptr null)
-  br label %79
+74:
+  %75 = load i64, ptr %27, align 8
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %81, label %77, !prof !2
 
-79:
-  %80 = phi i64 [ %40, %37 ], [ %58, %75 ], [ %58, %72 ], [ %58, %68 ]
-  %81 = phi i64 [ %39, %37 ], [ %44, %75 ], [ %44, %72 ], [ %44, %68 ]
-  %82 = phi i64 [ %38, %37 ], [ %57, %75 ], [ %57, %72 ], [ %57, %68 ]
-  %83 = extractelement <32 x i64> %5, i32 %30
-  %84 = sub i64 %35, %83
-  %85 = and i64 %84, 1048575
-  %86 = sub i64 %80, %82
+77:
+  %78 = shl i32 1, %30
+  %79 = load i64, ptr %32, align 8
+  %80 = inttoptr i64 %75 to ptr
+  call void %80(ptr %0, i32 10, i64 %1, i32 %78, i64 %79, ptr null)
+  br label %81
+
+81:
+  %82 = phi i64 [ %40, %37 ], [ %60, %77 ], [ %60, %74 ], [ %60, %70 ]
+  %83 = phi i64 [ %39, %37 ], [ %44, %77 ], [ %44, %74 ], [ %44, %70 ]
+  %84 = phi i64 [ %38, %37 ], [ %59, %77 ], [ %59, %74 ], [ %59, %70 ]
+  %85 = extractelement <32 x i64> %5, i32 %30
+  %86 = sub i64 %35, %85
   %87 = and i64 %86, 1048575
-  %88 = lshr i64 %35, 40
-  %89 = add i64 %88, %81
-  %90 = and i64 %89, 4194303
-  %91 = or i64 %87, %90
-  %92 = icmp eq i64 %91, 0
-  %93 = select i1 %92, i64 %85, i64 %87
-  %94 = icmp slt i64 %35, 0
-  %95 = xor i1 %94, %92
-  %96 = select i1 %95, i64 -9223372036854775808, i64 0
-  %97 = shl i64 %90, 40
-  %98 = or i64 %96, %97
-  %99 = shl i64 %93, 20
+  %88 = sub i64 %82, %84
+  %89 = and i64 %88, 1048575
+  %90 = lshr i64 %35, 40
+  %91 = add i64 %90, %83
+  %92 = and i64 %91, 4194303
+  %93 = and i64 %35, -4611686018427387904
+  %94 = or i64 %89, %92
+  %95 = icmp eq i64 %94, 0
+  %96 = select i1 %95, i64 %87, i64 %89
+  %97 = xor i64 %93, -9223372036854775808
+  %98 = select i1 %95, i64 %97, i64 %93
+  %99 = shl i64 %92, 40
   %100 = or i64 %98, %99
-  %101 = or i64 %100, %85
-  store i64 %101, ptr %34, align 8
-  %102 = add i32 %29, -1
-  %103 = and i32 %102, %29
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %28
+  %101 = shl i64 %96, 20
+  %102 = or i64 %100, %101
+  %103 = or i64 %102, %87
+  store i64 %103, ptr %34, align 8
+  %104 = add i32 %29, -1
+  %105 = and i32 %104, %29
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %107, label %28
 
-105:
+107:
   ret void
 }
 define weak_odr void @"ks.global_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4, i64 %5) {

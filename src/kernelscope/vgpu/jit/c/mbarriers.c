@@ -10,10 +10,10 @@ INLINE void tell_of(Place at, u32 kind, u64 host) {
 }
 
 // Tells of a use of memory that is surely not an mbarrier. Memory that nothing wrote has all bits
-// set, and bit 62 of an mbarrier is unused.
+// set, and an mbarrier of layout v1, whose bit 62 is set, expects at most 511 arrivals.
 INLINE void check_used(Place at, u64 host) {
-  u64 word = *(u64 *)host;
-  if (RARELY(word >> 62 & 1 || !(word & COUNT))) tell_of(at, CHECK_NOT_MADE, host);
+  u64 word = *(u64 *)host, expected = word & COUNT;
+  if (RARELY(!expected || (word >> 62 & 1 && expected > 511))) tell_of(at, CHECK_NOT_MADE, host);
 }
 
 // Stores 64 bits, for `init` and `inval`: then the word is all ones.
@@ -50,6 +50,18 @@ HELPER mbarrier_over(u64 *context, u64 site, Longs addresses, u32 lanes, Longs p
     }
     u64 frame = context[CONTEXT_FRAMES] + context[CONTEXT_WARP] * context[CONTEXT_FRAME_BYTES];
     ((u64 *)frame)[FRAME_POLLED] = addresses[lane] + 1;
+  }
+}
+
+// Sets `same` to the lanes whose barrier has a layout.
+HELPER mbarrier_layout(u64 *context, u64 site, Longs addresses, u32 lanes, u64 layout, u32 *same,
+                       bool in_cluster, bool checked) {
+  u64 hosts[LANES];
+  *same = 0;
+  if (!shared_hosts(context, site, addresses, lanes, 8, in_cluster, hosts)) return;
+  EACH_LANE(lane, lanes) {
+    if (checked) check_used((Place){context, site, lane}, hosts[lane]);
+    *same |= (u32)((*(u64 *)hosts[lane] >> 62 & 1) == layout) << lane;
   }
 }
 
