@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -96,6 +101,43 @@ def test_nvml_knows_the_gpu_and_its_memory(tmp_path: Path) -> None:
     ], ended.stderr
     (note,) = recorded(record).record.notes
     assert note.startswith("nvmlDeviceGetUtilizationRates is not there")
+
+
+ENDLESS = """
+#include <cstdio>
+__global__ void turn(volatile int *x) { while (!x[threadIdx.x]); }
+int main() {
+  int *x;
+  cudaMalloc(&x, 128);
+  cudaMemset(x, 0, 128);
+  puts("begins");
+  fflush(stdout);
+  turn<<<1, 32>>>(x);
+  return cudaDeviceSynchronize();
+}
+"""
+
+
+@pytest.mark.long("nvcc takes seconds")
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_ctrl_c_ends_a_program_whose_kernel_does_not(command: str, tmp_path: Path) -> None:
+    """The program is gone at once, and its memory when the launch has stopped."""
+    (tmp_path / "endless.cu").write_text(ENDLESS)
+    words = [sys.executable, "-m", "kernelscope", command, "--device", "virtual:h200", "endless.cu"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        words, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "begins\n"
+            time.sleep(1)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+            said, problems = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 128 + signal.SIGINT, said + problems
+    assert problems.endswith("ended by SIGINT\n")
 
 
 def test_leaks_are_notes_with_the_line_that_allocated_them() -> None:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from kernelscope import vgpu
+from kernelscope._real_time import monotonic
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.driver.answers import WORDS
@@ -19,7 +21,7 @@ from kernelscope.driver.calls import Program
 from kernelscope.driver.places import Places
 
 VARIABLE = "KERNELSCOPE_DRIVER"
-_PATIENCE_S = 2.0
+_PATIENCE_S, _LOOKS_S = 2.0, 0.05
 _HEAD = struct.Struct(f"<48sIIQQQ{WORDS}Q")
 _REPLY = struct.Struct(f"<iiQQ{WORDS}Q")
 
@@ -56,6 +58,8 @@ class Server:
         self._programs: dict[int, Program] = {}
         self._connections: dict[int, int] = {}
         self._threads: list[threading.Thread] = []
+        self._answering: dict[threading.Thread, int] = {}
+        self._is_over = False
         self._lock = threading.Lock()
 
     @contextmanager
@@ -77,8 +81,20 @@ class Server:
                     # What a program left running in the background has lost its GPU.
                     for thread in self._threads:
                         thread.join(_PATIENCE_S)
-        for process in [*self._programs]:
+                    self._stop_answers()
+        # A launch that has not stopped still uses its program's memory.
+        for process in {*self._programs} - {*self._answering.values()}:
             self._end(process)
+
+    def _stop_answers(self) -> None:
+        """Stop the launches of programs that have ended, as at Ctrl-C, or that had their time."""
+        self._is_over = True
+        end = monotonic() + _PATIENCE_S
+        while self._answering and monotonic() < end:
+            threads = [*self._answering]
+            vgpu.stop_launches(threads)
+            for thread in threads:
+                thread.join(_LOOKS_S)
 
     def _accept(self, listener: socket.socket) -> None:
         while True:
@@ -111,11 +127,18 @@ class Server:
                     program.memory.device_there = words[1]
                     connection.sendall(self._reply())
                     continue
+                self._answering[threading.current_thread()] = process
                 try:
+                    if self._is_over:
+                        break
                     status, answer = program.answer(text, tuple(words[:count]), data)
                 except SystemExit as left:
                     self._leave_all(left)
                     break
+                except KeyboardInterrupt:  # of a launch that `_stop_answers` has stopped
+                    break
+                finally:
+                    del self._answering[threading.current_thread()]
                 reply = self._reply(status, answer.words, len(answer.data))
                 connection.sendall(reply + answer.data[:room])
         self._leave(process)

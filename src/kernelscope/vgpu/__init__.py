@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         Variables,
         load_ptx,
     )
-    from kernelscope.vgpu.runtime.launch import LaunchCounts
+    from kernelscope.vgpu.runtime.launch import LaunchCounts, stop_launches
     from kernelscope.vgpu.runtime.live_memory import LiveMemory, Snapshot
     from kernelscope.vgpu.runtime.long_work import LongWork, show_long_work
     from kernelscope.vgpu.runtime.registry import REGISTRY, Region
@@ -59,13 +59,14 @@ __all__ = [
     "region_of_storage",
     "settings",
     "show_long_work",
+    "stop_launches",
 ]
 
 _NAMES_OF = {
     "ir": "Parameter",
     "runtime.arguments": "TensorMapArgument number_bytes pack_arguments",
     "runtime.kernel": "STEPS Kernel LaunchRequest Module Proceed Shape Stage Variables load_ptx",
-    "runtime.launch": "LaunchCounts",
+    "runtime.launch": "LaunchCounts stop_launches",
     "runtime.live_memory": "LiveMemory Snapshot",
     "runtime.long_work": "LongWork show_long_work",
     "runtime.address_space": "HEAP SPACE region_of region_of_storage",

@@ -850,7 +850,7 @@ class EventRun:
         is for such work.
         """
         is_mbarrier = what is not None and what.opcode == "mbarrier"
-        changes = is_mbarrier and what.fields.get("what") != "check_layout"
+        changes = what is not None and is_mbarrier and what.fields.get("what") != "check_layout"
         ranges: dict[tuple[Key, Mode], list[tuple[int, int]]] = {}
         words: dict[Key, tuple[Lanes, Lanes]] = {}
         for key, start, stop, view, before in self._recorder.seen:

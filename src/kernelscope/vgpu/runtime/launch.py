@@ -387,7 +387,7 @@ class Run:
         self.control = _CONTROL()
         self.allocations: dict[int, Region] = {}
         self._begun = perf_counter()
-        self._thread = threading.current_thread()
+        self.thread = threading.current_thread()
 
     def go(
         self,
@@ -604,7 +604,7 @@ class Run:
 
     def _is_still(self, worker: Worker, team: Sequence[Worker], regions: Iterable[Region]) -> bool:
         if self.stillness is None:
-            self.stillness = Stillness(self.control, self._begun, self._thread)
+            self.stillness = Stillness(self.control, self._begun, self.thread)
         return self.stillness.look(worker, team, regions)
 
     def prepare_independent(self) -> int:
@@ -837,6 +837,13 @@ class Run:
 # Compiled code calls these of the launch that runs, and only one does. They are made once, because
 # to make one takes as long as a tenth of the shortest launch.
 _running: list[Run] = []
+
+
+def stop_launches(threads: Iterable[threading.Thread]) -> None:
+    """Stop the launches that these threads have begun; each raises KeyboardInterrupt."""
+    for run in [*_running]:
+        if run.thread in threads:
+            run.control[Control.STOP] = Fault.INTERRUPTED
 
 
 @_RESOLVER
