@@ -1,7 +1,8 @@
 """`libcuda.so.1`, `libcudart.so`, and what stands before NVIDIA's compilers.
 
 They are built from `c/` with the machine's C compiler, and kept. A wheel has the driver and the
-runtime, for machines without a compiler (`setup.py`). Next to them is a library with the
+runtime built (`setup.py`): a machine without a compiler has these alone, and one with a compiler
+adds what depends on the machine. That is what stands before the compilers, and a library with the
 functions of those of machine code (cuBLAS, cuDNN, …) that are installed, under the names of all of
 them, so that a program that links one starts.
 """
@@ -122,7 +123,7 @@ def libraries() -> Path:
     Raises:
         UnavailableError: there is no C compiler, or it fails.
     """
-    if (WHEELS / "libcuda.so.1").exists() and not _compiler_of("CC", _COMPILERS):
+    if _in_wheel() and not _compiler_of("CC", _COMPILERS):
         return WHEELS
     headers = cuda_headers()
     key = hashlib.sha256(source_key(_HERE, (".c", ".h", ".csv", "libraries.py")))
@@ -139,6 +140,10 @@ def libraries() -> Path:
                 if not (folder / "libcuda.so.1").exists():
                     raise
     return folder
+
+
+def _in_wheel() -> bool:
+    return (WHEELS / "libcuda.so.1").exists()
 
 
 @cache
@@ -242,6 +247,17 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
             )
             raise UnavailableError(f"{compiler} cannot build {library}: {first.strip()[:300]}")
 
+    if for_wheel or not _in_wheel():
+        _build_driver(compiled, out, text)
+    else:
+        shutil.copytree(WHEELS, out, dirs_exist_ok=True)
+    if not for_wheel:
+        (out / "libcuda.so").symlink_to("libcuda.so.1")
+        _build_stand_ins(compiled, out, text)
+
+
+def _build_driver(compiled: Callable[..., None], out: Path, text: Path) -> None:
+    """Build the driver and the runtimes: what a wheel has."""
     compiled(
         "libcuda.so.1",
         (*_DRIVER, "link.c", "missing_cuda.c", f"{text}/per_thread_cuda.c"),
@@ -263,9 +279,6 @@ def _build(headers: Path, out: Path, text: Path, *, for_wheel: bool = False) -> 
         )
     name = "libnvidia-ml.so.1"
     compiled(name, ("nvml.c",), f"-Wl,-soname,{name}", f"-L{out}", "-l:libcuda.so.1", _NEXT)
-    if not for_wheel:
-        (out / "libcuda.so").symlink_to("libcuda.so.1")
-        _build_stand_ins(compiled, out, text)
 
 
 def _renamed(text: Path) -> list[str]:
