@@ -89,6 +89,22 @@ def test_instructions_and_their_jumps_are_those_that_python_shows(module: Any) -
 
 
 @pytest.mark.usefixtures("each_costs_one")
+def test_code_may_end_with_a_jump_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.13 and later tell of the jump, so that its target's costs are added to it."""
+
+    def endless(call: Callable[[], None]) -> None:
+        while True:
+            call()
+
+    *_, jump = dis.get_instructions(endless)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "version_info", (3, 13))
+        costs = executed._costs_by_offset(endless.__code__)
+    assert jump.opname == "JUMP_BACKWARD"
+    assert costs[jump.offset] == 1 + costs[jump.argval]
+
+
+@pytest.mark.usefixtures("each_costs_one")
 @pytest.mark.parametrize("name", STRETCHES)
 def test_lines_give_the_number_of_instructions(name: str) -> None:
     run = STRETCHES[name]

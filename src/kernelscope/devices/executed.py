@@ -318,7 +318,7 @@ def _costs_by_offset(code: CodeType) -> dict[int, float]:
     }
     costs: dict[int, float] = {}
     back: list[tuple[int, int]] = []
-    following = -1
+    following = len(code.co_code)
     for offset, name, distance in reversed(_instructions(code.co_code)):
         to = following + distance if name == "JUMP_FORWARD" else following
         further = not name.startswith(_ENDS) and line_of.get(to) == line_of.get(offset)
