@@ -123,3 +123,11 @@ def test_every_import_is_declared() -> None:
         if not any(provides(distribution, module) for distribution in wanted)
     }
     assert strays == set()
+
+
+def test_what_nvcc_is_made_of_is_of_one_version() -> None:
+    """The toolkit of CUDA 13.0.2, which PyTorch 2.11 asks for, pins nvcc alone."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wish = re.fullmatch(r"cuda-toolkit\[(.*)\].*", project["optional-dependencies"]["nvcc"][0])
+    assert wish is not None
+    assert {"nvcc", "nvvm", "crt", "cudart"} <= {*wish[1].split(",")}
