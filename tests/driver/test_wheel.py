@@ -36,6 +36,8 @@ def test_a_machine_without_a_compiler_takes_the_libraries_of_the_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "built"
+    folder.mkdir()
+    (folder / "libcuda.so").write_text("of an earlier build in the same folder")
     made.build_for_wheel(folder)
     assert {"libcuda.so.1", "libcudart.so.13"} <= {file.name for file in folder.iterdir()}
     assert not any(file.is_symlink() for file in folder.iterdir())  # a wheel has none

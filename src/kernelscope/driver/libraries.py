@@ -214,6 +214,7 @@ def build_for_wheel(folder: Path) -> None:
     Raises:
         UnavailableError: there is no C compiler, or it fails.
     """
+    shutil.rmtree(folder, ignore_errors=True)  # a folder of a clone has what was built last
     with tempfile.TemporaryDirectory() as made:
         _build(cuda_headers(), folder, Path(made) / "text", for_wheel=True)
 
