@@ -78,7 +78,7 @@ release: $(VENV)/tools ## Build dist/, check its metadata, install it into a new
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/twine check --strict dist/*
-	$(BIN)/python tools/check_install.py dist/*.whl
+	$(BIN)/python tools/check_install.py dist/*-manylinux*.whl
 
 docs: $(VENV)/tools ## Write the generated pages of docs/ again (command help, instructions)
 	$(BIN)/python tools/write_docs.py

@@ -67,13 +67,16 @@ def test_the_questions_name_every_gpu(gpu: str) -> None:
     assert re.search(rf"`(virtual:)?{gpu}`", QUESTIONS)
 
 
-def test_make_demo_and_make_test_are_the_readmes_first_commands() -> None:
-    first = re.search(r"```sh\n(.*?)```", README, re.DOTALL)
-    assert first
-    assert [line.split("#")[0].strip() for line in first[1].splitlines()] == [
-        "make demo",
-        "make test",
+def test_the_readme_shows_the_light_way_first_and_then_make() -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    lines = [[line.split("#")[0].strip() for line in block.splitlines()] for block in blocks]
+    light = [
+        "uv venv",
+        "uv pip install kernelscope --torch-backend cpu",
+        ".venv/bin/kernelscope compare gelu",
     ]
+    assert lines == [light, ["make demo", "make test"]]
+    assert "\n".join(light) in read("docs/install.md")
 
 
 def targets() -> list[str]:

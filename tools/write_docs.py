@@ -1,13 +1,15 @@
 """Write the generated parts of the documentation.
 
-python tools/write_docs.py              docs/commands.md from the commands' own help, and
-                                        docs/instructions.md from the instruction table
+python tools/write_docs.py              docs/commands.md from the commands' own help,
+                                        docs/instructions.md from the instruction table, and the
+                                        table in docs/install.md from the rows of check_install.py
 python tools/write_docs.py --check      fail where it is out of date, and write nothing
 python tools/write_docs.py --pictures [NAME …]    docs/images/*.png, of pages made now (Chromium)
 """
 
 from __future__ import annotations
 
+import csv
 import inspect
 import sys
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import Any
 
 import typer.main
 
+import check_install
 import instruction_docs
 import pictures
 from kernelscope.cli.app import app
@@ -22,6 +25,8 @@ from kernelscope.cli.app import app
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ROOT / "docs" / "commands.md"
 INSTRUCTIONS = ROOT / "docs" / "instructions.md"
+INSTALL = ROOT / "docs" / "install.md"
+ROWS = "<!-- rows of check_install.py -->\n"
 
 HEADER = """# Commands
 
@@ -72,12 +77,25 @@ def reference() -> str:
     return "\n".join([HEADER, *(command_section(n, c) for n, c in commands().items())])
 
 
+def installing() -> str:
+    """Return docs/install.md with the table of the newest rows."""
+    newest = max((ROOT / "docs" / "measured").glob("*-install.csv"))
+    with newest.open() as file:
+        table = check_install.table(list(csv.DictReader(file)))
+    before, _, after = INSTALL.read_text().split(ROWS)
+    return f"{before}{ROWS}\n{table}\n{ROWS}{after}"
+
+
 def main(arguments: list[str]) -> int:
     """Write, check or photograph; the exit code is 1 where a check fails."""
     if arguments[:1] == ["--pictures"]:
         pictures.take(arguments[1:])
         return 0
-    pages = {COMMANDS: reference(), INSTRUCTIONS: instruction_docs.page()}
+    pages = {
+        COMMANDS: reference(),
+        INSTRUCTIONS: instruction_docs.page(),
+        INSTALL: installing(),
+    }
     if "--check" in arguments:
         old = [
             page for page, text in pages.items() if not page.exists() or page.read_text() != text
