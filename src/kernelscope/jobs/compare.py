@@ -264,4 +264,4 @@ def _unsimulated(rows: Sequence[Row]) -> Iterator[str]:
         for reason in {launch.unsimulated for launch in row.launches if launch.unsimulated}:
             names.setdefault(reason, []).append(row.implementation)
     for reason, those in names.items():
-        yield f"the time of {', '.join(those)} is less exact, from the counts alone: {reason}"
+        yield f"the time of {', '.join(those)} is less exact, from the counts only: {reason}"

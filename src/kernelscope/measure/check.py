@@ -262,7 +262,7 @@ class Checker:
             return ""
         names = ", ".join(nasty.name for nasty in self.cases())
         return (
-            f"--quick: checked on {len(self.cases())} nasty cases ({names}), not on "
+            f"--quick: checked on {len(self.cases())} edge cases ({names}), not on "
             f"{self._left_out} others"
         )
 

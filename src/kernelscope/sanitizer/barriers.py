@@ -68,8 +68,8 @@ _ADVICE = {
 
 
 _APART_ADVICE = (
-    "let all warps of the block reach the same barriers, equally often: move the barrier out of "
-    "the `if`, or give each group of warps one of its own (`bar.sync 1, 64`)"
+    "let all warps of the block reach the same barriers, the same number of times: move the "
+    "barrier out of the `if`, or give each group of warps one of its own (`bar.sync 1, 64`)"
 )
 
 

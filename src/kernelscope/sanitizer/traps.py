@@ -72,7 +72,7 @@ def cause_of(kernel: str, ptx: str, line: int, source: Source) -> Trap:
             "in device code",
         )
     if re.search(r"\btrap\b|\b__trap\b|\bassert\b", source.text):
-        return Trap("trap", _OWN, "find out why the kernel comes to its `trap`")
+        return Trap("trap", _OWN, "find out why the kernel reaches its `trap`")
     body, before = _body_of(kernel, source.text)
     names = [*map(plain_name, _CONSTANT.findall(ptx))]
     # A function that the kernel calls may write it, too.
