@@ -188,8 +188,8 @@ def _same_value_words(element: str, near: str) -> tuple[str, str]:
         "to order them"
     )
     advice = (
-        "nothing, if the values are equal for every input: which write is the last does not "
-        "matter then; else let one thread write"
+        "nothing, if the values are equal for every input: then the order of the writes does "
+        "not matter; otherwise let one thread write"
     )
     return message, advice
 
