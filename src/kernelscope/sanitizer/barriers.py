@@ -61,8 +61,8 @@ _ADVICE = {
     "or allocate fewer: a block has 512; both blocks of a pair must allocate and free the same "
     "columns",
     "of a grid": "no other thread changes the value that these threads wait for: let every block "
-    "reach the barrier of the grid, or none; set a flag before the block returns; launch no more blocks "
-    "than the GPU holds at once",
+    "reach the barrier of the grid, or none; set a flag before the block returns; launch no more "
+    "blocks than the GPU holds at once",
     "mbarrier": "let each phase have as many arrivals as it was initialised with, and as many "
     "bytes as are expected; wait for the first phase with parity 0, for the next with 1",
 }

@@ -27,7 +27,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
     # H200, and 53.9 in a CUDA graph; 16,384 blocks at four numbers a thread take 35.8. The usual
     # advice, a graph or fewer launches, would miss that.
     if any(kernel.launch.bound == "blocks" for kernel in evidence.kernels):
-        advice = "use fewer blocks, each with more work: most of the time is the start of blocks"
+        advice = "fewer blocks, each with more work: starting them takes longest"
     for finding in named(evidence, "launch", advice):
         if count < _GRAPH_PAYS:
             yield finding
