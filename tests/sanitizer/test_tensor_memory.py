@@ -287,7 +287,7 @@ STUCK = {
         .replace(".reg .pred", ".reg .b32 %rank; mov.u32 %rank, %cluster_ctarank; .reg .pred"),
         2,
         ("warp 0 waits at ptx:{} for its peer block, or for columns of tensor memory, of which 512 of 512", "alloc", 0),
-        "both blocks of a pair allocate",
+        "both blocks of a pair must allocate",
     ),
 }  # fmt: skip
 
