@@ -587,7 +587,7 @@ def _cure(nasty: NastyCase) -> str:
     if nasty.name != "prime sizes":
         return ""
     return (
-        "; if one of these axes is not a length that may be any number, name the others alone in "
+        "; if one of these axes is not a length that may be any number, name only the others in "
         "`sizes=` of the Operation"
     )
 

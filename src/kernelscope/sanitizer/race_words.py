@@ -318,7 +318,7 @@ def tensor_words_of(kind: str, now: str, earlier: str, near: str) -> tuple[str, 
         )
     did, does = kind.split("-")
     if earlier == "dealloc":
-        return f"{_IN_TENSOR[now]} {does}s tensor memory that a thread{_OF[near]} has given back", (
+        return f"{_IN_TENSOR[now]} {does}s tensor memory that a thread{_OF[near]} has freed", (
             "put {block_barrier} after the last use, before `tcgen05.dealloc`"
         )
     verb = "gives back" if now == "dealloc" else f"{does}s"

@@ -66,7 +66,7 @@ def cause_of(kernel: str, ptx: str, line: int, source: Source) -> Trap:
     if "trap" not in lines[line - 1]:
         return Trap(
             "null-function",
-            "calls a function through a pointer that is no function of its type: it is null, or "
+            "calls a function through a pointer that is not a function of its type: it is null, or "
             "was never set",
             "set the pointer to a `__device__` function before the launch, and take its address "
             "in device code",
