@@ -18,19 +18,20 @@ DISTANCES = ROOT / "tests" / "truth" / "distances_h200.json"
 
 HEADER = f"""# Instructions
 
-Written by `make docs` from the instruction table. Sections are those of the PTX ISA manual, version
+Look here to see if the virtual GPU executes an instruction, and how exact its result is. `make
+docs` writes this page from the instruction table. Sections are those of the PTX ISA manual, version
 {VERSION}. The virtual GPU executes the forms in the table "Executed": those up to `sm_90a`, and
-some of `sm_100`. Any other instruction is an error of one line that names it. A test checks that
-NVIDIA's assembler accepts every listed form of registers. The column "needs" has the lowest
-`.target` and PTX version of a form (some of its types may need more). The column "result" has its
-precision:
+those of Blackwell that are not [refused](blackwell.md#what-is-refused-or-open). For any other
+instruction there is an error of one line that names it. A test checks that NVIDIA's assembler
+accepts every listed form of registers. The column "needs" has the lowest `.target` and PTX version
+of a form (some of its types may need more). The column "result" has its precision:
 
 - **exact**: the bits that a GPU gives. PTX defines them. If PTX leaves a case open (the NaN of f64
   arithmetic, the remainder of a division by zero, the angle of `sin` for a large number, the sums
   of tensor cores), the bits are those of an H200. Tensor cores of other architectures add
   differently: a launch on such a virtual GPU follows published models, and its record says *as
-  published, not measured* ([the measurement](measured/2026-11-29-tensor-cores.md)). Of some
-  products nothing is published; they are added as on Hopper or as those next to them, and the
+  published, not measured* ([the measurement](measured/2026-11-29-tensor-cores.md)). For some
+  products nothing is published; they are added as on Hopper or like similar products, and the
   record says *assumed, neither published nor measured* ([blackwell.md](blackwell.md)).
 - **within PTX's bound**: the manual bounds the error. The virtual GPU gives the correctly rounded
   value; a GPU gives this value or one near it.

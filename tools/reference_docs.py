@@ -35,7 +35,7 @@ PYTHON_GROUPS = {
 RECORDS_HEAD = """# Records
 
 A result's `.record` is one of these classes, and `--json` writes its fields. Times have their unit
-in their name (`_ms`, `_us`) or are a `Quantity`, which has a unit and where it comes from.
+in their name (`_ms`, `_us`) or are a `Quantity`, which has a unit and a provenance.
 `kernelscope.record.load(FILE)` reads a file back.
 """
 METRICS_HEAD = """# Metrics
@@ -46,9 +46,9 @@ record, next to the value: [results.md](../results.md#where-a-figure-comes-from)
 """
 RULES_HEAD = """# Rules
 
-`compare`, `profile` and `run` apply these rules to what they have seen. A rule that fires says
-what is wrong, on which line, what it costs and what to do. Each rule's page has an example that is
-bad, the same one fixed, and what its estimate of the gain assumes.
+`compare`, `profile` and `run` apply these rules to the launches and operators that they have seen.
+If a rule fires, it says what is wrong, on which line, what it costs and what to do. Each rule's
+page has a bad example, the same example fixed, and the assumptions of its estimated gain.
 
 | rule | fires if | needs | source of the threshold |
 |---|---|---|---|
@@ -61,7 +61,7 @@ faults](../check.md) explains how to read a finding.
 """
 FINDINGS_OTHERS = """## Other advice
 
-These faults have no example here. Their advice, by the part of the checker that gives it:
+These faults have no example here. This is their advice, by the part of the checker that gives it:
 """
 
 

@@ -35,7 +35,7 @@ def building_for(entry: Path) -> Generator[Path]:
     except OSError as error:
         raise UnavailableError(
             f"{entry.parent} cannot be written ({error.strerror}): set KERNELSCOPE_CACHE to a "
-            "folder of yours"
+            "folder that you can write"
         ) from None
     with made as name:
         yield Path(name)

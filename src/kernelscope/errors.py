@@ -96,8 +96,8 @@ def refuse_other_systems() -> None:
     """Raise UnavailableError on another system than Linux: no kernel is compiled or runs there."""
     if sys.platform != "linux":
         raise UnavailableError(
-            "kernels run on Linux alone, for which Triton and CUDA's compilers are built (on "
-            "Windows in WSL); here `report`, `compare`, `diff` and `history` read records"
+            "kernels run only on Linux, where Triton and CUDA's compilers run (on Windows in WSL); "
+            "here `report`, `compare`, `diff` and `history` read records"
         )
 
 

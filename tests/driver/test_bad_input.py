@@ -74,7 +74,7 @@ def test_a_cache_that_cannot_be_written_is_one_line_with_the_variable(
         made.libraries.cache_clear()
     last = capfd.readouterr().err.splitlines()[-1]
     assert last.startswith(f"kernelscope: {tmp_path}/file/driver cannot be written (")
-    assert last.endswith("set KERNELSCOPE_CACHE to a folder of yours")
+    assert last.endswith("set KERNELSCOPE_CACHE to a folder that you can write")
 
 
 def test_a_program_of_one_name_may_be_built_by_two_processes(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ def _newer() -> str:
         (
             "a.json",
             '{"schema": 1, "kind": "compare"}',
-            "a record of ours: `kernelscope history add",
+            "a Kernelscope record: use `kernelscope history add",
         ),
         ("a.json", '{"traceEvents": [{"ph": "i"}]}', "it has no GPU kernel"),
         ("a.json", '{"traceEvents": [{"ph": "X", "cat": "kernel"}]}', "cannot be read: KeyError"),

@@ -234,5 +234,5 @@ def test_a_drift_is_named_with_its_clocks_and_cause() -> None:
     assert not drift_of(steady)
     assert not drift_of([])
     slow = [*steady, GpuState(1700, 1, ("power cap",))]
-    assert drift_of(slow) == "drifting clock: 1700 … 1980 MHz, held back by power cap"
-    assert drift_of([GpuState(1980, 1, ("temperature",))]).endswith("held back by temperature")
+    assert drift_of(slow) == "drifting clock: 1700 … 1980 MHz, slowed down by power cap"
+    assert drift_of([GpuState(1980, 1, ("temperature",))]).endswith("slowed down by temperature")

@@ -102,7 +102,7 @@ def test_clocks_that_moved_are_named() -> None:
     start = GpuState(1980, 3201)
     assert "SM clock moved from 1980 to 1400 MHz" in moved(start, GpuState(1400, 3201))
     assert "memory clock moved from 3201 to 1600" in moved(start, GpuState(1980, 1600))
-    assert "held back by power cap" in moved(start, GpuState(1980, 3201, ("power cap",)))
+    assert "slowed down by power cap" in moved(start, GpuState(1980, 3201, ("power cap",)))
     assert moved(start, GpuState(1965, 3201)) == ""
     assert moved(None, start) == ""
 

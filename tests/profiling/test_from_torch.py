@@ -102,7 +102,7 @@ def test_a_programs_own_profiler_runs_alone_and_the_rest_is_kept() -> None:
     starts = {one.name: one.start_us for one in captured.spans}
     assert starts["aten::cos"] < starts["aten::sin"]
     (note,) = captured.notes
-    assert note.startswith("the program ran a profiler of its own")
+    assert note.startswith("the program ran its own profiler")
 
 
 def test_a_programs_own_schedule_is_followed_beside_the_profile() -> None:

@@ -124,4 +124,4 @@ def test_what_is_too_much_is_no_statement(
     (orders,) = check(module, "last").orders
     assert (orders.orders, orders.is_complete) == (1, False)
     assert "1 tried, stopped after 1 orders" in text.tried(orders)
-    assert text.tried(orders).endswith("so this is no statement about all")
+    assert text.tried(orders).endswith("so this says nothing about all orders")

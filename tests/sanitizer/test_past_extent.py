@@ -59,7 +59,7 @@ def test_the_padding_of_rows_is_hit() -> None:
     assert (finding.tool, finding.kind) == ("memory", "past-extent")
     assert finding.place.source == line("put")
     assert finding.message.startswith(
-        "a box is stored to map, whose inner extent, 30 bytes, is not a multiple of 16: "
+        "TMA writes to map, whose inner extent, 30 bytes, is not a multiple of 16: "
     )
     assert finding.message.endswith(
         "writes 2 bytes past map[0, 29]: the padding of the row, or the next columns of a larger "

@@ -274,7 +274,7 @@ STUCK = {
         program().replace(ALLOC, f"{ALLOC.replace('64', '512')}\n{ALLOC.replace('lead', 'last')}"),
         1,
         ("warp 3 waits at ptx:{} for columns of tensor memory, of which 0 of 512 are free", "alloc", 1),
-        "give columns back",
+        "free columns",
     ),
     "a commit to an mbarrier of two arrivals": (
         program().replace("shared.b64 [%bar], 1;", "shared.b64 [%bar], 2;"),
@@ -287,7 +287,7 @@ STUCK = {
         .replace(".reg .pred", ".reg .b32 %rank; mov.u32 %rank, %cluster_ctarank; .reg .pred"),
         2,
         ("warp 0 waits at ptx:{} for its peer block, or for columns of tensor memory, of which 512 of 512", "alloc", 0),
-        "both blocks of a pair allocate",
+        "both blocks of a pair must allocate",
     ),
 }  # fmt: skip
 

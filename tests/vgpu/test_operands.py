@@ -271,7 +271,7 @@ def test_a_gap_before_dynamic_shared_memory_takes_nothing_from_it(
         ("{ .param .b32 a; ld.param.b32 %laneid, [a]; }", "a parameter is loaded into a register"),
         ("{ .param .b32 a; st.param.lt [a], %r1; }", "`st.param.lt` has no type that a parameter"),
         ("{ .param .b32 a; st.param.b32 [a], _; }", "a value that is stored cannot be `_`"),
-        (".local .pred own;", "`own` is a predicate, which only a register can be"),
+        (".local .pred own;", "`own` is a predicate, and only a register can be one"),
     ],
 )
 def test_accesses_that_the_assembler_refuses_are_refused(instruction: str, reason: str) -> None:

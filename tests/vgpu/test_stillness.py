@@ -144,4 +144,4 @@ def test_a_barrier_of_the_grid_that_a_block_skips_is_found() -> None:
         r"\(2 of 3 blocks are at the grid's barrier\); block \(2, 0, 0\) has ended",
         finding.message,
     )
-    assert finding.advice.startswith("nothing that is left changes what these threads wait for")
+    assert finding.advice.startswith("no other thread changes the value that these")

@@ -30,8 +30,8 @@ from kernelscope.cli.command import argument, command, flag, option, show
     flag(
         "--numerics",
         words="Also run the numerics checks: NaN and infinities from finite values, results that "
-        "rounding has spoilt, integer division by zero, shifts by too many bits, indices beyond "
-        "32 bits.",
+        "rounding has made wrong, integer division by zero, shifts by too many bits, indices "
+        "beyond 32 bits.",
     ),
     shared.KERNEL,
     option(
@@ -51,23 +51,23 @@ from kernelscope.cli.command import argument, command, flag, option, show
     flag(
         "--views",
         words="Check each access against the view that was passed (x[:32]), not against the whole "
-        "tensor behind it.",
+        "tensor.",
     ),
     flag(
         "--continue",
         name="keep_going",
-        words="Leave out accesses that are at fault (a load gives zeros, a store does nothing) and "
-        "go on, to find what comes behind them.",
+        words="Skip faulty accesses (a load gives zeros, a store does nothing) and continue, to "
+        "find later faults.",
     ),
     flag(
         "--all-orders",
-        words="Try all orders of the warps' and engines' events that can differ, for each small "
-        "launch: whether one ends in a deadlock or with another result.",
+        words="For each small launch, try all orders of events that can make a difference, and "
+        "report if one ends in a deadlock or with another result.",
     ),
     flag(
         "--leak-check",
-        words="Note what a CUDA program does not free: memory of the GPU with the line that "
-        "allocated it, streams and events.",
+        words="Report GPU memory that a CUDA program does not free, with the line that allocated "
+        "it, and streams and events that it does not destroy.",
     ),
     *(shared.CASE, shared.PAGE, shared.ANNOTATE, shared.VIRTUAL_DEVICE, shared.JSON),
     *(shared.MARKDOWN, shared.LIMIT, shared.SCHEDULE),
@@ -86,7 +86,7 @@ def check(
     """Find races, bad barriers, uninitialised memory and bad accesses of kernels.
 
     The kernels run on the virtual GPU, which sees each access of each thread.
-    For an operation, every implementation runs on small sizes and on its nasty
+    For an operation, every implementation runs on small sizes and on edge
     cases. A race is found in whatever order the threads run; a small launch
     with a race also runs under other schedules, to show a wrong result.
 

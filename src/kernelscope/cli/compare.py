@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         ":linear takes nine evenly spaced points; :x4 multiplies by four.",
     ),
     shared.ONLY,
-    flag("--quick", words="Check only five nasty cases, for quick runs while you edit a kernel."),
+    flag("--quick", words="Check only five edge cases, for quick runs while you edit a kernel."),
     option("--baseline", "FILE.json", "Compare the figures with this earlier record.", kind=Path),
     shared.FAIL_OVER,
     shared.folder_option("Write the report into this folder: HTML, PNG, CSV, JSON."),
@@ -55,7 +55,7 @@ def compare(
 ) -> int:
     """Compare all implementations of an operation.
 
-    Each is first checked against float64 on nasty cases, then run on the case.
+    Each is first checked against float64 on edge cases, then run on the case.
     The table shows the time, the bytes moved and the fewest possible, the share
     of the hardware's limit, and the reason.
 

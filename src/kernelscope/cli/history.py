@@ -43,7 +43,7 @@ def _add(records: list[Path], commit: str) -> None:
         "pattern; by default all rows.",
         "",
     ),
-    option("--metric", "NAME,…", "Only these: time, bytes, registers, … or a counter.", ""),
+    option("--metric", "NAME,…", "Only these metrics: time, bytes, registers, … or a counter.", ""),
     file_option("--html", "PATH", "Write a page with plots to this file."),
     file_option("--csv", "PATH", "Write the values to this file."),
     JSON,
@@ -79,7 +79,7 @@ def _show(
     option(
         "--path",
         "PATH",
-        "Only commits that touch this; may be repeated.",
+        "Only commits that change this path; may be repeated.",
         kind=list[str],
     ),
     *(CASE, ONLY, VIRTUAL_DEVICE),

@@ -56,9 +56,10 @@ def inspect(
     """Show every stage of kernels, from the source to the machine code, by source line.
 
     A script or a program runs as with `kernelscope run`, and the kernels that
-    it launches are shown; of a FILE.cu without a `main`, all. Without --stage,
-    --why or --explain, the table shows for each source line the instructions
-    that it became and how often it ran, and the registers and spills.
+    it launches are shown. For a FILE.cu without a `main`, all its kernels are
+    shown. Without --stage, --why or --explain, the table shows for each source
+    line the instructions that it became and how often it ran, and the registers
+    and spills.
     """
     from kernelscope.jobs import inspect as job
     from kernelscope.report.inspection import decisions, explanation

@@ -24,7 +24,7 @@ ARGUMENTS = argument(
     kind=list[str],
 )
 ALL_ARGUMENTS = argument(
-    "arguments", "ARGS…", "Arguments for the script: all that follows it.", None, kind=list[str]
+    "arguments", "ARGS…", "Arguments for the script: everything after it.", None, kind=list[str]
 )
 MODULE = flag("-m", words="Run a module by its name, as `python -m` does.", name="module")
 KERNEL = option("--kernel", "NAME", "Only this kernel, if there are several.", "")
@@ -51,8 +51,8 @@ STEADY = flag(
 )
 SAMPLE = flag(
     "--sample",
-    words="Skip work that would take a CPU long, such as products of 16384 x 16384: its times and "
-    "counts come from some of its blocks, and reading its result is an error.",
+    words="Skip work that takes a CPU too long, such as products of 16384 x 16384. Its times and "
+    "counts are estimated from some of its blocks, and reading its result is an error.",
 )
 ANNOTATE = option(
     "--annotate",
@@ -184,7 +184,7 @@ SCHEDULE = option(
 )
 FAST_TIME = flag(
     "--fast-time",
-    words="Estimate times from the counts alone, and do not simulate the machine code.",
+    words="Estimate times from the counts only, and do not simulate the machine code.",
     acts=True,
     callback=_fast,
 )

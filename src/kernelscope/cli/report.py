@@ -26,9 +26,9 @@ from kernelscope.cli.options import MARKDOWN, folder_option
 def report(file: Path, output: Path | None) -> None:
     """Draw the views of a saved record again, or an index of a folder of records.
 
-    It prints the table that the command printed; --output writes the page and
+    The table is the one that the command printed; --output writes the page and
     the other files. Nothing is run, compiled or measured, so a record from
-    another machine looks as it did there.
+    another machine looks the same as there.
 
     For a folder, the table has the date, the subject, the best time and the
     answer of each record in it, the newest first, and --output writes a page

@@ -41,7 +41,7 @@ def roofline(
 
     The traffic of each level is counted on the virtual GPU. Times are measured
     on a real GPU, or estimated. Ceilings come from the specification, and from
-    measurements if there are any. Of a program, each kernel that it launches is
+    measurements if there are any. For a program, each kernel that it launches is
     placed by the FLOPs that it executed, on the virtual GPU.
     """
     from kernelscope.cli.progress import Bar

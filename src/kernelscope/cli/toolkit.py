@@ -12,9 +12,9 @@ from kernelscope.cli.options import DEVICE
 def toolkit(device: str) -> int:
     """Print the folder of a CUDA toolkit for programs without a GPU.
 
-    Its bin/nvcc is NVIDIA's, of the package nvidia-cuda-nvcc or of CUDA_HOME.
-    What it builds has PTX and asks for the runtime under `kernelscope run`. Give
-    the folder to a build as CUDA_HOME.
+    Its bin/nvcc calls NVIDIA's nvcc, of the package nvidia-cuda-nvcc or of
+    CUDA_HOME. Programs that it builds contain PTX and use the CUDA runtime of
+    `kernelscope run`. Set CUDA_HOME to this folder for a build.
     """
     from kernelscope.devices.resolve import resolve
     from kernelscope.driver import toolkit as driver

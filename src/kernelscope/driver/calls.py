@@ -702,8 +702,8 @@ class Program(MemoryCalls):
             return "; it is a null pointer"
         whose = self._places.whose(address) if self._places else ""
         return (
-            f"; it is the host's{whose}: a kernel reaches memory of cudaMalloc, cudaMallocManaged, "
-            "cudaMallocHost, or of cudaHostRegister"
+            f"; it is the host's{whose}: a kernel can access memory of cudaMalloc, "
+            "cudaMallocManaged, cudaMallocHost, or of cudaHostRegister"
         )
 
     def _origin(self, function: _Function, called_from: tuple[int, ...]) -> Origin:

@@ -45,7 +45,7 @@ _MISSING = re.compile(
     r"cannot open shared object"
 )
 _NO_LIBRARIES = (
-    "CUDA's libraries have machine code for real GPUs alone, and PyTorch's functions around them "
+    "CUDA's libraries have only machine code for real GPUs, and PyTorch's functions around them "
     "are not there: call its operators, such as torch::mm"
 )
 _FIRST_ERROR = re.compile(r"^.*(\berror\b|\bld: cannot find|undefined reference).*", re.MULTILINE)
@@ -237,7 +237,7 @@ def home(spec: GPUSpec) -> Path:
 
     if Path(cpp_extension.TORCH_LIB_PATH, _LIBRARY).exists():
         raise UnavailableError(
-            "this PyTorch is built for CUDA, and its libraries talk to NVIDIA's driver alone: for "
+            "this PyTorch is built for CUDA, and its libraries work only with NVIDIA's driver: for "
             "extensions without a GPU install its build for the CPU (pip install torch --index-url "
             "https://download.pytorch.org/whl/cpu)"
         )

@@ -62,7 +62,7 @@ def images(data: bytes) -> list[Image]:
     try:
         magic, _, header, size = struct.unpack_from("<IHHQ", data)
         if magic != MAGIC:
-            raise PtxError("this is no fat binary")
+            raise PtxError("this is not a fat binary")
         place, made = header, list[Image]()
         while place + _ENTRY.size <= min(header + size, len(data)):
             fields = _ENTRY.unpack_from(data, place)
@@ -116,8 +116,8 @@ def _of_each(parts: list[bytes], gpu: GPUSpec) -> list[str]:
     texts, refused = (
         list[str](),
         PtxError(
-            "this is machine code (a cubin) alone, and the virtual GPU runs PTX: compile with "
-            f"{_option(gpu)}, or compile it again here if a program has kept it from a run with a "
+            "this is only machine code (a cubin), and the virtual GPU runs PTX: compile with "
+            f"{_option(gpu)}, or compile it again here if a program has cached it in a run with a "
             "GPU"
         ),
     )

@@ -94,7 +94,7 @@ def refuse_inputs(
     reasons: list[Reason] = []
     for reason, arguments, words in (
         ("writes-input", written, "it writes into its inputs"),
-        ("returns-input", returned, "what it returns is the memory of an input"),
+        ("returns-input", returned, "its result is the memory of an input"),
     ):
         bad = ", ".join(
             f"argument {number}" for number in arguments if number not in problem.writable
@@ -304,10 +304,10 @@ def refuse_work(
     named = ", ".join(dict.fromkeys(operator.name for operator in work.library))
     first = work.library[0].source if work.library else None
     if not work.own and work.library:
-        message = f"no kernel of its own has a part in the result; library calls: {named}"
+        message = f"no kernel of the submission contributes to the result; library calls: {named}"
         return [Reason("library-call", message, first)]
     if not work.own and floor:
-        return [Reason("no-work", "no work of this call has a part in the result")]
+        return [Reason("no-work", "no work of this call contributes to the result")]
     if provenance is None:
         return []
     if provenance.fails:
@@ -317,7 +317,7 @@ def refuse_work(
     if work.library and provenance.share < least:
         message = (
             f"{provenance.share:.0%} of the answer depends on arithmetic of its own kernels; this "
-            f"problem wants {least:.0%}. The rest is what library calls give, only moved: {named}"
+            f"problem requires {least:.0%}. All others are results of library calls: {named}"
         )
         return [Reason("library-call", message, first)]
     if not work.library and provenance.launches.keys() <= provenance.copies:
@@ -326,7 +326,7 @@ def refuse_work(
     if problem.library == "most" and work.share > 1 - _OWN_SHARE:
         message = (
             f"{work.share:.0%} of the work behind the result is in library calls: {named}; this "
-            "problem wants kernels"
+            "problem requires kernels"
         )
         return [Reason("library-call", message, first)]
     return []

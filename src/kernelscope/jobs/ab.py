@@ -60,9 +60,9 @@ def ab(
     """Decide if B is faster than A on one case, by how much, and with what confidence.
 
     On a GPU both are timed in turns, in random order, on fresh inputs, with a cold and a warm L2,
-    until it is clear or the seconds are spent (`measure.ab` has the rule). If both are equally
-    fast, "faster" or "slower" is reported in at most 1 % of runs. On a virtual GPU counters are
-    exact, and times count as different only if they differ by more than the model's error.
+    until the result is clear or the seconds are used up (`measure.ab` has the rule). If both are
+    equally fast, "faster" or "slower" is reported in at most 1 % of runs. On a virtual GPU counters
+    are exact, and times count as different only if they differ by more than the model's error.
 
     Args:
         a: "softmax/triton", FILE.py:NAME/IMPL, either with options after an @,

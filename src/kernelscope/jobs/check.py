@@ -114,8 +114,8 @@ def check(
         print(found.table())
 
     Args:
-        subject: `gelu`, `gelu/triton`, `FILE.py`, `FILE.py:NAME`, a script, or a module's name. Of
-            an operation, each implementation runs on small sizes and on the nasty cases.
+        subject: `gelu`, `gelu/triton`, `FILE.py`, `FILE.py:NAME`, a script, or a module's name. For
+            an operation, each implementation runs on small sizes and on the edge cases.
         argv: arguments for a script.
         tools: any of race, barrier, init, memory, numerics; a sequence, or with commas.
         device: the GPU whose virtual form runs the kernels: virtual, virtual:NAME, auto.
@@ -123,12 +123,12 @@ def check(
         kernel: check only this kernel; "" for all.
         blocks: check only this many blocks of each launch; None for all.
         suppress: a file of findings to suppress, each with a reason; see docs/check.md.
-        views: also report accesses beyond the view that was passed, such as `x[:32]`, if they stay
-            inside the tensor behind it.
+        views: also report accesses outside the view that was passed, such as `x[:32]`, if they stay
+            inside the whole tensor.
         module: `subject` names a module, as after `python -m`.
         explores: whether to run small launches with a race under other schedules too.
-        keep_going: leave out accesses that are at fault, so that the launch and the script go on.
-        leak_check: note memory of the GPU, streams and events that a CUDA program leaves behind.
+        keep_going: skip faulty accesses, so that the launch and the script continue.
+        leak_check: report memory of the GPU, streams and events that a CUDA program does not free.
         all_orders: also try all orders of the events of small launches that can differ, for
             deadlocks and other results.
         progress: called as the cases of an operation run.

@@ -72,7 +72,7 @@ def _text_of(path: Path, if_not_text: str) -> str:
 def ptx_text(text: str, name: str = "ptx") -> list[KernelForm]:
     """Return the kernels of a PTX text; messages call it `name`. Raises as `ptx_file` does."""
     if not text.strip(" \t\r\n\0"):
-        raise UsageError(f"{name} is empty: write it again, with nvcc -ptx, say")
+        raise UsageError(f"{name} is empty: write it again, for example with nvcc -ptx")
     try:
         forms = forms_of_text(text.rstrip("\0"))
     except PtxError as error:
@@ -181,7 +181,7 @@ def _by_nvrtc(path: Path, target: str) -> list[KernelForm]:
         if not names:
             raise UsageError(f"{path} has no kernel: CUDA C++ marks one with __global__")
         raise UsageError(
-            f"{path}: {', '.join(names)} cannot be compiled by name alone, as a template cannot: "
+            f"{path}: {', '.join(names)} cannot be compiled by name (a template, for example): "
             f'launch an instance in a script with kernelscope.cuda_kernel("{path}", '
             f'"{names[0]}<float>")'
         )

@@ -57,7 +57,7 @@ def compare(
 ) -> ComparisonResult:
     """Compare the implementations of an operation on one case, and over one axis.
 
-    Each is checked against float64 on the given case before it is timed, and on nasty cases. An
+    Each is checked against float64 on the given case before it is timed, and on edge cases. An
     exception of an implementation becomes the reason in its row; the other rows stay valid.
 
     Args:
@@ -67,8 +67,8 @@ def compare(
         **axes: the same as keywords, `n=16384`.
         axis: a sweep, `n=256..16384` (doubling), `n=256..12672:128` (a step), `:linear`, `:x4`.
         only: names of implementations, as a list or `naive,triton`.
-        nasty: also check the nasty cases.
-        quick: check only the five nasty cases that find most faults, for quick runs while a kernel
+        nasty: also check the edge cases.
+        quick: check only the five edge cases that find most faults, for quick runs while a kernel
             is edited; the record says so.
         ray: the address of a Ray cluster whose workers observe the points of `axis`, or "local".
         progress: called as the work goes on.
@@ -264,4 +264,4 @@ def _unsimulated(rows: Sequence[Row]) -> Iterator[str]:
         for reason in {launch.unsimulated for launch in row.launches if launch.unsimulated}:
             names.setdefault(reason, []).append(row.implementation)
     for reason, those in names.items():
-        yield f"the time of {', '.join(those)} is less exact, from the counts alone: {reason}"
+        yield f"the time of {', '.join(those)} is less exact, from the counts only: {reason}"

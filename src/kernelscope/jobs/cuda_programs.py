@@ -167,8 +167,8 @@ def _refuse_static_runtime(program: Executable) -> None:
         n.startswith(("libcudart.so", "libcuda.so")) for n in needed
     ):
         raise UsageError(
-            f"{program}: it carries NVIDIA's static runtime, which talks to NVIDIA's driver alone: "
-            "build it with the nvcc of `kernelscope toolkit`, or with nvcc -cudart shared"
+            f"{program}: it contains NVIDIA's static runtime, which works only with NVIDIA's "
+            "driver: build it with the nvcc of `kernelscope toolkit`, or with nvcc -cudart shared"
         )
 
 

@@ -211,4 +211,4 @@ def _argument(word: str) -> Any:
             return number(word)
         except ValueError:
             continue
-    raise UsageError(f"--arg {word}: neither a number nor an array as f32[1024]=arange")
+    raise UsageError(f"--arg {word}: neither a number nor an array such as f32[1024]=arange")

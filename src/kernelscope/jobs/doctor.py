@@ -160,7 +160,7 @@ def _counters() -> Finding:
 
 def _toolkit() -> Finding:
     """Look for the compilers of programs in C++, and build the libraries that they run with."""
-    part, gives = "CUDA toolkit", "programs in CUDA C++, load_inline, builds that say nvcc"
+    part, gives = "CUDA toolkit", "programs in CUDA C++, load_inline, builds that call nvcc"
     try:
         from kernelscope.driver.libraries import libraries
         from kernelscope.driver.toolkit import real_nvcc, require_compilers

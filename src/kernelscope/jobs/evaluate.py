@@ -38,7 +38,7 @@ def evaluate(
 ) -> EvaluationResult:
     """Decide if a submission solves a problem, and how fast it is.
 
-    The submission is called in a process of its own, which hands over PTX and launches; results,
+    The submission is called in a separate process, which hands over PTX and launches. Results,
     counters and times come from a replay of these on other inputs, in which none of its Python
     runs. See docs/evaluate.md for the formats of problems, and for what is refused.
 

@@ -118,10 +118,12 @@ _ARGUMENTS = {
     "case": Argument("case", 'an operation\'s sizes or types, as in "n=4096,dtype=float16".', ""),
     "kernel": Argument("kernel", "only this kernel, if there are several.", ""),
     "only": Argument("only", 'only these implementations, as in "naive,triton".', ""),
-    "quick": Argument("quick", "check five nasty cases instead of all.", True, bool),
-    "numerics": Argument("numerics", "also find NaN, and results spoilt by rounding.", False, bool),
+    "quick": Argument("quick", "check only five edge cases.", True, bool),
+    "numerics": Argument(
+        "numerics", "also find NaN, and results that rounding has made wrong.", False, bool
+    ),
     "keep_going": Argument(
-        "keep_going", "leave out accesses at fault, and go on.", False, bool, "continue"
+        "keep_going", "skip faulty accesses, and continue.", False, bool, "continue"
     ),
     "counters": Argument("counters", "show each kernel's counters instead.", False, bool),
     "seconds": Argument("seconds", "the time limit of the submission's process.", 120.0, float),

@@ -189,7 +189,7 @@ def _recorder(
         if (outer := pretended()) is not None:
             gpu, timeline = outer
             if options.steady and not timeline.steady:
-                raise UsageError("a profile can be steady if its script is: run it with --steady")
+                raise UsageError("steady needs `kernelscope run --steady` for the script")
             where = resolve(f"virtual:{gpu.spec.name}")
         else:
             where = resolve(device)

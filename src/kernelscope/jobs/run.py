@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 STEADY = (
     "the script's Python costs what its instructions do, computed and not measured; a function of "
-    "C costs its call alone"
+    "C costs only its call"
 )
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
 INTERRUPTED = 130

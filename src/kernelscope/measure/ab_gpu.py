@@ -91,6 +91,6 @@ def drift_of(states: Sequence[GpuState]) -> str:
     held = dict.fromkeys(reason for state in states for reason in state.throttled)
     clocks = [state.sm_mhz for state in states]
     if clocks and max(clocks) - min(clocks) > _MOVED * max(clocks):
-        why = f", held back by {', '.join(held)}" if held else ""
+        why = f", slowed down by {', '.join(held)}" if held else ""
         return f"drifting clock: {min(clocks)} … {max(clocks)} MHz{why}"
-    return f"drifting clock: held back by {', '.join(held)}" if held else ""
+    return f"drifting clock: slowed down by {', '.join(held)}" if held else ""

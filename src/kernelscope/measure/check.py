@@ -262,7 +262,7 @@ class Checker:
             return ""
         names = ", ".join(nasty.name for nasty in self.cases())
         return (
-            f"--quick: checked on {len(self.cases())} nasty cases ({names}), not on "
+            f"--quick: checked on {len(self.cases())} edge cases ({names}), not on "
             f"{self._left_out} others"
         )
 
@@ -587,7 +587,7 @@ def _cure(nasty: NastyCase) -> str:
     if nasty.name != "prime sizes":
         return ""
     return (
-        "; if one of these axes is not a length that may be any number, name the others alone in "
+        "; if one of these axes is not a length that may be any number, name only the others in "
         "`sizes=` of the Operation"
     )
 

@@ -152,7 +152,7 @@ def moved(before: GpuState | None, after: GpuState | None) -> str:
     if before is None or after is None:
         return ""
     if after.throttled:
-        return f"the GPU is held back by {', '.join(after.throttled)}: repeat when it is not"
+        return f"the GPU is slowed down by {', '.join(after.throttled)}: repeat when it is not"
     for what, old_mhz, new_mhz in (
         ("SM", before.sm_mhz, after.sm_mhz),
         ("memory", before.memory_mhz, after.memory_mhz),

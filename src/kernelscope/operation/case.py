@@ -136,7 +136,7 @@ class Case:
     def normal(
         self, *shape: int, mean: float = 0.0, std: float = 1.0, special: bool = True
     ) -> torch.Tensor:
-        """Draw normal random values in the case's dtype and layout, or the case's nasty values.
+        """Draw normal random values in the case's dtype and layout, or the case's special values.
 
         Args:
             *shape: of the tensor.
@@ -181,7 +181,7 @@ class Case:
         return self._laid_out(shape, draw)
 
     def full(self, *shape: int, value: float = 0.0) -> torch.Tensor:
-        """Return one value everywhere, in the case's dtype and layout, without nasty values."""
+        """Return one value everywhere, in the case's dtype and layout, without special values."""
         import torch
 
         return _lay_out(

@@ -96,7 +96,9 @@ def _choose(module: ModuleType, where: str, name: str) -> Operation:
     variables = {key: value for key, value in vars(module).items() if isinstance(value, Operation)}
     by_name = {value.name: value for value in variables.values()}
     if not by_name:
-        raise UsageError(f"{where}: holds no kernelscope.Operation; see README for one in 20 lines")
+        raise UsageError(
+            f"{where}: holds no kernelscope.Operation; docs/own_operation.md shows one"
+        )
     if name:
         chosen = variables.get(name) or by_name.get(name)
         if chosen is None:

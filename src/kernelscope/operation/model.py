@@ -119,7 +119,7 @@ class Operation:
         reference: the inputs, floating ones as float64, → the exact output, a tensor or a tuple.
         work: Case → Work.
         mutates: names of reference's parameters that an implementation may change in place.
-        sizes: the axes that are lengths, which nasty cases set to 1, 0 and a prime; default: the
+        sizes: the axes that are lengths, which edge cases set to 1, 0 and a prime; default: the
             int axes whose default is at least 16.
         magnitude: float64 inputs → the size of the numbers on the way to each output
             (broadcastable to it), if it exceeds the output; see `measure.tolerance`.
@@ -127,7 +127,7 @@ class Operation:
             implementations add up in fp32; see `measure.tolerance`.
         layouts: the layouts that every implementation promises to support or to refuse. A wrong
             result in one of them makes the row wrong; in another layout it is a warning.
-        values: the distributions of values that the reference is defined for, with normal. Nasty
+        values: the distributions of values that the reference is defined for, with normal. Edge
             cases of other values are not run: a mask that multiplies by 0 turns NaN and inf of
             masked inputs into NaN, and a kernel that never reads them is right all the same.
         dtypes: the allowed values of the dtype axis; None if every dtype makes sense.

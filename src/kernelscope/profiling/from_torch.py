@@ -29,7 +29,7 @@ _ACTIVE_ALREADY = (
 
 
 _GAVE_WAY = (
-    "the program ran a profiler of its own, and a process can have only one at a time: the work "
+    "the program ran its own profiler, and a process can have only one at a time: the work "
     "inside it is not in this profile (with --device virtual:h200 both are complete)"
 )
 _START = "start of the trace"

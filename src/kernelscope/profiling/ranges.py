@@ -58,7 +58,7 @@ def annotate(model: torch.nn.Module, optimizer: torch.optim.Optimizer | None = N
     """Name a model's forward, each layer in it, the backward and the optimizer's step.
 
     A step lasts from the first forward to the end of the optimizer's step. Compiled code has no
-    layers any more; its forward and backward are still named.
+    layers; its forward and backward are still named.
 
     Returns:
         An object that removes the names: by `.remove()`, or at the end of its `with` block.

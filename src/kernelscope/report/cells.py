@@ -172,7 +172,7 @@ def _lines(row: Row) -> Cell:
 
 COLUMNS: tuple[Column, ...] = (
     Column("implementation", _implementation, right=False),
-    Column("right", _status, right=False, meaning="against float64, nasty cases included"),
+    Column("right", _status, right=False, meaning="against float64, edge cases included"),
     Column("time", time_cell, meaning="time on the GPU of one call"),
     Column(
         "% limit",

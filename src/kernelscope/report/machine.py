@@ -183,8 +183,8 @@ def _reading(spec: GPUSpec) -> str:
     assert peak is not None
     ridge = format_number(peak.rate.value / memory.rate.value)
     return (
-        f"A kernel with fewer than {ridge} fp32 FLOPs for each byte of DRAM is held by memory "
-        "here. Latency: cycles of a dependent load, where one was measured."
+        f"A kernel with fewer than {ridge} fp32 FLOPs for each byte of DRAM is limited by "
+        "memory here. Latency: cycles of a dependent load, where one was measured."
     )
 
 

@@ -204,7 +204,7 @@ class LaunchLimits:
         hit = self.buffers.held_element(number, offset)
         others = "the padding of the row, or the next columns of a larger tensor"
         said = (
-            f"a box is stored to {last.buffer}, whose inner extent, {columns * size:,} bytes, is "
+            f"TMA writes to {last.buffer}, whose inner extent, {columns * size:,} bytes, is "
             f"not a multiple of {CHUNK}: a GPU stores whole chunks of {CHUNK} bytes, and so it "
             f"writes {-columns * size % CHUNK} bytes past {last}: {hit or others}"
         )

@@ -320,7 +320,7 @@ class _Orders:
         for step in reversed(ending.steps):
             if any(use.key == key and use.does == "arrives" for use in step.uses):
                 return f"; last came {self._who(step.actor, step.inst)} {self._at(step.inst)}"
-        return "; nobody has come to it"
+        return "; no thread has come to it"
 
     def _barrier(self, key: Key) -> str:
         kind_of_barrier, block, place = key

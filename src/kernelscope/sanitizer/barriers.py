@@ -55,21 +55,22 @@ _ADVICE = {
     "byte-count": "an mbarrier counts up to 1,048,575 bytes: expect just the bytes that are copied",
     "deadlock": "let every thread that the others wait for reach the barrier, or arrive: move the "
     "barrier out of the `if`, or the `return` after it",
-    "endless": "each round of the loop is like the last: let it change what its condition reads, "
-    "or let another block write it",
-    "columns": "let a warp give columns back (`tcgen05.dealloc`) before another one allocates as "
-    "many, or allocate fewer: a block has 512; both blocks of a pair allocate and give back alike",
-    "of a grid": "nothing that is left changes what these threads wait for: let every block reach "
-    "the barrier of the grid, or none; set a flag before the block returns; launch no more blocks "
-    "than the GPU holds at once",
+    "endless": "each iteration of the loop is like the previous one: let it change the value that "
+    "its condition reads, or let another block write that value",
+    "columns": "let a warp free columns (`tcgen05.dealloc`) before another one allocates as many, "
+    "or allocate fewer: a block has 512; both blocks of a pair must allocate and free the same "
+    "columns",
+    "of a grid": "no other thread changes the value that these threads wait for: let every block "
+    "reach the barrier of the grid, or none; set a flag before the block returns; launch no more "
+    "blocks than the GPU holds at once",
     "mbarrier": "let each phase have as many arrivals as it was initialised with, and as many "
     "bytes as are expected; wait for the first phase with parity 0, for the next with 1",
 }
 
 
 _APART_ADVICE = (
-    "let all warps of the block reach the same barriers, equally often: move the barrier out of "
-    "the `if`, or give each group of warps one of its own (`bar.sync 1, 64`)"
+    "let all warps of the block reach the same barriers, the same number of times: move the "
+    "barrier out of the `if`, or give each group of warps one of its own (`bar.sync 1, 64`)"
 )
 
 

@@ -27,7 +27,7 @@ _ADVICE = {
     "freed-tensor": "keep a reference to the tensor for as long as kernels use its address",
     "tensor-memory": "use columns between `tcgen05.alloc` and `tcgen05.dealloc`, which have one "
     "size and one address; each warp has the lanes of its quarter",
-    "operand": "give the barrier or the mask a count that the block's threads can reach",
+    "operand": "use a thread count or a mask that the block's threads can reach",
 }
 _OTHERWISE = "see docs/check.md for what this access may do"
 

@@ -40,7 +40,7 @@ _ADVICE = {
     "epsilon), or calculate in a wider type",
     "nan": "keep the operands in the function's range, or choose another value there",
     "division-by-zero": "divide only where the divisor is not 0",
-    "shift": "C++ and Triton leave the result open: shift by less than the width",
+    "shift": "the result is undefined in C++ and Triton: shift by less than the width",
 }
 _USES = {Use.STORED: "is stored to global memory", Use.ADDRESS: "is part of an address"}
 

@@ -188,8 +188,8 @@ def _same_value_words(element: str, near: str) -> tuple[str, str]:
         "to order them"
     )
     advice = (
-        "nothing, if the values are equal for every input: which write is the last does not "
-        "matter then; else let one thread write"
+        "nothing, if the values are equal for every input: then the order of the writes does "
+        "not matter; otherwise let one thread write"
     )
     return message, advice
 
@@ -318,7 +318,7 @@ def tensor_words_of(kind: str, now: str, earlier: str, near: str) -> tuple[str, 
         )
     did, does = kind.split("-")
     if earlier == "dealloc":
-        return f"{_IN_TENSOR[now]} {does}s tensor memory that a thread{_OF[near]} has given back", (
+        return f"{_IN_TENSOR[now]} {does}s tensor memory that a thread{_OF[near]} has freed", (
             "put {block_barrier} after the last use, before `tcgen05.dealloc`"
         )
     verb = "gives back" if now == "dealloc" else f"{does}s"

@@ -65,9 +65,9 @@ _OF_FRESH = frozenset(("init", "memory"))
 """Tools that must know what memory nothing has written."""
 
 _ENDED = "the launch ended at this fault: nothing after it was checked, in any thread"
-_MAY_GO_ON = "; with `--continue` the access is left out, and the launch goes on"
+_MAY_GO_ON = "; with `--continue` the access is skipped, and the launch continues"
 _LEFT_OUT = (
-    "accesses at fault were left out: a load or an atomic gives zeros there, a store does nothing"
+    "faulty accesses were skipped: a load or an atomic gives zeros there, a store does nothing"
 )
 COMPILER = "made by the compiler"
 _COMPILER_ADVICE = (

@@ -66,13 +66,13 @@ def cause_of(kernel: str, ptx: str, line: int, source: Source) -> Trap:
     if "trap" not in lines[line - 1]:
         return Trap(
             "null-function",
-            "calls a function through a pointer that is no function of its type: it is null, or "
+            "calls a function through a pointer that is not a function of its type: it is null, or "
             "was never set",
             "set the pointer to a `__device__` function before the launch, and take its address "
             "in device code",
         )
     if re.search(r"\btrap\b|\b__trap\b|\bassert\b", source.text):
-        return Trap("trap", _OWN, "find out why the kernel comes to its `trap`")
+        return Trap("trap", _OWN, "find out why the kernel reaches its `trap`")
     body, before = _body_of(kernel, source.text)
     names = [*map(plain_name, _CONSTANT.findall(ptx))]
     # A function that the kernel calls may write it, too.

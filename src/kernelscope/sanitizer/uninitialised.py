@@ -224,7 +224,7 @@ _ADVICE = {
     "": "initialise the value before it is used",
     "r": "give the variable a value on each path that leads to its use",
     "global": "fill the {tensor} first ({zeros}), or read only what was written",
-    "heap": "write the memory before it is read: `malloc` and `new` leave in it what was there",
+    "heap": "write the memory before it is read: `malloc` and `new` do not initialise it",
     "shared": "write the shared memory first, and put {block_barrier} before the read",
     "local": "initialise the array: {local_zeros}",
 }

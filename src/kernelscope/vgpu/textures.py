@@ -74,11 +74,11 @@ TEXTURE_PROBLEMS = (
     ),
     "the image has other dimensions, layers or faces than the instruction names",
     (
-        "a texture of linear memory is read by an integer index alone (tex1Dfetch): use an array "
+        "a texture of linear memory is read only by an integer index (tex1Dfetch): use an array "
         "(cuda_array, cudaMallocArray) for coordinates"
     ),
     (
-        "an integer index (tex1Dfetch) reads a texture of linear memory alone, and this one is of "
+        "an integer index (tex1Dfetch) reads only a texture of linear memory, and this one is of "
         "an array: use cuda_texture, in C++ cudaResourceTypeLinear"
     ),
     "the surface access is outside the image, and its mode is trap: use .clamp or .zero, or check",

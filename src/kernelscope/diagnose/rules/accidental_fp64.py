@@ -91,7 +91,7 @@ def _in_fp32(spec: GPUSpec, operator: OperatorRecord) -> float:
 RULE = Rule(
     "accidental-fp64",
     threshold="fp64 arithmetic on values converted from fp32; in a script fp64 operators that are "
-    "at most half of all; never where fp64 was asked for",
+    "at most half of all; not if fp64 was asked for",
     source=OWN,
     needs="counters, or operators with their precision",
     find=_find,

@@ -30,7 +30,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
             kernel=kernel.name,
             evidence=f"{format_number(macs / 1e9)}e9 multiply-adds in tf32",
             provenance=kernel.provenance,
-            advice=kernel.advice("{fp32_product}; nothing if tf32 is enough"),
+            advice=kernel.advice("{fp32_product}; if tf32 is enough, change nothing"),
         )
 
 

@@ -11,7 +11,7 @@ from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
 _BY_PART = {
-    "issue": "fewer instructions: wider loads and stores, less arithmetic on indices",
+    "issue": "use fewer instructions: wider loads and stores, less arithmetic on indices",
     "xu": "fewer or cheaper functions: exp2 for exp, approximations",
     "fp64": "float32, if it is accurate enough",
 }
@@ -28,7 +28,7 @@ def _advice(evidence: Evidence) -> str:
     # A softmax in fp32 is limited by the instructions that it issues. It has no product, so tensor
     # cores can do nothing for it.
     if evidence.product or any(map(multiplies, operators)):
-        return "fewer or cheaper instructions: tensor cores, lower precision"
+        return "use fewer or cheaper instructions: tensor cores, lower precision"
     parts = {launch.bound for launch in evidence.own_launches}
     return _BY_PART.get(parts.pop() if len(parts) == 1 else "", "fewer or cheaper instructions")
 

@@ -68,7 +68,7 @@ RULE = Rule(
     "divergence",
     threshold="fewer than 24 active threads an instruction, if that costs at least 5 % of the "
     "kernel; fewer than 16 in any kernel",
-    source=f"{NCU} (24); the rest is ours",
+    source=f"{NCU} (24); the other thresholds are ours",
     needs="counters",
     find=_find,
     numbers={"24": _FEWEST, "16": _HALF, "5 %": _LEAST_COST},

@@ -9,8 +9,8 @@ from kernelscope.diagnose.limits import BUSY, named
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
-_OWN = "more warps at once, or more independent work a thread"
-_LIBRARY = "neither bytes nor a product limit PyTorch's kernels: others may be faster"
+_OWN = "use more warps at once, or more independent work per thread"
+_LIBRARY = "neither bytes nor a matrix product limit PyTorch's kernels: other kernels may be faster"
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:

@@ -52,7 +52,8 @@ def _finding(kernel: Kernel, worst: Access, share: float) -> Finding:
         evidence=f"{worst.lanes:,.0f} of {worst.issued_lanes:,.0f} lanes load",
         estimated_gain=kernel.gain(without, Change(work=1 - share)),
         provenance=kernel.provenance,
-        advice="a loop over smaller blocks, several rows a block, or sizes that divide the data",
+        advice="use a loop over smaller blocks, several rows per block, or sizes that divide the "
+        "data",
     )
 
 

@@ -46,7 +46,7 @@ RULE = Rule(
     "small-grid",
     threshold="fewer blocks than a quarter of the SMs; fewer than SMs if that costs 20 % of the "
     "kernel's time by the model",
-    source=f"{NCU} (fewer blocks than SMs); the rest is ours",
+    source=f"{NCU} (fewer blocks than SMs); the other thresholds are ours",
     needs="launches; the gain needs counters",
     find=_find,
     numbers={"a quarter": _FEW, "20 %": _COST},

@@ -1772,7 +1772,7 @@ API CUresult cuGetExportTable(const void **table, const CUuuid *id) {
     while (!strstr(file, known[i].folder))
         i++;
     if (known[i].remedy && ks_is_first(file))
-        fprintf(stderr, "kernelscope: %s carries NVIDIA's static runtime, which talks to NVIDIA's driver alone: %s\n", file,
+        fprintf(stderr, "kernelscope: %s contains NVIDIA's static runtime, which works only with NVIDIA's driver: %s\n", file,
                 known[i].remedy);
     return CUDA_ERROR_NOT_FOUND;
 }

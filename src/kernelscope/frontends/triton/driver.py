@@ -154,7 +154,7 @@ class Utils:
     def fill_tma_descriptor_tiled(self, *_: object) -> None:
         """Refuse: a descriptor is made of a tensor when its kernel is launched."""
         raise UnavailableError(
-            "the virtual GPU cannot make a tensor map from an address alone: give the kernel a "
+            "the virtual GPU cannot make a tensor map from only an address: give the kernel a "
             "triton.tools.tensor_descriptor.TensorDescriptor"
         )
 

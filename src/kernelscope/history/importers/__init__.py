@@ -32,7 +32,9 @@ def read(path: Path) -> list[Imported]:
     """
     file = SourceFile(path)
     if "schema" in file.fields and "kind" in file.fields:
-        raise RecordError(f"{path}: this is a record of ours: `kernelscope history add {path}`")
+        raise RecordError(
+            f"{path}: this is a Kernelscope record: use `kernelscope history add {path}`"
+        )
     for format in _FORMATS:
         if not format.knows(file):
             continue

@@ -87,7 +87,7 @@ def tried(orders: OrdersTried) -> str:
         ends.append(f"there are {orders.results:,} different results")
     if not orders.is_complete:
         said = "; ".join(ends) or "none ends in a deadlock, a fault or with another result"
-        bound = "an unknown number is left, so this is no statement about all"
+        bound = "an unknown number was not tried, so this says nothing about all orders"
         return f"{launch}: {orders.orders:,} tried, stopped {orders.why}: {said}; {bound}"
     number = "the only order that can differ" if orders.orders == 1 else f"{orders.orders:,} orders"
     said = "; ".join(ends) or "no deadlock, no fault, the same result in each"

@@ -120,7 +120,7 @@ def _cards(record: Comparison) -> list[Card]:
     right = right_rows(record.rows)
     tried = [row for row in record.rows if row.status != "unavailable"]
     ok = sum(row.status == "ok" for row in tried)
-    cards = [Card("right", f"{ok} of {len(tried)}", "against float64, nasty cases included")]
+    cards = [Card("right", f"{ok} of {len(tried)}", "against float64, edge cases included")]
     best = cells.recommended(record)
     if best is not None and best.time_ms is not None:
         note = f"{cells.time_cell(best).text} {best.time_ms.provenance}"

@@ -90,5 +90,5 @@ define(
 )  # fmt: skip
 define(
     "getctarank . space:shared::cluster? . t:u32|u64", "d:u32, a:t", meaning=_rank_meaning,
-    code=_rank, words="{d} = the number of the cluster's block whose shared memory {a} is in",
+    code=_rank, words="{d} = the rank of the block in the cluster whose shared memory holds {a}",
 )  # fmt: skip

@@ -283,7 +283,7 @@ def matrix_rows(warp: Warp, inst: ir.Inst, matrices: int) -> dict[int, int]:
     space = "shared" if inst.fields["space"] else "generic"
     places = [warp.spaces.resolve(space, int(values[n])) for n in range(8 * matrices)]
     if any(where != "shared" for where, _ in places):
-        raise MemoryAccessError(f"{inst.opcode} takes addresses of shared memory alone")
+        raise MemoryAccessError(f"{inst.opcode} takes only addresses of shared memory")
     rows = {n: offset for n, (_, offset) in enumerate(places)}
     load = inst.opcode == "ldmatrix"
     cost = wavefronts.matrix_rows(rows, matrices)

@@ -531,7 +531,7 @@ class Warp:
         """
         with self.going_on(inst, lane) as errors:
             if inst.opcode in _MATRICES and place[0] != "shared":
-                raise MemoryAccessError(f"{inst.opcode} takes addresses of shared memory alone")
+                raise MemoryAccessError(f"{inst.opcode} takes only addresses of shared memory")
             self.spaces.at(*place, width, lane)
         return not errors
 

@@ -258,7 +258,7 @@ class _Lowering(Recursion):
                     raise error(f"`{operand.name.text}` is not a variable", operand.position)
                 return ir.Symbol(entry.name, entry.space, entry.offset + operand.offset)
             case syntax.Arguments():
-                raise error("a parenthesised list belongs to `call` alone", operand.position)
+                raise error("only `call` takes a list in parentheses", operand.position)
 
     def negated(self, operand: syntax.Negated, scope: Scope) -> ir.Operand:
         if operand.sign == "-":

@@ -42,7 +42,7 @@ def element_bytes(variable: syntax.Variable) -> int:
     """Return the bytes of one element, vector included."""
     if TYPES[variable.type].kind == "p":
         raise PtxError(
-            f"`{variable.name}` is a predicate, which only a register can be",
+            f"`{variable.name}` is a predicate, and only a register can be one",
             variable.position.line,
             variable.position.column,
         )
