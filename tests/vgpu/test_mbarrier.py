@@ -297,3 +297,42 @@ def test_a_check_knows_barriers_of_each_layout(layout: str | None, kinds: list[s
     with Sanitizer(("barrier", "race")) as sanitizer:
         kernel[1, 64](data, data)
     assert [finding.kind for finding in sanitizer.findings] == kinds
+
+
+# Warp 1 is suspended until phase 0 of a barrier ends. Then warp 0 ends phases 0 and 1 in one turn,
+# and the barrier is in a phase of parity 0 again.
+OVERTAKEN = """
+add.u32 %m, %bar, 8;
+@%first mbarrier.init.shared.b64 [%bar], 1;
+@%first mbarrier.init.shared.b64 [%m], 1;
+bar.sync 0;
+setp.lt.u32 %low, %t, 32;
+@%low bra ZERO;
+setp.eq.u32 %more, %t, 32;
+@%more mbarrier.arrive.shared.b64 _, [%m];
+ONE:
+mbarrier.{wait}.parity.shared.b64 %p, [%bar], 0;
+@!%p bra ONE;
+bra DONE;
+ZERO:
+mbarrier.try_wait.parity.shared.b64 %p, [%m], 0;
+@!%p bra ZERO;
+@%first mbarrier.arrive.shared.b64 _, [%bar];
+@%first mbarrier.arrive.shared.b64 _, [%bar];
+DONE:
+bar.sync 0;
+st.global.u32 [%out], %t;
+"""
+
+
+def test_a_suspended_warp_goes_on_though_the_next_phase_has_ended_too() -> None:
+    result = np.full(64, -1, np.int32)
+    text = TEXT.format(body=OVERTAKEN.format(wait="try_wait"))
+    vgpu.load_ptx(text).kernel("k").launch(1, 64, [np.zeros(64, np.int32), result])
+    assert result.tolist() == list(range(64))
+
+
+def test_a_warp_that_only_tests_misses_a_phase_between_two_tests() -> None:
+    text = TEXT.format(body=OVERTAKEN.format(wait="test_wait"))
+    with pytest.raises(LaunchError, match="deadlock"):
+        vgpu.load_ptx(text).kernel("k").launch(1, 64, [np.zeros(64, np.int32)] * 2)

@@ -467,8 +467,13 @@ class Frame(enum.IntEnum):
     CAME = enum.auto()
     """In checked code: the lanes of a converged warp that came to its barrier."""
     POLLED = enum.auto()
-    """1 more than the address of the mbarrier in shared memory that a lane of the warp asked last,
-    in vain; 0 before the first."""
+    """1 more than the address in the cluster of the mbarrier that a lane of the warp asked last, in
+    vain; 0 before the first."""
+    SUSPENDED = enum.auto()
+    """The host address of the mbarrier at which lanes are suspended (`try_wait`), with their
+    phase's parity in bit 0; 0: none."""
+    SUSPENDED_LANES = enum.auto()
+    """Those lanes; above them 1 if their phase has ended since."""
 
 
 class Meeting(enum.IntEnum):

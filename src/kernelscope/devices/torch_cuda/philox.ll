@@ -1,4 +1,4 @@
-; 58388b4a2aa4c71220d7bf955e68213135629b418e4a3195e7f4c4fc50a09fbf
+; 9a78b6c6168e36924ca4825c72c23a3440790858b6fc077a72016e553a97b1e2
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 24b0e506beaaeb35368d26d08c1d40286e69b98c44b5be24d36de5b35b2ad5eb
+; d356d889a586feb09ca06cfec6f5b15ce8254a9dfc05e8651bf1abb5a57417e2
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

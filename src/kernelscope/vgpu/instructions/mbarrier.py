@@ -148,7 +148,8 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     mask = g.memory_mask()
     result = scratch(g, I32, 1, 1)
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), mask]
-    conditions = (_reaches(g, inst), g.checked, bulk.uses_engine(g.function))
+    suspends = "try_wait" in inst.form.spec
+    conditions = (_reaches(g, inst), g.checked, bulk.uses_engine(g.function), suspends)
     flags = [ll.Constant(build.I1, condition) for condition in conditions]
     helpers.call(g.b, "mbarrier_over", [*place, bit, result, *flags])
     over = g.b.load(result, typ=I32)

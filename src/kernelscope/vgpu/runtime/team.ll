@@ -1,4 +1,4 @@
-; d85cd994287d85e4458569aa3abd24a9ee1a9c07c5e9055f7056e93175acce9f
+; 93d7ddf7168c4df814220a75ac2d4dd66404a899db588c87c9ae2c152616fb19
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

@@ -266,10 +266,9 @@ HELPER bulk_move(u64 *context, u64 *copy) {
                                      copy[BULK_COPY_STAGE]);
   for (u64 row = 0; row < copy[BULK_COPY_ROWS]; row++) bulk_move_row(context, copy, row);
   context[CONTEXT_IDLE] = 0;
-  if (copy[BULK_COPY_LOADS]) {
-    u64 *barrier = (u64 *)copy[BULK_COPY_OWNER];
-    *barrier = changed_barrier(*barrier, copy[BULK_COPY_ARRIVALS], 0, -copy[BULK_COPY_BYTES]);
-  }
+  if (copy[BULK_COPY_LOADS])
+    change_barrier(context, copy[BULK_COPY_OWNER], copy[BULK_COPY_ARRIVALS], 0,
+                   -copy[BULK_COPY_BYTES]);
   tell_of_end(context, copy);
 }
 

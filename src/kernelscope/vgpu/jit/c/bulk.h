@@ -28,6 +28,8 @@ INLINE u64 *copy_at(u64 *engine, u64 index) {
 INLINE u64 *engine_of(u64 *context) { return (u64 *)context[CONTEXT_ENGINE]; }
 INLINE u64 thread_of(Place at) { return at.context[CONTEXT_WARP] * LANES + at.lane; }
 
+void mbarrier_wake(u64 *context, u64 host, u64 phase);
+
 // The number of bulk groups that a thread has committed.
 INLINE u64 *groups_of(u64 *context, u64 thread) {
   return engine_of(context) + ENGINE_GROUPS + thread;
@@ -44,4 +46,11 @@ INLINE u64 changed_barrier(u64 word, u64 count, u64 leaves, u64 more) {
     phase ^= 2;
   }
   return phase << 62 | waited << 40 | pending << 20 | expected;
+}
+
+// Changes an mbarrier at a host address so, and wakes who is suspended there if its phase ends.
+INLINE void change_barrier(u64 *context, u64 host, u64 count, u64 leaves, u64 more) {
+  u64 *barrier = (u64 *)host, word = *barrier;
+  *barrier = changed_barrier(word, count, leaves, more);
+  if ((word ^ *barrier) >> 63) mbarrier_wake(context, host, word >> 63);
 }

@@ -68,6 +68,7 @@ HELPER begin_block(u64 *context, u64 local) {
     frame[FRAME_RESUME] = frame[FRAME_STATE] = frame[FRAME_PENDING] = frame[FRAME_GROUPS] = 0;
     frame[FRAME_BARRIER] = frame[FRAME_PLACES] = frame[FRAME_PAUSES] = frame[FRAME_BLOCKED] = 0;
     frame[FRAME_ARRIVED] = frame[FRAME_STAGES] = frame[FRAME_POLLED] = 0;
+    frame[FRAME_SUSPENDED] = frame[FRAME_SUSPENDED_LANES] = 0;
     frame[FRAME_PRODUCTS] = frame[FRAME_PRODUCT_GROUPS] = 0;
     frame[FRAME_INDEPENDENT] = start;
   }
@@ -165,6 +166,7 @@ INLINE void count_pause(u64 *frame) {
 INLINE void wait_at(u64 *context, u64 *frame, u64 barrier, u64 traits) {
   frame[FRAME_STATE] = WAITS;
   frame[FRAME_PAUSES] = 0;
+  frame[FRAME_SUSPENDED] = 0;  // behind this barrier it may ask an mbarrier for a later phase
   note_progress(context);
   if (IS(ARRIVES) && barrier == CLUSTER_BARRIER) cluster_wait(context, frame);
   else barrier_arrive(context, barrier, frame[FRAME_BARRIER_THREADS], LANES);

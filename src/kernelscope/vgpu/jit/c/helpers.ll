@@ -1,4 +1,4 @@
-; 017700255ef2686697ff0f405e833e4d742c23660196d65bfd6081aec6dcaf07
+; 2e218f465b511dda90b113ca97ab4db72a9f371690adb93f46b6e250ee12c370
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -16,6 +16,7 @@ declare i1 @"ks.launch_can_answer"(ptr , ptr )
 declare i64 @"llvm.smax.i64"(i64, i64)
 declare i64 @"llvm.smin.i64"(i64, i64)
 declare i64 @"llvm.umax.i64"(i64, i64)
+declare void @"ks.mbarrier_wake"(ptr , i64 , i64 )
 declare i64 @"llvm.usub.sat.i64"(i64, i64)
 declare void @"ks.bulk_copy"(ptr , ptr , i64 )
 declare i64 @"ks.atomic_sectors"(<32 x i64> , i32 )
@@ -2294,7 +2295,7 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
   %34 = getelementptr inbounds i8, ptr %1, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %69, label %42
+  br i1 %36, label %73, label %42
 
 37:
   %38 = phi i64 [ %39, %37 ], [ 0, %28 ]
@@ -2307,69 +2308,76 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
 42:
   %43 = getelementptr inbounds i8, ptr %1, i64 16
   %44 = load i64, ptr %43, align 8
-  %45 = inttoptr i64 %44 to ptr
+  %45 = getelementptr inbounds i8, ptr %1, i64 360
   %46 = load i64, ptr %45, align 8
-  %47 = getelementptr inbounds i8, ptr %1, i64 360
+  %47 = getelementptr inbounds i8, ptr %1, i64 32
   %48 = load i64, ptr %47, align 8
-  %49 = getelementptr inbounds i8, ptr %1, i64 32
+  %49 = inttoptr i64 %44 to ptr
   %50 = load i64, ptr %49, align 8
-  %51 = and i64 %46, 1048575
-  %52 = lshr i64 %46, 20
-  %53 = sub i64 %52, %48
+  %51 = and i64 %50, 1048575
+  %52 = lshr i64 %50, 20
+  %53 = sub i64 %52, %46
   %54 = and i64 %53, 1048575
-  %55 = lshr i64 %46, 40
-  %56 = sub i64 %55, %50
+  %55 = lshr i64 %50, 40
+  %56 = sub i64 %55, %48
   %57 = and i64 %56, 4194303
-  %58 = and i64 %46, -4611686018427387904
-  %59 = or i64 %57, %54
+  %58 = and i64 %50, -4611686018427387904
+  %59 = or i64 %54, %57
   %60 = icmp eq i64 %59, 0
   %61 = select i1 %60, i64 %51, i64 %54
   %62 = xor i64 %58, -9223372036854775808
   %63 = select i1 %60, i64 %62, i64 %58
   %64 = shl i64 %57, 40
-  %65 = or i64 %63, %64
-  %66 = shl i64 %61, 20
-  %67 = or i64 %65, %66
+  %65 = shl i64 %61, 20
+  %66 = or i64 %65, %64
+  %67 = or i64 %66, %63
   %68 = or i64 %67, %51
-  store i64 %68, ptr %45, align 8
-  br label %69
+  store i64 %68, ptr %49, align 8
+  %69 = xor i64 %63, %50
+  %70 = icmp sgt i64 %69, -1
+  br i1 %70, label %73, label %71
 
-69:
-  %70 = getelementptr inbounds i8, ptr %0, i64 352
-  %71 = load i64, ptr %70, align 8
-  %72 = inttoptr i64 %71 to ptr
-  %73 = icmp eq i64 %71, 0
-  br i1 %73, label %91, label %74, !prof !2
+71:
+  %72 = lshr i64 %50, 63
+  call void @"ks.mbarrier_wake"(ptr %0, i64 %44, i64 %72)
+  br label %73
 
-74:
-  %75 = load i64, ptr %72, align 8
+73:
+  %74 = getelementptr inbounds i8, ptr %0, i64 352
+  %75 = load i64, ptr %74, align 8
   %76 = inttoptr i64 %75 to ptr
-  %77 = load i64, ptr %76, align 8
-  %78 = add i64 %77, 1
-  store i64 %78, ptr %76, align 8
-  %79 = getelementptr inbounds i8, ptr %1, i64 424
-  %80 = load i64, ptr %79, align 8
-  %81 = icmp eq i64 %80, 0
-  br i1 %81, label %85, label %82
+  %77 = icmp eq i64 %75, 0
+  br i1 %77, label %95, label %78, !prof !2
 
-82:
-  %83 = shl i64 %78, 32
-  %84 = or i64 %83, %80
-  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %84)
-  br label %85
+78:
+  %79 = load i64, ptr %76, align 8
+  %80 = inttoptr i64 %79 to ptr
+  %81 = load i64, ptr %80, align 8
+  %82 = add i64 %81, 1
+  store i64 %82, ptr %80, align 8
+  %83 = getelementptr inbounds i8, ptr %1, i64 424
+  %84 = load i64, ptr %83, align 8
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %89, label %86
 
-85:
-  %86 = getelementptr inbounds i8, ptr %72, i64 184
-  %87 = load i64, ptr %86, align 8
-  %88 = icmp eq i64 %87, 0
-  br i1 %88, label %91, label %89
+86:
+  %87 = shl i64 %82, 32
+  %88 = or i64 %87, %84
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %88)
+  br label %89
 
 89:
-  %90 = inttoptr i64 %87 to ptr
-  call void %90(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
-  br label %91
+  %90 = getelementptr inbounds i8, ptr %76, i64 184
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %95, label %93
 
-91:
+93:
+  %94 = inttoptr i64 %91 to ptr
+  call void %94(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
+  br label %95
+
+95:
   ret void
 }
 define weak_odr void @"ks.bulk_finish"(ptr %0) {
@@ -8356,7 +8364,7 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   br i1 %18, label %19, label %20
 
 19:
-  br label %55
+  br label %57
 
 20:
   %21 = getelementptr inbounds i8, ptr %0, i64 480
@@ -8365,7 +8373,7 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   br label %24
 
 24:
-  %25 = phi i64 [ 0, %20 ], [ %47, %33 ]
+  %25 = phi i64 [ 0, %20 ], [ %49, %33 ]
   %26 = load i64, ptr %21, align 8
   %27 = load i64, ptr %22, align 8
   %28 = mul i64 %27, %25
@@ -8400,70 +8408,74 @@ define weak_odr void @"ks.begin_block"(ptr %0, i64 %1) {
   store i64 0, ptr %42, align 8
   %43 = getelementptr inbounds i8, ptr %30, i64 112
   store i64 0, ptr %43, align 8
-  %44 = getelementptr inbounds i8, ptr %30, i64 136
+  %44 = getelementptr inbounds i8, ptr %30, i64 168
   store i64 0, ptr %44, align 8
-  %45 = getelementptr inbounds i8, ptr %30, i64 128
+  %45 = getelementptr inbounds i8, ptr %30, i64 160
   store i64 0, ptr %45, align 8
-  %46 = getelementptr inbounds i8, ptr %30, i64 64
-  store i64 %6, ptr %46, align 8
-  %47 = add i64 %25, 1
-  %48 = icmp ult i64 %47, %4
-  br i1 %48, label %24, label %19
+  %46 = getelementptr inbounds i8, ptr %30, i64 136
+  store i64 0, ptr %46, align 8
+  %47 = getelementptr inbounds i8, ptr %30, i64 128
+  store i64 0, ptr %47, align 8
+  %48 = getelementptr inbounds i8, ptr %30, i64 64
+  store i64 %6, ptr %48, align 8
+  %49 = add i64 %25, 1
+  %50 = icmp ult i64 %49, %4
+  br i1 %50, label %24, label %19
 
-49:
-  %50 = getelementptr inbounds i8, ptr %0, i64 176
-  store i64 0, ptr %50, align 8
-  %51 = getelementptr inbounds i8, ptr %0, i64 168
-  store i64 %4, ptr %51, align 8
-  %52 = getelementptr inbounds i8, ptr %0, i64 352
-  %53 = load i64, ptr %52, align 8
-  %54 = icmp eq i64 %53, 0
-  br i1 %54, label %62, label %60, !prof !2
+51:
+  %52 = getelementptr inbounds i8, ptr %0, i64 176
+  store i64 0, ptr %52, align 8
+  %53 = getelementptr inbounds i8, ptr %0, i64 168
+  store i64 %4, ptr %53, align 8
+  %54 = getelementptr inbounds i8, ptr %0, i64 352
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %64, label %62, !prof !2
 
-55:
-  %56 = phi i64 [ %58, %55 ], [ 0, %19 ]
-  %57 = getelementptr inbounds i64, ptr %9, i64 %56
-  store i64 0, ptr %57, align 8
-  %58 = add i64 %56, 1
-  %59 = icmp ult i64 %56, 15
-  br i1 %59, label %55, label %49
-
-60:
-  %61 = inttoptr i64 %53 to ptr
-  call void @"ks.watch_begin_block"(ptr %0, ptr %61)
-  br label %62
+57:
+  %58 = phi i64 [ %60, %57 ], [ 0, %19 ]
+  %59 = getelementptr inbounds i64, ptr %9, i64 %58
+  store i64 0, ptr %59, align 8
+  %60 = add i64 %58, 1
+  %61 = icmp ult i64 %58, 15
+  br i1 %61, label %57, label %51
 
 62:
-  %63 = getelementptr inbounds i8, ptr %0, i64 360
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %67, label %66, !prof !2
+  %63 = inttoptr i64 %55 to ptr
+  call void @"ks.watch_begin_block"(ptr %0, ptr %63)
+  br label %64
 
-66:
+64:
+  %65 = getelementptr inbounds i8, ptr %0, i64 360
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %69, label %68, !prof !2
+
+68:
   call void @"ks.tags_begin_block"(ptr %0)
-  br label %67
+  br label %69
 
-67:
-  %68 = getelementptr inbounds i8, ptr %0, i64 408
-  %69 = load i64, ptr %68, align 8
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %72, label %71, !prof !2
+69:
+  %70 = getelementptr inbounds i8, ptr %0, i64 408
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %74, label %73, !prof !2
 
-71:
+73:
   call void @"ks.trace_choose"(ptr %0)
-  br label %72
+  br label %74
 
-72:
-  %73 = getelementptr inbounds i8, ptr %0, i64 504
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %77, label %76, !prof !2
+74:
+  %75 = getelementptr inbounds i8, ptr %0, i64 504
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %79, label %78, !prof !2
 
-76:
+78:
   call void @"ks.tensor_begin"(ptr %0)
-  br label %77
+  br label %79
 
-77:
+79:
   ret void
 }
 define weak_odr void @"ks.begin_cluster"(ptr %0, i64 %1, i64 %2) {
@@ -8602,12 +8614,12 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
   br label %22
 
 20:
-  %21 = phi i64 [ 0, %3 ], [ %83, %82 ]
+  %21 = phi i64 [ 0, %3 ], [ %84, %83 ]
   ret i64 %21
 
 22:
-  %23 = phi i64 [ 0, %11 ], [ %83, %82 ]
-  %24 = phi i64 [ 0, %11 ], [ %84, %82 ]
+  %23 = phi i64 [ 0, %11 ], [ %84, %83 ]
+  %24 = phi i64 [ 0, %11 ], [ %85, %83 ]
   %25 = load i64, ptr %12, align 8
   %26 = load i64, ptr %13, align 8
   %27 = mul i64 %26, %24
@@ -8616,7 +8628,7 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
   %30 = getelementptr inbounds i8, ptr %29, i64 8
   %31 = load i64, ptr %30, align 8
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %82
+  br i1 %32, label %33, label %83
 
 33:
   store i64 %24, ptr %14, align 8
@@ -8634,7 +8646,7 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
   store i64 %42, ptr %15, align 8
   %43 = and i64 %40, 2048
   %44 = icmp eq i64 %43, 0
-  br i1 %44, label %82, label %45
+  br i1 %44, label %83, label %45
 
 45:
   %46 = getelementptr inbounds i8, ptr %29, i64 64
@@ -8652,14 +8664,14 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
 
 53:
   %54 = phi i32 [ %50, %49 ], [ %52, %51 ]
-  switch i32 %54, label %82 [
+  switch i32 %54, label %83 [
     i32 0, label %55
     i32 1, label %60
-    i32 5, label %72
-    i32 4, label %73
-    i32 6, label %74
-    i32 3, label %75
-    i32 2, label %81
+    i32 5, label %73
+    i32 4, label %74
+    i32 6, label %75
+    i32 3, label %76
+    i32 2, label %82
   ]
 
 55:
@@ -8669,75 +8681,77 @@ define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
   store i64 %57, ptr %18, align 8
   store i64 0, ptr %7, align 8
   store i64 1, ptr %6, align 8
-  br i1 %19, label %82, label %58
+  br i1 %19, label %83, label %58
 
 58:
   %59 = call i64 @"ks.cluster_complete"(ptr %0)
-  br label %82
+  br label %83
 
 60:
   %61 = getelementptr inbounds i8, ptr %29, i64 16
   %62 = load i64, ptr %61, align 8
   %63 = icmp eq i64 %62, 17
-  br i1 %63, label %82, label %64
+  br i1 %63, label %83, label %64
 
 64:
   store i64 1, ptr %30, align 8
   %65 = getelementptr inbounds i8, ptr %29, i64 104
   store i64 0, ptr %65, align 8
+  %66 = getelementptr inbounds i8, ptr %29, i64 160
+  store i64 0, ptr %66, align 8
   store i64 0, ptr %7, align 8
   store i64 1, ptr %6, align 8
-  %66 = icmp eq i64 %62, 16
-  %67 = and i1 %17, %66
-  br i1 %67, label %68, label %69
-
-68:
-  call void @"ks.cluster_wait"(ptr %0, ptr %29)
-  br label %82
+  %67 = icmp eq i64 %62, 16
+  %68 = and i1 %17, %67
+  br i1 %68, label %69, label %70
 
 69:
-  %70 = getelementptr inbounds i8, ptr %29, i64 24
-  %71 = load i64, ptr %70, align 8
-  call void @"ks.barrier_arrive"(ptr %0, i64 %62, i64 %71, i64 32)
-  br label %82
+  call void @"ks.cluster_wait"(ptr %0, ptr %29)
+  br label %83
 
-72:
+70:
+  %71 = getelementptr inbounds i8, ptr %29, i64 24
+  %72 = load i64, ptr %71, align 8
+  call void @"ks.barrier_arrive"(ptr %0, i64 %62, i64 %72, i64 32)
+  br label %83
+
+73:
   store i64 1, ptr %30, align 8
   store i64 0, ptr %7, align 8
   store i64 1, ptr %6, align 8
-  br label %82
+  br label %83
 
-73:
+74:
   store i64 1, ptr %46, align 8
   store i64 0, ptr %7, align 8
   store i64 1, ptr %6, align 8
-  br label %82
-
-74:
-  store i64 0, ptr %7, align 8
-  store i64 1, ptr %6, align 8
-  br label %82
+  br label %83
 
 75:
   store i64 0, ptr %7, align 8
-  %76 = getelementptr inbounds i8, ptr %29, i64 104
-  %77 = load i64, ptr %76, align 8
-  %78 = add i64 %77, 1
-  store i64 %78, ptr %76, align 8
-  %79 = icmp ugt i64 %78, 16
-  %80 = zext i1 %79 to i64
-  store i64 %80, ptr %46, align 8
-  br label %82
+  store i64 1, ptr %6, align 8
+  br label %83
 
-81:
+76:
   store i64 0, ptr %7, align 8
-  br label %82
+  %77 = getelementptr inbounds i8, ptr %29, i64 104
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, 1
+  store i64 %79, ptr %77, align 8
+  %80 = icmp ugt i64 %79, 16
+  %81 = zext i1 %80 to i64
+  store i64 %81, ptr %46, align 8
+  br label %83
 
 82:
-  %83 = phi i64 [ %23, %22 ], [ 1, %36 ], [ 1, %69 ], [ 1, %68 ], [ 1, %53 ], [ 1, %55 ], [ 1, %58 ], [ 1, %60 ], [ 1, %72 ], [ 1, %73 ], [ 1, %74 ], [ 1, %75 ], [ 1, %81 ]
-  %84 = add i64 %24, 1
-  %85 = icmp ult i64 %84, %5
-  br i1 %85, label %22, label %20
+  store i64 0, ptr %7, align 8
+  br label %83
+
+83:
+  %84 = phi i64 [ %23, %22 ], [ 1, %36 ], [ 1, %70 ], [ 1, %69 ], [ 1, %53 ], [ 1, %55 ], [ 1, %58 ], [ 1, %60 ], [ 1, %73 ], [ 1, %74 ], [ 1, %75 ], [ 1, %76 ], [ 1, %82 ]
+  %85 = add i64 %24, 1
+  %86 = icmp ult i64 %85, %5
+  br i1 %86, label %22, label %20
 }
 define weak_odr i64 @"ks.run_rounds"(ptr %0, ptr %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 16
@@ -9902,105 +9916,265 @@ define weak_odr void @"ks.mbarrier_set"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 37:
   ret void
 }
-define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, ptr %5, i1 %6, i1 %7, i1 %8) {
-  %10 = alloca [32 x i64], align 8
-  store i32 %3, ptr %5, align 4
-  %11 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %6, ptr %10)
-  br i1 %11, label %12, label %71
+define weak_odr void @"ks.mbarrier_wake"(ptr %0, i64 %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 336
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %5, 0
+  br i1 %6, label %11, label %7
+
+7:
+  %8 = icmp eq i64 %5, 1
+  %9 = getelementptr inbounds i8, ptr %0, i64 512
+  %10 = or i64 %2, %1
+  br label %12
+
+11:
+  ret void
 
 12:
-  store i32 0, ptr %5, align 4
-  %13 = icmp eq i32 %3, 0
-  br i1 %13, label %71, label %14
+  %13 = phi i64 [ 0, %7 ], [ %55, %54 ]
+  br i1 %8, label %19, label %14
 
 14:
-  %15 = getelementptr inbounds i8, ptr %0, i64 400
-  %16 = getelementptr inbounds i8, ptr %0, i64 480
-  %17 = getelementptr inbounds i8, ptr %0, i64 120
-  %18 = getelementptr inbounds i8, ptr %0, i64 136
+  %15 = load i64, ptr %9, align 8
+  %16 = inttoptr i64 %15 to ptr
+  %17 = getelementptr inbounds ptr, ptr %16, i64 %13
+  %18 = load ptr, ptr %17, align 8
   br label %19
 
 19:
-  %20 = phi i32 [ %3, %14 ], [ %69, %67 ]
-  %21 = call i32 @"llvm.cttz.i32"(i32 %20, i1 true)
-  %22 = zext i32 %21 to i64
-  %23 = getelementptr inbounds i64, ptr %10, i64 %22
-  %24 = load i64, ptr %23, align 8
-  %25 = extractelement <32 x i64> %4, i32 %21
-  br i1 %7, label %26, label %42
+  %20 = phi ptr [ %18, %14 ], [ %0, %12 ]
+  %21 = getelementptr inbounds i8, ptr %20, i64 472
+  %22 = load i64, ptr %21, align 8
+  %23 = sub i64 %1, %22
+  %24 = getelementptr inbounds i8, ptr %20, i64 64
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp ult i64 %23, %25
+  br i1 %26, label %27, label %54
 
-26:
-  %27 = inttoptr i64 %24 to ptr
-  %28 = load i64, ptr %27, align 8
-  %29 = and i64 %28, 1048575
+27:
+  %28 = getelementptr inbounds i8, ptr %20, i64 128
+  %29 = load i64, ptr %28, align 8
   %30 = icmp eq i64 %29, 0
-  br i1 %30, label %36, label %31, !prof !3
+  br i1 %30, label %54, label %31
 
 31:
-  %32 = and i64 %28, 4611686018427387904
-  %33 = icmp ne i64 %32, 0
-  %34 = icmp ugt i64 %29, 511
-  %35 = select i1 %33, i1 %34, i1 false
-  br i1 %35, label %36, label %42, !prof !3
+  %32 = getelementptr inbounds i8, ptr %20, i64 480
+  %33 = getelementptr inbounds i8, ptr %20, i64 136
+  br label %34
 
-36:
-  %37 = load i64, ptr %15, align 8
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %42, label %39, !prof !2
+34:
+  %35 = phi i64 [ %29, %31 ], [ %51, %50 ]
+  %36 = phi i64 [ 0, %31 ], [ %52, %50 ]
+  %37 = load i64, ptr %32, align 8
+  %38 = load i64, ptr %33, align 8
+  %39 = mul i64 %38, %36
+  %40 = add i64 %39, %37
+  %41 = inttoptr i64 %40 to ptr
+  %42 = getelementptr inbounds i8, ptr %41, i64 160
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, %10
+  br i1 %44, label %45, label %50
+
+45:
+  %46 = getelementptr inbounds i8, ptr %41, i64 168
+  %47 = load i64, ptr %46, align 8
+  %48 = or i64 %47, 4294967296
+  store i64 %48, ptr %46, align 8
+  %49 = load i64, ptr %28, align 8
+  br label %50
+
+50:
+  %51 = phi i64 [ %49, %45 ], [ %35, %34 ]
+  %52 = add i64 %36, 1
+  %53 = icmp ult i64 %52, %51
+  br i1 %53, label %34, label %54
+
+54:
+  %55 = add i64 %13, 1
+  %56 = icmp ult i64 %55, %5
+  br i1 %56, label %12, label %11
+}
+define weak_odr void @"ks.mbarrier_over"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, ptr %5, i1 %6, i1 %7, i1 %8, i1 %9) {
+  %11 = alloca [32 x i64], align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 120
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 480
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 136
+  %17 = load i64, ptr %16, align 8
+  %18 = mul i64 %17, %13
+  %19 = add i64 %18, %15
+  %20 = inttoptr i64 %19 to ptr
+  store i32 %3, ptr %5, align 4
+  %21 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 8, i1 %6, ptr %11)
+  br i1 %21, label %22, label %128
+
+22:
+  store i32 0, ptr %5, align 4
+  %23 = icmp eq i32 %3, 0
+  br i1 %23, label %37, label %24
+
+24:
+  %25 = getelementptr inbounds i8, ptr %0, i64 400
+  %26 = getelementptr inbounds i8, ptr %20, i64 168
+  %27 = getelementptr inbounds i8, ptr %20, i64 160
+  %28 = getelementptr inbounds i8, ptr %0, i64 344
+  %29 = getelementptr inbounds i8, ptr %20, i64 152
+  br label %30
+
+30:
+  %31 = phi i32 [ %3, %24 ], [ %100, %98 ]
+  %32 = call i32 @"llvm.cttz.i32"(i32 %31, i1 true)
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds i64, ptr %11, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = extractelement <32 x i64> %4, i32 %32
+  br i1 %7, label %39, label %55
+
+37:
+  %38 = getelementptr inbounds i8, ptr %20, i64 160
+  store i64 0, ptr %38, align 8
+  br i1 %9, label %102, label %128
 
 39:
-  %40 = shl i32 1, %21
-  %41 = inttoptr i64 %37 to ptr
-  call void %41(ptr %0, i32 7, i64 %1, i32 %40, i64 %24, ptr null)
-  br label %42
-
-42:
-  %43 = inttoptr i64 %24 to ptr
-  br i1 %8, label %44, label %49
+  %40 = inttoptr i64 %35 to ptr
+  %41 = load i64, ptr %40, align 8
+  %42 = and i64 %41, 1048575
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %49, label %44, !prof !3
 
 44:
-  %45 = load i64, ptr %43, align 8
-  %46 = lshr i64 %45, 63
-  %47 = icmp eq i64 %46, %25
-  br i1 %47, label %48, label %49
-
-48:
-  call void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %24)
-  br label %49
+  %45 = and i64 %41, 4611686018427387904
+  %46 = icmp ne i64 %45, 0
+  %47 = icmp ugt i64 %42, 511
+  %48 = select i1 %46, i1 %47, i1 false
+  br i1 %48, label %49, label %55, !prof !3
 
 49:
-  %50 = load i64, ptr %43, align 8
-  %51 = lshr i64 %50, 63
-  %52 = icmp eq i64 %51, %25
-  br i1 %52, label %57, label %53
+  %50 = load i64, ptr %25, align 8
+  %51 = icmp eq i64 %50, 0
+  br i1 %51, label %55, label %52, !prof !2
 
-53:
-  %54 = shl i32 1, %21
-  %55 = load i32, ptr %5, align 4
-  %56 = or i32 %55, %54
-  store i32 %56, ptr %5, align 4
-  br label %67
+52:
+  %53 = shl i32 1, %32
+  %54 = inttoptr i64 %50 to ptr
+  call void %54(ptr %0, i32 7, i64 %1, i32 %53, i64 %35, ptr null)
+  br label %55
+
+55:
+  %56 = inttoptr i64 %35 to ptr
+  br i1 %8, label %57, label %62
 
 57:
-  %58 = load i64, ptr %16, align 8
-  %59 = load i64, ptr %17, align 8
-  %60 = load i64, ptr %18, align 8
-  %61 = mul i64 %60, %59
-  %62 = add i64 %61, %58
-  %63 = extractelement <32 x i64> %2, i32 %21
-  %64 = add i64 %63, 1
-  %65 = inttoptr i64 %62 to ptr
-  %66 = getelementptr inbounds i8, ptr %65, i64 152
-  store i64 %64, ptr %66, align 8
-  br label %67
+  %58 = load i64, ptr %56, align 8
+  %59 = lshr i64 %58, 63
+  %60 = icmp eq i64 %59, %36
+  br i1 %60, label %61, label %62
 
-67:
-  %68 = add i32 %20, -1
-  %69 = and i32 %68, %20
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %71, label %19
+61:
+  call void @"ks.bulk_deliver_at_barrier"(ptr %0, i64 %35)
+  br label %62
 
-71:
+62:
+  %63 = load i64, ptr %56, align 8
+  %64 = lshr i64 %63, 63
+  %65 = icmp eq i64 %64, %36
+  br i1 %65, label %68, label %66
+
+66:
+  %67 = shl i32 1, %32
+  br label %84
+
+68:
+  br i1 %9, label %69, label %88
+
+69:
+  %70 = load i64, ptr %26, align 8
+  %71 = and i64 %70, 4294967296
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %79, label %73
+
+73:
+  %74 = load i64, ptr %27, align 8
+  %75 = or i64 %35, %36
+  %76 = icmp eq i64 %74, %75
+  %77 = trunc i64 %70 to i32
+  %78 = select i1 %76, i32 %77, i32 0
+  br label %79
+
+79:
+  %80 = phi i32 [ 0, %69 ], [ %78, %73 ]
+  %81 = shl i32 1, %32
+  %82 = and i32 %80, %81
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %88, label %84
+
+84:
+  %85 = phi i32 [ %67, %66 ], [ %81, %79 ]
+  %86 = load i32, ptr %5, align 4
+  %87 = or i32 %86, %85
+  store i32 %87, ptr %5, align 4
+  br label %98
+
+88:
+  %89 = extractelement <32 x i64> %2, i32 %32
+  br i1 %6, label %95, label %90
+
+90:
+  %91 = load i64, ptr %28, align 8
+  %92 = and i64 %89, 16777215
+  %93 = shl i64 %91, 24
+  %94 = or i64 %93, %92
+  br label %95
+
+95:
+  %96 = phi i64 [ %94, %90 ], [ %89, %88 ]
+  %97 = add i64 %96, 1
+  store i64 %97, ptr %29, align 8
+  br label %98
+
+98:
+  %99 = add i32 %31, -1
+  %100 = and i32 %99, %31
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %37, label %30
+
+102:
+  %103 = load i32, ptr %5, align 4
+  %104 = xor i32 %103, -1
+  %105 = and i32 %3, %104
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %128, label %107
+
+107:
+  %108 = getelementptr inbounds i8, ptr %20, i64 168
+  %109 = load i64, ptr %108, align 8
+  br label %110
+
+110:
+  %111 = phi i64 [ %109, %107 ], [ %124, %110 ]
+  %112 = phi i64 [ 0, %107 ], [ %119, %110 ]
+  %113 = phi i32 [ %105, %107 ], [ %126, %110 ]
+  %114 = call i32 @"llvm.cttz.i32"(i32 %113, i1 true)
+  %115 = zext i32 %114 to i64
+  %116 = getelementptr inbounds i64, ptr %11, i64 %115
+  %117 = load i64, ptr %116, align 8
+  %118 = extractelement <32 x i64> %4, i32 %114
+  %119 = or i64 %117, %118
+  %120 = icmp eq i64 %112, %119
+  %121 = select i1 %120, i64 %111, i64 0
+  store i64 %119, ptr %38, align 8
+  %122 = shl i32 1, %114
+  %123 = zext i32 %122 to i64
+  %124 = or i64 %121, %123
+  store i64 %124, ptr %108, align 8
+  %125 = add i32 %113, -1
+  %126 = and i32 %125, %113
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %110
+
+128:
   ret void
 }
 define weak_odr void @"ks.mbarrier_layout"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 %4, ptr %5, i1 %6, i1 %7) {
@@ -10076,7 +10250,7 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
 
 13:
   %14 = icmp eq i32 %3, 0
-  br i1 %14, label %107, label %15
+  br i1 %14, label %114, label %15
 
 15:
   %16 = phi i32 [ %21, %15 ], [ %3, %13 ]
@@ -10087,20 +10261,20 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   %20 = add i32 %16, -1
   %21 = and i32 %20, %16
   %22 = icmp eq i32 %21, 0
-  br i1 %22, label %107, label %15
+  br i1 %22, label %114, label %15
 
 23:
   %24 = getelementptr inbounds i8, ptr %0, i64 176
   store i64 0, ptr %24, align 8
   %25 = icmp eq i32 %3, 0
-  br i1 %25, label %107, label %26
+  br i1 %25, label %114, label %26
 
 26:
   %27 = getelementptr inbounds i8, ptr %0, i64 400
   br label %28
 
 28:
-  %29 = phi i32 [ %3, %26 ], [ %105, %81 ]
+  %29 = phi i32 [ %3, %26 ], [ %112, %110 ]
   %30 = call i32 @"llvm.cttz.i32"(i32 %29, i1 true)
   %31 = zext i32 %30 to i64
   %32 = getelementptr inbounds i64, ptr %11, i64 %31
@@ -10109,107 +10283,119 @@ define weak_odr void @"ks.mbarrier_change"(ptr %0, i64 %1, <32 x i64> %2, i32 %3
   %35 = load i64, ptr %34, align 8
   %36 = getelementptr inbounds i64, ptr %7, i64 %31
   store i64 %35, ptr %36, align 8
-  br i1 %9, label %41, label %37
+  br i1 %9, label %40, label %37
 
 37:
   %38 = extractelement <32 x i64> %4, i32 %30
   %39 = extractelement <32 x i64> %6, i32 %30
-  %40 = lshr i64 %35, 20
-  br label %81
+  br label %80
 
-41:
-  %42 = shl i64 %35, 2
-  %43 = ashr i64 %42, 42
-  %44 = extractelement <32 x i64> %6, i32 %30
-  %45 = and i64 %35, 1048575
-  %46 = icmp eq i64 %45, 0
-  br i1 %46, label %52, label %47, !prof !3
+40:
+  %41 = shl i64 %35, 2
+  %42 = ashr i64 %41, 42
+  %43 = extractelement <32 x i64> %6, i32 %30
+  %44 = and i64 %35, 1048575
+  %45 = icmp eq i64 %44, 0
+  br i1 %45, label %51, label %46, !prof !3
 
-47:
-  %48 = and i64 %35, 4611686018427387904
-  %49 = icmp ne i64 %48, 0
-  %50 = icmp ugt i64 %45, 511
-  %51 = select i1 %49, i1 %50, i1 false
-  br i1 %51, label %52, label %58, !prof !3
+46:
+  %47 = and i64 %35, 4611686018427387904
+  %48 = icmp ne i64 %47, 0
+  %49 = icmp ugt i64 %44, 511
+  %50 = select i1 %48, i1 %49, i1 false
+  br i1 %50, label %51, label %57, !prof !3
 
-52:
-  %53 = load i64, ptr %27, align 8
-  %54 = icmp eq i64 %53, 0
-  br i1 %54, label %58, label %55, !prof !2
+51:
+  %52 = load i64, ptr %27, align 8
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %57, label %54, !prof !2
 
-55:
-  %56 = shl i32 1, %30
-  %57 = inttoptr i64 %53 to ptr
-  call void %57(ptr %0, i32 7, i64 %1, i32 %56, i64 %33, ptr null)
-  br label %58
+54:
+  %55 = shl i32 1, %30
+  %56 = inttoptr i64 %52 to ptr
+  call void %56(ptr %0, i32 7, i64 %1, i32 %55, i64 %33, ptr null)
+  br label %57
 
-58:
-  %59 = extractelement <32 x i64> %4, i32 %30
-  %60 = lshr i64 %35, 20
-  %61 = and i64 %60, 1048575
-  %62 = icmp sgt i64 %59, %61
-  br i1 %62, label %63, label %70
+57:
+  %58 = extractelement <32 x i64> %4, i32 %30
+  %59 = lshr i64 %35, 20
+  %60 = and i64 %59, 1048575
+  %61 = icmp sgt i64 %58, %60
+  br i1 %61, label %62, label %69
 
-63:
-  %64 = load i64, ptr %27, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %70, label %66, !prof !2
+62:
+  %63 = load i64, ptr %27, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %69, label %65, !prof !2
 
-66:
-  %67 = shl i32 1, %30
-  %68 = load i64, ptr %32, align 8
-  %69 = inttoptr i64 %64 to ptr
-  call void %69(ptr %0, i32 9, i64 %1, i32 %67, i64 %68, ptr null)
-  br label %70
+65:
+  %66 = shl i32 1, %30
+  %67 = load i64, ptr %32, align 8
+  %68 = inttoptr i64 %63 to ptr
+  call void %68(ptr %0, i32 9, i64 %1, i32 %66, i64 %67, ptr null)
+  br label %69
 
-70:
-  %71 = add i64 %44, -1048576
-  %72 = add i64 %71, %43
-  %73 = icmp ult i64 %72, -2097151
-  br i1 %73, label %74, label %81
+69:
+  %70 = add i64 %43, -1048576
+  %71 = add i64 %70, %42
+  %72 = icmp ult i64 %71, -2097151
+  br i1 %72, label %73, label %80
 
-74:
-  %75 = load i64, ptr %27, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %81, label %77, !prof !2
+73:
+  %74 = load i64, ptr %27, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %80, label %76, !prof !2
 
-77:
-  %78 = shl i32 1, %30
-  %79 = load i64, ptr %32, align 8
-  %80 = inttoptr i64 %75 to ptr
-  call void %80(ptr %0, i32 10, i64 %1, i32 %78, i64 %79, ptr null)
-  br label %81
+76:
+  %77 = shl i32 1, %30
+  %78 = load i64, ptr %32, align 8
+  %79 = inttoptr i64 %74 to ptr
+  call void %79(ptr %0, i32 10, i64 %1, i32 %77, i64 %78, ptr null)
+  br label %80
 
-81:
-  %82 = phi i64 [ %40, %37 ], [ %60, %77 ], [ %60, %74 ], [ %60, %70 ]
-  %83 = phi i64 [ %39, %37 ], [ %44, %77 ], [ %44, %74 ], [ %44, %70 ]
-  %84 = phi i64 [ %38, %37 ], [ %59, %77 ], [ %59, %74 ], [ %59, %70 ]
-  %85 = extractelement <32 x i64> %5, i32 %30
-  %86 = sub i64 %35, %85
-  %87 = and i64 %86, 1048575
-  %88 = sub i64 %82, %84
-  %89 = and i64 %88, 1048575
-  %90 = lshr i64 %35, 40
-  %91 = add i64 %90, %83
-  %92 = and i64 %91, 4194303
-  %93 = and i64 %35, -4611686018427387904
-  %94 = or i64 %89, %92
-  %95 = icmp eq i64 %94, 0
-  %96 = select i1 %95, i64 %87, i64 %89
-  %97 = xor i64 %93, -9223372036854775808
-  %98 = select i1 %95, i64 %97, i64 %93
-  %99 = shl i64 %92, 40
-  %100 = or i64 %98, %99
-  %101 = shl i64 %96, 20
-  %102 = or i64 %100, %101
-  %103 = or i64 %102, %87
-  store i64 %103, ptr %34, align 8
-  %104 = add i32 %29, -1
-  %105 = and i32 %104, %29
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %107, label %28
+80:
+  %81 = phi i64 [ %39, %37 ], [ %43, %76 ], [ %43, %73 ], [ %43, %69 ]
+  %82 = phi i64 [ %38, %37 ], [ %58, %76 ], [ %58, %73 ], [ %58, %69 ]
+  %83 = load i64, ptr %32, align 8
+  %84 = extractelement <32 x i64> %5, i32 %30
+  %85 = inttoptr i64 %83 to ptr
+  %86 = load i64, ptr %85, align 8
+  %87 = sub i64 %86, %84
+  %88 = and i64 %87, 1048575
+  %89 = lshr i64 %86, 20
+  %90 = sub i64 %89, %82
+  %91 = and i64 %90, 1048575
+  %92 = lshr i64 %86, 40
+  %93 = add i64 %92, %81
+  %94 = and i64 %93, 4194303
+  %95 = and i64 %86, -4611686018427387904
+  %96 = or i64 %91, %94
+  %97 = icmp eq i64 %96, 0
+  %98 = select i1 %97, i64 %88, i64 %91
+  %99 = xor i64 %95, -9223372036854775808
+  %100 = select i1 %97, i64 %99, i64 %95
+  %101 = shl i64 %94, 40
+  %102 = shl i64 %98, 20
+  %103 = or i64 %102, %101
+  %104 = or i64 %103, %100
+  %105 = or i64 %104, %88
+  store i64 %105, ptr %85, align 8
+  %106 = xor i64 %100, %86
+  %107 = icmp sgt i64 %106, -1
+  br i1 %107, label %110, label %108
 
-107:
+108:
+  %109 = lshr i64 %86, 63
+  call void @"ks.mbarrier_wake"(ptr %0, i64 %83, i64 %109)
+  br label %110
+
+110:
+  %111 = add i32 %29, -1
+  %112 = and i32 %111, %29
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %28
+
+114:
   ret void
 }
 define weak_odr void @"ks.global_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
