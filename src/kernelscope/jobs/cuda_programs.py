@@ -111,20 +111,31 @@ def _run(program: CudaFile | Executable, argv: list[str]) -> None:
 def _ended(words: list[str], variables: dict[str, str], server: Server | None = None) -> int:
     """Run a program and return its exit code. An interrupt is the program's, too."""
     try:
-        process = subprocess.Popen(words, env={**os.environ, **variables})
+        with _ctrl_c_is_the_programs():
+            code = subprocess.Popen(words, env={**os.environ, **variables}).wait()
     except OSError as error:
         os.write(2, f"kernelscope: {words[0]} cannot be started: {error.strerror}\n".encode())
         return _NOT_STARTED
-    while True:
-        try:
-            code = process.wait()
-            break
-        except KeyboardInterrupt:
-            continue
     if code < 0 and (server is None or server.left is None):
         name = signal.Signals(-code).name if -code in _SIGNALS else f"signal {-code}"
         os.write(2, f"kernelscope: {words[0]} ended by {name}\n".encode())
     return 128 - code if code < 0 else code
+
+
+@contextmanager
+def _ctrl_c_is_the_programs() -> Generator[None]:
+    """Let Ctrl-C end only the program. A KeyboardInterrupt here could come when the system has just
+    given the program's exit code, which would be lost.
+    """
+    try:
+        before = signal.signal(signal.SIGINT, lambda _number, _frame: None)
+    except ValueError:  # of another thread, where nothing is interrupted
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 _NOT_STARTED = 126  # as a shell's
