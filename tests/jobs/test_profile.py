@@ -389,7 +389,7 @@ for step in range(20):
         assert "not measured" in note
 
     def test_a_profile_inside_a_script_follows_the_scripts_clock(self) -> None:
-        with pretend_cuda(virtual_gpu("h200")), pytest.raises(UsageError, match="kernelscope run --steady"):
+        with pretend_cuda(virtual_gpu("h200")), pytest.raises(UsageError, match="run --steady"):
             profile("", lambda: None, steady=True)
 
 
