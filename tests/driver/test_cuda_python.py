@@ -284,7 +284,7 @@ def test_machine_code_alone_is_refused() -> None:
     ptx = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() { ret; }\n"
     cubin = assembled(ptx, "k", "sm_90")
     assert cubin is not None
-    with pytest.raises(PtxError, match=r"machine code \(a cubin\) alone.*compile it again here"):
+    with pytest.raises(PtxError, match=r"only machine code \(a cubin\).*compile it again here"):
         ptx_texts(cubin, gpu("h200"))
     assert ptx_texts(with_ptx(cubin, ptx.encode()), gpu("h200")) == [ptx]
 

@@ -146,7 +146,7 @@ def test_signals_wait_until_they_are_released(number: signal.Signals) -> None:
     received: list[int] = []
     before = signal.signal(number, lambda number, _: received.append(number))
     try:
-        held = HeldSignals()
+        held = HeldSignals(threading.current_thread())
         signal.raise_signal(number)
         time.sleep(0)
         assert not received
@@ -163,7 +163,7 @@ def test_a_launch_of_another_thread_leaves_signals_alone() -> None:
     seen: list[object] = []
 
     def look() -> None:
-        held = HeldSignals()
+        held = HeldSignals(threading.current_thread())
         seen.append(signal.getsignal(signal.SIGINT))
         held.release()
 

@@ -16,22 +16,29 @@ from typing import Any
 # Those whose handlers end a program, or what it is doing. Ctrl-C is first, so that it comes last
 # when they are set again.
 _ENDING = (int(signal.SIGINT), int(signal.SIGTERM), int(signal.SIGALRM))
+# What `getsignal` returns of the system's own handling, and of a handler in C.
+_NOT_PYTHONS = (signal.SIG_DFL, signal.SIG_IGN, None)
 # The module in C that `signal` is made of. Python's functions around it convert numbers to enums,
 # which takes ten times as long: together half as long as the shortest launch.
 _signal = import_module("_signal")
 
 
 class HeldSignals:
-    """The signals of this process, from the object's making until `release`."""
+    """The signals of this process, from the object's making until `release`.
 
-    def __init__(self) -> None:
+    thread: the one that calls.
+    """
+
+    def __init__(self, thread: threading.Thread) -> None:
         self._handlers: list[tuple[int, Any]] = []
         self._received: list[tuple[Any, int, FrameType | None]] = []
         # Python runs handlers in the main thread alone, and no other may set one.
-        if threading.current_thread() is threading.main_thread():
-            handlers = [(number, _signal.getsignal(number)) for number in _ENDING]
-            self._handlers = [each for each in handlers if callable(each[1])]
-            for number, _ in self._handlers:
+        if thread is not threading.main_thread():
+            return
+        for number in _ENDING:
+            handler = _signal.getsignal(number)
+            if handler not in _NOT_PYTHONS:
+                self._handlers.append((number, handler))
                 _signal.signal(number, self._receive)
 
     def _receive(self, number: int, frame: FrameType | None) -> None:

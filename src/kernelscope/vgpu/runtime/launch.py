@@ -686,7 +686,7 @@ class Run:
         """
         addresses = [worker.rooms[0].context.address for worker in self.team]
         _running.append(self)
-        signals = HeldSignals()
+        signals = HeldSignals(self.thread)
         try:
             if self.plan.ends_soon and not line().joins:
                 run_on_threads(self.plan.code.run, addresses)
