@@ -74,4 +74,4 @@ def test_a_further_tensor_costs_few_calls() -> None:
     assert np.unique([t.data_ptr() for t in tensors]).size == 5
     with ks.virtual_gpu("h200"):
         more = calls_of(lambda: five[1, 32](*tensors)) - calls_of(lambda: one[1, 32](tensors[0]))
-    assert more <= 4 * 12
+    assert more <= 4 * 13  # 12 each, and a finalizer of something else may run in between
