@@ -154,9 +154,10 @@ class Environment:
             limits = f"--pip-args=-c {self._limits}"
             step(["pipx", "install", "-q", "--python", python, limits, wheel], self._folder)
             return
-        maker = ["uv", "venv", "-q", "--python"] if self._asked.by == "uv" else []
-        words = [*maker, python] if maker else [python, "-m", "venv"]
-        step([*words, self._folder / "env"], self._folder)
+        maker = [python, "-m", "venv"]
+        if self._asked.by == "uv":
+            maker = ["uv", "venv", "-q", "--python", python]
+        step([*maker, self._folder / "env"], self._folder)
         self.add(wheel)
 
     def add(self, requirement: str) -> None:

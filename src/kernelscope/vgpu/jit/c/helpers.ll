@@ -1,4 +1,4 @@
-; 2e218f465b511dda90b113ca97ab4db72a9f371690adb93f46b6e250ee12c370
+; 5ed0dcdaebad3d406dbb71d06e0a705496c218acbf25f74d301ef18d9003a715
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)

@@ -35,7 +35,8 @@ INLINE bool is_past(u64 host, u64 phase) { return *(u64 *)host >> 63 != phase; }
 
 // `try_wait` suspends a thread until its phase ends, and the hardware lets it go on at that moment
 // (PTX ISA, 9.7.15.16). Here its warp goes on in its next turn. By then the next phase may have
-// ended, too, which has the same bit as no phase: so the end of each is noted with those who wait.
+// ended, too, and the barrier's parity is what it was before the wait. So the end of a phase is
+// noted with those who wait for it.
 //
 // Worked case: an epilogue that uses the mbarrier of the main loop again (CUTLASS's tutorial 05).
 //
@@ -51,8 +52,7 @@ HELPER mbarrier_wake(u64 *context, u64 host, u64 phase) {
     if (host - there[CONTEXT_SHARED] >= there[CONTEXT_SHARED_BYTES]) continue;
     for (u64 warp = 0; warp < there[CONTEXT_WARPS]; warp++) {
       u64 *frame = frame_of(there, warp);
-      if (frame[FRAME_SUSPENDED] == (host | phase))
-        frame[FRAME_SUSPENDED_LANES] |= WOKEN;
+      if (frame[FRAME_SUSPENDED] == (host | phase)) frame[FRAME_SUSPENDED_LANES] |= WOKEN;
     }
   }
 }
