@@ -63,6 +63,7 @@ _SLOTS_OF_ISSUE = operator.itemgetter(
 )  # fmt: skip
 _NAME, _TICKET, _OWNER = int(BulkCopy.NAME), int(BulkCopy.TICKET), int(BulkCopy.OWNER)
 _CARRIES, _DEVICE = int(BulkCopy.CARRIES), int(BulkCopy.DEVICE)
+_THREAD, _ISSUED = int(BulkCopy.THREAD), int(BulkCopy.ISSUED)
 
 
 @dataclass(slots=True)
@@ -183,7 +184,7 @@ class Copies:
     def issue(self, entry: Table, room: BlockWatch, known: int) -> None:
         """Look at a copy that is issued; its entry in the queue is `layout.BulkCopy`.
 
-        known: what compiled code knows of its write (`Sync.BULK_ISSUE`).
+        known: what compiled code knows of it (`Sync.BULK_ISSUE`).
         """
         slots = entry[:]
         site, rows, extent, place, thread, loads, arrives, host, *whose = _SLOTS_OF_ISSUE(slots)
@@ -205,8 +206,8 @@ class Copies:
             who, site, facts, target, source, barrier, group, bool(arrives), combines, slots
         )
         if source is not None:
-            self._read(copy, source)
-        if target is not None and not known:
+            self._read(copy, source, is_fine=bool(known) and not loads)
+        if target is not None and not (known and loads):
             self._write(copy, target)
         elif target is not None and known > 1:
             first = known >> 1 & (1 << 31) - 1
@@ -216,7 +217,7 @@ class Copies:
         if known and barrier is not None:
             entry[_NAME] = self._name(barrier)
         if target is not None and not combines:
-            self._writers[who, room.now] = copy
+            self._writers[who, slots[_ISSUED] or room.now] = copy
         self._count += 1
         entry[_TICKET] = self._count
         self._unmoved[self._count] = copy
@@ -227,6 +228,9 @@ class Copies:
 
     def complete(self, entry: Table, room: BlockWatch) -> None:
         """Note that a copy's bytes are there, and that its mbarrier knows it."""
+        if entry[_ISSUED]:
+            self._complete_unseen(entry, room)
+            return
         ticket = entry[_TICKET]
         if (moved := self._unmoved.pop(ticket, None)) is not None:
             moved.moved = True
@@ -244,9 +248,21 @@ class Copies:
             copy.done = name, now
         if copy.source is not None and copy.source.allocation < 0:
             self._end_read(copy, copy.source, now)
+        self._arrive_at(copy.barrier, facts, entry, room)
+
+    def _complete_unseen(self, entry: Table, room: BlockWatch) -> None:
+        """Note the end of a load in order: compiled code has stamped its cells, and will again."""
+        barrier = _place_of(room, entry[_OWNER])
+        name = entry[_NAME] = self._name(barrier)
+        self._issuers[name] = room.block << THREAD_BITS | entry[_THREAD]
+        self._arrive_at(barrier, {("copies", name): room.now + 1}, entry, room)
+
+    def _arrive_at(
+        self, barrier: tuple[int, int], facts: Facts, entry: Table, room: BlockWatch
+    ) -> None:
+        """Note what a copy of a block that is complete makes known at its mbarrier."""
         phase = _word(entry[_OWNER]) >> 63
-        by = copy.who >> THREAD_BITS, _COMBINES
-        self._races.order.arrive_at_mbarrier(copy.barrier, facts, phase, by)
+        self._races.order.arrive_at_mbarrier(barrier, facts, phase, (room.block, _COMBINES))
 
     def wait(self, who: int, left: int, only_read: bool, room: BlockWatch) -> None:
         """Note a thread's wait for all groups of its stores but the last ones."""
@@ -315,10 +331,11 @@ class Copies:
 
     # ---- accesses -------------------------------------------------------------------------
 
-    def _read(self, copy: _Copy, part: _Part) -> None:
-        """Look at what an engine reads, and note it."""
+    def _read(self, copy: _Copy, part: _Part, *, is_fine: bool) -> None:
+        """Look at what an engine reads, unless it is known to be in order, and note it."""
         mark = copy.site | _ASYNC | _ENGINE | (_SHARED if part.allocation < 0 else 0)
-        self._look_at_writes(copy, part, mark)
+        if not is_fine:
+            self._look_at_writes(copy, part, mark)
         if part.allocation < 0:
             thread = copy.who & _LAST_THREAD
             part.room.products[-1, part.index] = FLAGGED | thread << 20 | copy.site
@@ -584,9 +601,11 @@ class Copies:
         fenced = self._seen_by_all(copy, room, reads=True) if asks else 1 << TIME_BITS
         seen = room.readers[warp, part.index]
         places = np.flatnonzero(seen >= np.uint64(max(min(whole, fenced) << TIME_BITS, 1)))
-        words = seen[places].tolist()
+        if not len(places):
+            return
+        reads = _first_places(seen[places])
         verdicts: dict[int, str | None] = {}
-        for word in set(words):
+        for _, word, _ in reads:
             time, lane = word >> TIME_BITS, word & LANES - 1
             lanes = range(LANES) if word & MANY_READERS else (lane,)
             known = (
@@ -602,20 +621,20 @@ class Copies:
         for verdict in ("", "proxy"):
             # Of each instruction that reads, the first cell, and how many there are.
             bad: dict[int, list[int]] = {}
-            for place, word in zip(places.tolist(), words, strict=True):
+            for start, word, count in reads:
                 if verdicts[word] == verdict:
                     site = word >> READ_SITE & SITE_MASK
                     stamp = word >> TIME_BITS << TIME_BITS | first | word & LANES - 1
-                    bad.setdefault(site, [place, stamp, 0])[2] += 1
+                    bad.setdefault(site, [int(places[start]), stamp, 0])[2] += count
             for site, (place, stamp, count) in sorted(bad.items()):
                 where = room, part.cells, part.cell(place), part.allocation
                 earlier = stamp, site | _SHARED
                 self._races.find_copy((copy.who, mark), earlier, where, (verdict, count))
         # A read that is in order and lacks only the fence comes before the copy for all who know of
         # the copy: the next copy to the same cells is not a second fault.
-        late = [word for word, verdict in verdicts.items() if verdict == "proxy"]
-        if late:
-            seen[np.isin(seen, late)] = 0
+        for word, verdict in verdicts.items():
+            if verdict == "proxy":
+                seen[seen == word] = 0
 
     def _look_at_global_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
         cells = part.cells
@@ -688,6 +707,14 @@ class Copies:
         if mask := entry[BulkCopy.BYTE_MASK]:  # cells are single bytes then
             index = index[(mask >> (index * grain & 15) & 1).astype(np.bool_)]
         return _Part(cells, index, room, allocation)
+
+
+def _first_places(words: np.ndarray) -> list[tuple[int, int, int]]:
+    """Return each distinct word by its first place: that, the word, and how often it is there."""
+    if int(words.min()) == (word := int(words.max())):  # one instruction, at one time: the rule
+        return [(0, word, len(words))]
+    distinct, starts, counts = np.unique(words, return_index=True, return_counts=True)
+    return sorted(zip(starts.tolist(), distinct.tolist(), counts.tolist(), strict=True))
 
 
 def _shared_part(room: BlockWatch, host: int, size: int) -> _Part:

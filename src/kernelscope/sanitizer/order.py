@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kernelscope.vgpu.layout import LANE_BITS, THREAD_BITS, Mark, Ordering
 
@@ -66,27 +67,74 @@ class _Published:
     by_sc: bool = False
 
 
+_IN_CODE = frozenset(("copies", "products", "warp"))
+"""The entries that compiled code has tables of, too (`layout.Watch`, `layout.AsyncUnits`)."""
+_STEPS = 8
+"""How many of an mbarrier's last steps are kept: a warp that missed more learns all of it again."""
+
+
+class _Step(NamedTuple):
+    """The facts that a phase of an mbarrier has added, by those that arrived from one block.
+
+    by: that block and the bits of the scope. in_code: those of `_IN_CODE`.
+    """
+
+    by: tuple[int, int]
+    facts: Facts
+    in_code: Facts
+
+    @staticmethod
+    def of(by: tuple[int, int], facts: Facts) -> _Step:
+        """Return what some facts add."""
+        return _Step(by, facts, {key: facts[key] for key in facts if key[0] in _IN_CODE})
+
+
 @dataclass(slots=True)
 class _Mbarrier:
     """The facts known to the threads that arrived at an mbarrier, in past phases and in this one.
 
     By their block and the scope's bits.
+
+    Attributes:
+        steps: the last ones, of `count`.
+        passed: how many steps each warp has learnt, by warp and the scope of its waits. Its next
+            wait brings it only those since: a pipeline's warps pass one mbarrier all the time.
     """
 
     phase: int = 0
     over: dict[tuple[int, int], Facts] = field(default_factory=dict[tuple[int, int], Facts])
     current: dict[tuple[int, int], Facts] = field(default_factory=dict[tuple[int, int], Facts])
+    steps: list[_Step] = field(default_factory=list[_Step])
+    count: int = 0
+    passed: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
 
     def move_to(self, phase: int) -> None:
         """Note the phase that it is in: what was published in those before is known."""
-        if phase != self.phase:
-            self.phase = phase
-            for key, facts in self.current.items():
-                if key in self.over:
-                    join(self.over[key], facts)
-                else:
-                    self.over[key] = facts
-            self.current = {}
+        if phase == self.phase:
+            return
+        self.phase = phase
+        for by, facts in self.current.items():
+            over = self.over.setdefault(by, {})
+            get = over.get
+            fresh = {key: time for key, time in facts.items() if get(key, 0) < time}
+            over.update(fresh)
+            self.steps.append(_Step.of(by, fresh))
+        self.count += len(self.current)
+        del self.steps[:-_STEPS]
+        self.current = {}
+
+    @property
+    def everything(self) -> list[_Step]:
+        """Everything that past phases have published."""
+        return [_Step.of(by, facts) for by, facts in self.over.items()]
+
+    def fresh_for(self, warp: int, scope: int) -> list[_Step]:
+        """Return what a warp has not learnt here by waits of a scope; it learns it now."""
+        missing = self.count - self.passed.get((warp, scope), 0)
+        self.passed[warp, scope] = self.count
+        if missing > len(self.steps):
+            return self.everything
+        return self.steps[-missing:] if missing else []
 
 
 @dataclass(slots=True)
@@ -197,25 +245,15 @@ class Order:
                 join(facts, alone[who])
         return facts
 
-    def learn(self, threads: Sequence[int], facts: Facts) -> Facts:
-        """Let some threads of a warp know what was published; return what a whole warp knows only
-        now.
-        """
+    def learn(self, threads: Sequence[int], facts: Facts) -> None:
+        """Let some threads of a warp know what was published."""
         block, warp = threads[0] >> THREAD_BITS, threads[0] >> LANE_BITS
         if is_whole_warp(threads):
-            warps = self._of_warp.setdefault(block, {})
-            known = warps.get(warp)
-            if known is None:
-                warps[warp] = dict(facts)
-                return facts
-            get = known.get
-            fresh = {key: time for key, time in facts.items() if get(key, 0) < time}
-            known.update(fresh)
-            return fresh
+            join(self._of_warp.setdefault(block, {}).setdefault(warp, {}), facts)
+            return
         alone = self._of_thread.setdefault(block, {})
         for who in threads:
             join(alone.setdefault(who, {}), facts)
-        return {}
 
     def end_block(self, block: int) -> None:
         """Forget what the threads of a block knew, which has ended."""
@@ -390,20 +428,25 @@ class Order:
         self._mbarriers.pop(place, None)
 
     def pass_mbarrier(
-        self, threads: Sequence[int], place: tuple[int, int], phase: int, scope: int
-    ) -> Iterator[Facts]:
-        """Let some threads of a warp know what was published in the phases of an mbarrier of which
-        they have seen that they are over; yield what a whole warp knows only now.
+        self, by_warp: Iterable[Sequence[int]], place: tuple[int, int], phase: int, scope: int
+    ) -> Iterator[tuple[int, Facts]]:
+        """Let threads of some warps know what was published in the phases of an mbarrier of which
+        they have seen that they are over; yield each warp of which all know it now, and what that
+        is, as far as compiled code has tables of it.
         """
         mbarrier = self._mbarriers.get(place)
         if mbarrier is None:
             return
         mbarrier.move_to(phase)
-        own = threads[0] >> THREAD_BITS
-        for (block, published), facts in mbarrier.over.items():
-            reaches = block == own or published & scope & _STRONG_CLUSTER
-            if reaches and (fresh := self.learn(threads, facts)):
-                yield fresh
+        for threads in by_warp:
+            whole, warp = is_whole_warp(threads), threads[0] >> LANE_BITS
+            own = threads[0] >> THREAD_BITS
+            steps = mbarrier.fresh_for(warp, scope) if whole else mbarrier.everything
+            for (block, published), facts, in_code in steps:
+                if block == own or published & scope & _STRONG_CLUSTER:
+                    self.learn(threads, facts)
+                    if whole and in_code:
+                        yield warp, in_code
 
     def facts_at_mbarrier(self, place: tuple[int, int], phase: int) -> Facts:
         """Return what was published at an mbarrier in the phases before this one."""

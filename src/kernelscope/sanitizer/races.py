@@ -27,7 +27,7 @@ from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.copy_sources import CopySources, Readers
 from kernelscope.sanitizer.findings import Finding, Place
-from kernelscope.sanitizer.mbarrier_lives import MbarrierLives
+from kernelscope.sanitizer.mbarriers import Mbarriers
 from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join, note
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
@@ -47,6 +47,7 @@ from kernelscope.sanitizer.race_words import (
 )
 from kernelscope.sanitizer.tensor_memory import TensorAccesses
 from kernelscope.sanitizer.visits import Visits
+from kernelscope.vgpu.analysis.warp import bits_of
 from kernelscope.vgpu.clusters import Dim3, index_in
 from kernelscope.vgpu.layout import (
     FLAGGED,
@@ -87,19 +88,17 @@ _STRONG_CLUSTER = int(Mark.STRONG_CLUSTER)
 _STRONG_GPU = int(Mark.STRONG_GPU)
 _VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
-_IN_CLUSTER = _STRONG_BLOCK | _STRONG_CLUSTER
 _BLOCK_TIME, _WARP_TIMES = int(Watch.BLOCK_TIME), int(Watch.WARP_TIMES)
 _SINCE, _SAFE = int(AsyncUnits.SINCE), int(AsyncUnits.SAFE)
 _FENCES = int(AsyncUnits.FENCES)
 _KNOWN, _PRODUCTS = int(AsyncUnits.KNOWN), int(AsyncUnits.PRODUCTS_KNOWN)
-_MBARRIER_BYTES = 8
-_SHARED_AT = int(Context.SHARED)
 _MEET, _MEET_WARP, _ARRIVE = int(Sync.MEET), int(Sync.MEET_WARP), int(Sync.ARRIVE)
 _FENCE, _STRONG, _INIT_FENCE = int(Sync.FENCE), int(Sync.STRONG), int(Sync.INIT_FENCE)
-_MBARRIER_SET, _MBARRIER_ARRIVE = int(Sync.MBARRIER_SET), int(Sync.MBARRIER_ARRIVE)
+_MBARRIER_PASSED = int(Sync.MBARRIER_PASSED)
 _WARPS, _BULK_ISSUE = int(Context.WARPS), int(Sync.BULK_ISSUE)
 _BULK_COMPLETE = int(Sync.BULK_COMPLETE)
-_BY_ENGINES = frozenset(map(int, (Sync.BULK_ISSUE, Sync.BULK_COMPLETE, TensorEvent.ISSUE)))
+_IN_SLOTS = frozenset((_MBARRIER_PASSED, _BULK_ISSUE, _BULK_COMPLETE, int(TensorEvent.ISSUE)))
+"""The events of which all is in their slots: they are not of lanes of the warp that runs."""
 
 _REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
 """By how far apart two threads are, where their race comes in a report."""
@@ -117,8 +116,8 @@ class RaceWatcher:
         self._buffers = buffers
         self.order = Order(self.cluster_of)
         self._copies = Copies(self)
-        self._tensor = TensorAccesses(self) if launch.plan.tensor else None
-        self._lives = MbarrierLives()
+        self.tensor = TensorAccesses(self) if launch.plan.tensor else None
+        self._mbarriers = Mbarriers(self)
         self._proxy_fences: dict[int, int] = {}
         self._readers: Readers = {}
         self._sources = CopySources(self._readers)
@@ -154,7 +153,7 @@ class RaceWatcher:
     def _look(self, event: AccessEvent, room: BlockWatch) -> None:
         base = (room.block << THREAD_BITS) | room.warp << LANE_BITS
         site = event.mark & SITE_MASK
-        for lane in _bits(event.lanes | event.collided):
+        for lane in bits_of(event.lanes | event.collided):
             cell = event.rows[lane] // event.cells.grain + event.cell
             now = Now(base | lane, event.mark, cell, lane, room)
             writer = event.rows[Notice.WRITE_MARKS * LANES + lane] & SITE_MASK
@@ -230,7 +229,8 @@ class RaceWatcher:
         if now.who >> THREAD_BITS == earlier.who >> THREAD_BITS:
             limit = room.slots[Watch.BLOCK_TIME]
             if now.who >> LANE_BITS == earlier.who >> LANE_BITS:
-                limit = max(limit, room.slots[Watch.WARP_TIMES + room.warp])
+                warp = now.who >> LANE_BITS & LANES - 1
+                limit = max(limit, room.slots[_WARP_TIMES + warp])
             if earlier.time < limit:
                 return True
         return self.order.knows(now.who, earlier.who, earlier.time)
@@ -437,8 +437,8 @@ class RaceWatcher:
             here = self._place(site), visit.who
             self._find_once("ended", here, None, ended_words_of(side))
         self._sources.end(room)
-        if self._tensor is not None:
-            self._tensor.end_block(room)
+        if self.tensor is not None:
+            self.tensor.end_block(room)
         self.order.end_block(room.block)
 
     # ---- synchronisation ------------------------------------------------------------------
@@ -456,13 +456,13 @@ class RaceWatcher:
         if kind == _MEET and more:
             self._meet_in_block(room)
             return
-        if kind in _BY_ENGINES:
+        if kind in _IN_SLOTS:
             assert table is not None
-            self._by_engine(kind, table, more, room)
+            self._in_slots(kind, table, more, room)
             return
         first = room.block << THREAD_BITS | room.warp << LANE_BITS
         whole = lanes == (1 << LANES) - 1
-        own = range(first, first + LANES) if whole else [first | lane for lane in _bits(lanes)]
+        own = range(first, first + LANES) if whole else [first | lane for lane in bits_of(lanes)]
         if kind <= _MEET_WARP:
             self._meet(kind, mark, own, table, room)
         elif kind == _ARRIVE:
@@ -472,7 +472,7 @@ class RaceWatcher:
                 self.order.fence(who, self.facts_of([who], room), mark, more)
         elif kind < _INIT_FENCE:
             assert table is not None
-            act = self._access if kind == _STRONG else self._at_mbarrier
+            act = self._access if kind == _STRONG else self._mbarriers.use
             for address, threads in _by_address(own, table).items():
                 act(kind, mark, threads, address, room, more)
         elif kind < Sync.PROXY_FENCE:
@@ -502,7 +502,7 @@ class RaceWatcher:
 
     def _meet_in_block(self, room: BlockWatch) -> None:
         """Note that all threads of a block met."""
-        tensor, first = self._tensor, room.block << THREAD_BITS - LANE_BITS
+        tensor, first = self.tensor, room.block << THREAD_BITS - LANE_BITS
         if tensor is None:
             self.order.share_in_block(room.block, {})
             return
@@ -539,7 +539,7 @@ class RaceWatcher:
         met = [
             base | warp << LANE_BITS | lane
             for warp, bits in enumerate(table[: room.context[Context.WARPS]])
-            for lane in _bits(bits)
+            for lane in bits_of(bits)
         ]
         self.order.meet((room.block, barrier), met, facts_of, now)
         for warp in {who >> LANE_BITS for who in met}:
@@ -575,8 +575,8 @@ class RaceWatcher:
     ) -> None:
         """Note what engines do, and what orders threads with them."""
         if kind >= TensorEvent.ORDER:
-            assert self._tensor is not None
-            self._tensor.note(kind, mark, own, table, room)
+            assert self.tensor is not None
+            self.tensor.note(kind, mark, own, table, room)
         elif kind == Sync.PROXY_FENCE:
             self._proxy_fences.update(dict.fromkeys(own, room.now))
         elif kind == Sync.REGISTERS:
@@ -589,86 +589,23 @@ class RaceWatcher:
             for who in own:
                 self._copies.wait(who, more >> 1, bool(more & 1), room)
 
-    def _by_engine(self, kind: int, table: Table, more: int, room: BlockWatch) -> None:
-        """Note a copy or a task that is issued, or complete."""
-        if kind == _BULK_ISSUE:
+    def _in_slots(self, kind: int, table: Table, more: int, room: BlockWatch) -> None:
+        """Note passes at mbarriers, or a copy or a task that is issued, or complete."""
+        if kind == _MBARRIER_PASSED:
+            self._mbarriers.passed(table, more, room)
+        elif kind == _BULK_ISSUE:
             self._copies.issue(table, room, more)
         elif kind == _BULK_COMPLETE:
             self._copies.complete(table, room)
         else:
-            assert self._tensor is not None
-            self._tensor.issue(tuple(table), room, is_fine=bool(more))
-
-    def _at_mbarrier(
-        self, kind: int, site: int, threads: Sequence[int], address: int, room: BlockWatch,
-        scope: int,
-    ) -> None:  # fmt: skip
-        """Note what some threads of a warp do at an mbarrier; scope: 0 if that is relaxed."""
-        peer = room.peer(address, _MBARRIER_BYTES)
-        if peer is None:
-            return
-        there, offset = peer
-        place, sets = (there.block, offset), kind == _MBARRIER_SET
-        now, block_time = room.now, room.slots[_BLOCK_TIME]
-        # What an arrival makes known has this time: itself, too, if someone waits for it.
-        if there is not room:
-            for who in threads:
-                self._visits.note(there, Earlier(who, now - 1, site | _SHARED | _WRITE))
-        for earlier in self._lives.use(place, threads, site, now - 1, sets=sets):
-            is_own = earlier.who >> THREAD_BITS == room.block
-            if not (is_own and earlier.time < block_time):
-                self._look_at_life(earlier, (threads, site, now), (room, there), sets=sets)
-        if sets:
-            self.order.forget_mbarrier(place)
-            return
-        # The phase is that after the arrivals of all lanes.
-        word = ctypes.c_uint64.from_address(there.context[_SHARED_AT] + offset).value
-        self._order_by_mbarrier(kind, threads, place, word >> 63, room, scope)
-
-    def _look_at_life(
-        self,
-        earlier: Earlier,
-        what: tuple[Sequence[int], int, int],
-        rooms: tuple[BlockWatch, BlockWatch],
-        *,
-        sets: bool,
-    ) -> None:
-        """Look at a use of an mbarrier, and an earlier one of which one makes or ends it.
-
-        what: the threads, the site and the time; rooms: their block, and the one that has it.
-        """
-        (threads, site, now), (room, there) = what, rooms
-        mark = site | _SHARED
-        for who in threads:
-            # What has been done with one is over, also behind a relaxed barrier of the cluster.
-            key = ("uses", earlier.who >> LANE_BITS) if sets else ("inits", earlier.who)
-            if self.order.known(who, key) > earlier.time:
-                continue
-            if not self.in_order(Now(who, mark, 0, 0, there), earlier, room):
-                self._find_early_use(Earlier(who, now, mark), earlier, sets=sets)
-
-    def _order_by_mbarrier(
-        self, kind: int, threads: Sequence[int], place: tuple[int, int], phase: int,
-        room: BlockWatch, scope: int,
-    ) -> None:  # fmt: skip
-        """Note what an arrival makes known, or a wait."""
-        arrives = kind == _MBARRIER_ARRIVE
-        if not scope:
-            if self._tensor is not None:
-                reach = _IN_CLUSTER if arrives else 0
-                self._tensor.at_relaxed_mbarrier(place, threads, phase, reach)
-        elif arrives:
-            by = room.block, scope
-            self.order.arrive_at_mbarrier(place, self.facts_of(threads, room), phase, by)
-        else:
-            for fresh in self.order.pass_mbarrier(threads, place, phase, scope):
-                self._publish(threads[0] >> LANE_BITS, fresh, room)
+            assert self.tensor is not None
+            self.tensor.issue(tuple(table), room, is_fine=bool(more))
 
     def _publish_all(self, warp: int, room: BlockWatch) -> None:
-        self._publish(warp, self.order.facts_of_warp(warp), room)
+        self.publish(warp, self.order.facts_of_warp(warp), room)
 
     @staticmethod
-    def _publish(warp: int, facts: Facts, room: BlockWatch) -> None:
+    def publish(warp: int, facts: Facts, room: BlockWatch) -> None:
         """Let compiled code know what all lanes of a warp know now of their block's other warps."""
         row, block = warp & LANES - 1, warp >> THREAD_BITS - LANE_BITS
         engines = room.engines
@@ -710,13 +647,13 @@ class RaceWatcher:
             for who in threads if fenced else ():
                 if who in fenced:
                     note(facts, ("fence", who), fenced[who])
-        if self._tensor is not None:
-            join(facts, self._tensor.facts_of(threads))
+        if self.tensor is not None:
+            join(facts, self.tensor.facts_of(threads))
         return facts
 
     def facts_of_commit(self, who: int, room: BlockWatch) -> Facts:
         """Return what is known to those who wait for a thread's commit (`tcgen05.commit`)."""
-        return {} if self._tensor is None else self._tensor.facts_of_commit(who, room)
+        return {} if self.tensor is None else self.tensor.facts_of_commit(who, room)
 
     def read_tile(self, who: int, site: int, cells: np.ndarray, room: BlockWatch) -> None:
         """Look at a tile in a block's shared memory that a task reads, and note it."""
@@ -786,7 +723,7 @@ class RaceWatcher:
         meeting = Meeting(
             near,
             on_one_line=mine.source == theirs.source,
-            in_pipeline=is_shared and self._lives.any_made,
+            in_pipeline=is_shared and self._mbarriers.any_made,
             has_flag=self.order.has_flag(now.who, earlier.who, earlier.time),
         )
         if race == "read-write" and this.engine and is_fresh(event, now):
@@ -892,12 +829,16 @@ class RaceWatcher:
         words = unfinished_words_of(side)
         self._find_once("unfinished", (self._place(site), copy.who), None, words)
 
-    def _find_early_use(self, now: Earlier, other: Earlier, *, sets: bool) -> None:
+    def find_early_use(self, now: Earlier, other: Earlier, *, sets: bool) -> None:
         """Report that an mbarrier is used, and made or ended, with no order between."""
         here, there = ((self._place(use.mark & SITE_MASK), use.who) for use in (now, other))
         near = nearness(now.who, other.who, self.cluster_of)
         words = mbarrier_words_of(near, sets=sets)
         self._find_once("read-write" if sets else "write-read", here, there, words)
+
+    def note_visit(self, there: BlockWatch, visit: Earlier) -> None:
+        """Note that a thread did something in another block's shared memory."""
+        self._visits.note(there, visit)
 
     def visits(self, room: BlockWatch, cell: int) -> Iterator[tuple[int, int, int]]:
         """Yield who of other blocks has read a cell of a block's shared memory, when, and where."""
@@ -932,7 +873,7 @@ class RaceWatcher:
     def _opcode(self, site: int) -> str:
         """Return the instruction of a site; of a task of tensor cores with what it does."""
         opcode = self._launch.sites[site].mnemonic
-        task = "" if self._tensor is None else self._tensor.tasks.get(site, "")
+        task = "" if self.tensor is None else self.tensor.tasks.get(site, "")
         return f"{opcode}.{task}" if task else opcode
 
     def _element(self, event: AccessEvent, now: Now) -> Element:
@@ -987,10 +928,3 @@ def _groups(threads: Sequence[int], masks: Table | None) -> list[Sequence[int]]:
     for who in threads:
         groups.setdefault(masks[who & LANES - 1], []).append(who)
     return [*groups.values()]
-
-
-def _bits(lanes: int) -> Iterator[int]:
-    while lanes:
-        lowest = lanes & -lanes
-        yield lowest.bit_length() - 1
-        lanes ^= lowest

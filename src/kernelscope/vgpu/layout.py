@@ -317,7 +317,7 @@ class Engine(enum.IntEnum):
 
 MOST_ENGINE_ENTRIES = 256
 """Copies that a block may have on the way; if there are more, the oldest complete early."""
-ENGINE_ENTRY_SLOTS = 57
+ENGINE_ENTRY_SLOTS = 58
 ENGINE_BYTES = 8 * (Engine.ENTRIES + MOST_ENGINE_ENTRIES * ENGINE_ENTRY_SLOTS)
 
 
@@ -396,6 +396,8 @@ class BulkCopy(enum.IntEnum):
     REQUEST = enum.auto()
     """Of the answer to a request for a block: 1 until it is known, and DATA has the turn of the
     request; then 2. STAGE has its number, the same in all blocks that get it."""
+    ISSUED = enum.auto()
+    """Where accesses are watched: when it was issued, if the host does not know of it yet."""
 
 
 class BulkWay(enum.IntFlag):
@@ -613,12 +615,39 @@ class Watch(enum.IntEnum):
     """Address of the slots of `AsyncUnits`; 0 for a kernel that uses no asynchronous engine."""
     WARP_TIMES = enum.auto()
     """The time of the last barrier of each warp."""
+    PASSES = WARP_TIMES + 32
+    """How many passes at mbarriers the host has not been told of; behind it are the slots of `Pass`
+    of each."""
 
 
-WATCH_SLOTS = Watch.WARP_TIMES + 32
 TOLD = 1
 """After a launch's time: 1 once the host was called for what orders threads, besides barriers of
 whole blocks; else 0."""
+
+
+class Pass(enum.IntEnum):
+    """Slots of warps that have seen a phase of one mbarrier over.
+
+    Compiled code keeps passes until something asks who knows what, and tells of them at once.
+    """
+
+    SITE = 0
+    WARPS = enum.auto()
+    """Those that passed, as bits: all lanes of each, or lanes of one."""
+    LANES = enum.auto()
+    SCOPE = enum.auto()
+    """0 if the wait is relaxed, else the bits of its scope."""
+    PLACE = enum.auto()
+    """The mbarrier's address in its cluster."""
+    PHASE = enum.auto()
+    """The phase that the mbarrier is in, as its parity."""
+    TIME = enum.auto()
+    """When the last of them passed."""
+
+
+PASS_SLOTS = 7
+MOST_PASSES = 64
+WATCH_SLOTS = Watch.PASSES + 1 + MOST_PASSES * PASS_SLOTS
 
 
 class Pause(enum.IntEnum):
@@ -796,7 +825,8 @@ class Sync(enum.IntEnum):
     MBARRIER_SET = enum.auto()
     """Lanes have made mbarriers, or ended them."""
     MBARRIER_PASSED = enum.auto()
-    """Lanes have seen that a phase is over."""
+    """Lanes have seen that a phase is over; the number says how often, and the table has the slots
+    of `Pass` of each time."""
     INIT_FENCE = enum.auto()
     """Lanes make known which mbarriers they have made: `fence.mbarrier_init`."""
     CLUSTER_ARRIVE = enum.auto()
@@ -820,11 +850,12 @@ class Sync(enum.IntEnum):
     until they have read."""
     BULK_ISSUE = enum.auto()
     """A bulk copy is issued; the table is its entry in the queue, as in those that follow. The
-    number is 0 if compiled code cannot say whether its write is in order; else that notes it, and
-    the number is 1, and from bit 1 on the cells that the host has to ask who reads: the first, and
-    from bit 32 on how many."""
+    number is 0 if compiled code cannot say whether what it does in shared memory is in order, else
+    1. Then it notes the write of a load, and from bit 1 on there are the cells of which the host
+    has to ask who reads: the first, and from bit 32 on how many."""
     BULK_COMPLETE = enum.auto()
-    """It is complete, and so is its part of the mbarrier's phase."""
+    """It is complete, and so is its part of the mbarrier's phase. The host need not know of its
+    issue (`BulkCopy.ISSUED`)."""
     COPY_ISSUE = enum.auto()
     """Lanes issue a `cp.async` whose source this launch may write; the table is its entry in the
     warp's queue, as in the next one. The number is the thread of lane 0, as stamps have it."""

@@ -3,7 +3,7 @@
 // next stage while another warp's products still read. The fix: the wait comes before the barrier.
 #include "bugs.h"
 
-extern "C" __global__ void fuser_3865(const char* x, float* y, int tiles) {
+extern "C" __global__ void fuser_3865(const float* x, float* y, int tiles) {
   __shared__ __align__(128) char stage[A_BYTES + B_BYTES];
   __shared__ u64 full;
   int t = threadIdx.x;
@@ -13,7 +13,7 @@ extern "C" __global__ void fuser_3865(const char* x, float* y, int tiles) {
   for (int i = 0; i < tiles; i++) {
     if (t == 0) {
       arrive_expect(&full, A_BYTES + B_BYTES);
-      bulk_load(stage, x + i * (A_BYTES + B_BYTES), A_BYTES + B_BYTES, &full);  // A
+      bulk_load(stage, (const char*)x + i * (A_BYTES + B_BYTES), A_BYTES + B_BYTES, &full);  // A
     }
     wait_for(&full, i % 2);
     fence_products(d);

@@ -1,4 +1,4 @@
-; 9a78b6c6168e36924ca4825c72c23a3440790858b6fc077a72016e553a97b1e2
+; d508ed48a2e894dd1f849f504bc08868b028df84e4e65994f457c2480bf41baf
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

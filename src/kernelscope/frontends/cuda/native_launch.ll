@@ -1,4 +1,4 @@
-; d356d889a586feb09ca06cfec6f5b15ce8254a9dfc05e8651bf1abb5a57417e2
+; 7e013bde42fdf587e0b35afd48147970db3e34b8b9d80ee1e82ce4b7ee2a232b
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

@@ -286,7 +286,9 @@ def watch_after(g: Emitter, inst: ir.Inst) -> None:
     assert isinstance(result, ir.Register)
     met = g.read(result)
     passed = b.and_(lanes, build.to_bits(b, met))
-    tell_of(g, (Sync.MBARRIER_PASSED, ll.Constant(I32, inst.site), passed), places, reach)
+    if g.watch_plan is not None and g.watch_plan.orders:
+        site = ll.Constant(I32, inst.site)
+        helpers.call(b, "watch_passed", [g.context, site, passed, places, number(reach)])
 
 
 def tell_of(g: Emitter, what: tuple[int, LLValue, LLValue], places: LLValue, more: int) -> None:

@@ -1,4 +1,4 @@
-; 93d7ddf7168c4df814220a75ac2d4dd66404a899db588c87c9ae2c152616fb19
+; 8252cd703852f39981f436892ef8c13fa710c790dca04827e92318dc240c8db8
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

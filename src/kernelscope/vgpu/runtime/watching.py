@@ -16,6 +16,8 @@ from kernelscope.vgpu.layout import (
     ENGINE_ENTRY_SLOTS,
     ENGINES_SLOTS,
     LANES,
+    MOST_PASSES,
+    PASS_SLOTS,
     RANK_SHIFT,
     SHADOW_SLOTS,
     THREAD_BITS,
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.runtime.worker import Room, Worker
 
 Table = ctypes.Array[ctypes.c_uint64]
-"""Words that compiled code tells: 32, one for each lane, or a copy's entry in the queue."""
+"""Words that compiled code tells: 32, one for each lane, or the slots of what it tells of."""
 NO_ROWS: Table = (ctypes.c_uint64 * 0)()
 _NOTICED = ctypes.c_uint64 * (len(Notice) * LANES)
 _BY_LANE = ctypes.c_uint64 * LANES
@@ -52,6 +54,7 @@ _TASK = ctypes.c_uint64 * TENSOR_TASK_SLOTS
 _TABLES: dict[int, type[Table]] = {
     **{event: _BY_LANE if event < Sync.BULK_ISSUE else _ENTRY for event in Sync},
     **dict.fromkeys((Sync.COPY_ISSUE, Sync.COPY_READ), _COPY),
+    Sync.MBARRIER_PASSED: ctypes.c_uint64 * (PASS_SLOTS * MOST_PASSES),
     **dict.fromkeys(TensorEvent, _TASK),
 }
 """The words that come with each event, by its number."""

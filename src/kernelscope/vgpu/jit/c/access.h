@@ -1,6 +1,6 @@
 // Addresses: checked, found on the host, counted.
 #pragma once
-#include "lanes.h"
+#include "order.h"
 
 // An instruction of a lane, for what it counts and for faults.
 typedef struct {
@@ -88,12 +88,3 @@ INLINE u64 draw_below(u64 *context, u64 limit) {
 INLINE bool draws_coin(u64 *context) {
   return RARELY(context[CONTEXT_RANDOM] != 0) && draw_below(context, 2) == 0;
 }
-
-// Tells who watches accesses of what may order them, if it asked for that.
-INLINE void tell_of_order(u64 *context, u64 *block, u32 kind, u32 mark, u32 lanes, void *table,
-                          u64 more) {
-  typedef void Synchronise(u64 *, u32, u32, u32, void *, u64);
-  Synchronise *told = (Synchronise *)block[WATCH_SYNCHRONISE];
-  if (told) told(context, kind, mark, lanes, table, more);
-}
-

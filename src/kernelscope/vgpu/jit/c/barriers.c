@@ -47,7 +47,9 @@ INLINE bool waits_at(u64 *frame, u64 barrier) {
 // Tells who watches accesses which threads wait at the barrier.
 __attribute__((noinline)) static void watch_meeting(u64 *context, u64 barrier) {
   Row table = 0;  // for warps that the block has not, too
-  u64 *block = (u64 *)context[CONTEXT_WATCH], *clock = (u64 *)block[WATCH_CLOCK], now = ++*clock;
+  u64 *block = (u64 *)context[CONTEXT_WATCH], *clock = (u64 *)block[WATCH_CLOCK];
+  let_know(context, block);
+  u64 now = ++*clock;
   bool is_whole = true, of_all = !((u64 *)context[CONTEXT_BARRIERS])[barrier + BARRIER_ASKED];
   for (u64 warp = 0; warp < context[CONTEXT_WARPS]; warp++) {
     u64 *frame = frame_of(context, warp), is_apart = frame[FRAME_INDEPENDENT];

@@ -55,13 +55,29 @@ HELPER bulk_trace(u64 *context, u64 *copy) {
 
 // ---- the queue ----------------------------------------------------------------------------------
 
-// Tells who watches accesses of a copy that is issued; time moves on.
+__attribute__((noinline)) void tell_of_copies(u64 *context) {
+  u64 *block = (u64 *)context[CONTEXT_WATCH], *engine = engine_of(context);
+  for (u64 k = 0; engine && k < engine[ENGINE_PENDING]; k++) {
+    u64 *copy = copy_at(engine, k);
+    if (copy[BULK_COPY_ISSUED]) tell_of_order(context, block, SYNC_BULK_ISSUE, 0, 0, copy, 1);
+    copy[BULK_COPY_ISSUED] = 0;
+  }
+}
+
+// Tells who watches accesses of a copy that is issued; time moves on. Of a load that is surely in
+// order the host need not know before it is complete, or looks at stamps of shared memory.
 INLINE void tell_of_issue(u64 *context, u64 *copy) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   u64 now = *(u64 *)block[WATCH_CLOCK] += 1, known = watch_copy(context, copy);
-  tell_of_order(context, block, SYNC_BULK_ISSUE, 0, 0, copy, known);
-  if (known) watch_written(context, copy, FLAGGED | now << TIME_BITS | block[WATCH_BLOCK] | copy[BULK_COPY_THREAD]);
+  if (known == 1 && copy[BULK_COPY_LOADS] && !copy[BULK_COPY_ARRIVALS]) {
+    copy[BULK_COPY_ISSUED] = now;
+  } else {
+    if (!known && copy[BULK_COPY_ROWS]) tell_of_copies(context);
+    tell_of_order(context, block, SYNC_BULK_ISSUE, 0, 0, copy, known);
+  }
+  u64 stamp = FLAGGED | now << TIME_BITS | block[WATCH_BLOCK] | copy[BULK_COPY_THREAD];
+  if (known && copy[BULK_COPY_LOADS]) watch_written(context, copy, stamp);
 }
 
 // The same of one that is complete.
@@ -69,8 +85,8 @@ INLINE void tell_of_end(u64 *context, u64 *copy) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   u64 now = *(u64 *)block[WATCH_CLOCK] += 1;
-  if (copy[BULK_COPY_NAME]) watch_written(context, copy, now << TIME_BITS | copy[BULK_COPY_NAME]);
   tell_of_order(context, block, SYNC_BULK_COMPLETE, 0, 0, copy, 0);
+  if (copy[BULK_COPY_NAME]) watch_written(context, copy, now << TIME_BITS | copy[BULK_COPY_NAME]);
 }
 
 // Adds a copy to the queue of the block; under a random schedule some complete at once.

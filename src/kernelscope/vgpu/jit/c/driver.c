@@ -112,6 +112,7 @@ INLINE void watch_end_block(u64 *context) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   ++*CLOCK_OF(block);
+  tell_of_copies(context);
   tell_of_order(context, block, SYNC_END, 0, 0, 0, 0);
 }
 

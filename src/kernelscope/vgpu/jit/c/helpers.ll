@@ -1,4 +1,4 @@
-; 5ed0dcdaebad3d406dbb71d06e0a705496c218acbf25f74d301ef18d9003a715
+; 2503e83420c6587fd19c545ca1cfd7614729a94e24215ee1576ed75d66abeb64
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -6,6 +6,7 @@ declare i64 @"llvm.umin.i64"(i64, i64)
 declare void @"llvm.masked.store.v32i32.p0"(<32 x i32>, ptr, i32, <32 x i1>)
 declare void @"llvm.memset.p0.i64"(ptr , i8, i64, i1 immarg)
 declare void @"ks.products_meet"(ptr , i64 )
+declare void @"ks.tell_of_passes"(ptr , ptr )
 declare void @"llvm.masked.store.v32i64.p0"(<32 x i64>, ptr, i32, <32 x i1>)
 declare void @"ks.trace_run"(ptr , i64 , i64 )
 declare void @"llvm.memmove.p0.p0.i64"(ptr , ptr , i64, i1 immarg)
@@ -47,6 +48,7 @@ declare i64 @"ks.barrier_complete_all"(ptr )
 declare void @"ks.trace_add_work"(ptr , i64 )
 declare void @"ks.bulk_finish"(ptr )
 declare void @"ks.tensor_end"(ptr )
+declare void @"ks.tell_of_copies"(ptr )
 declare void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8, ptr , i64 , i64 )
 declare void @"ks.bulk_deliver_at_barrier"(ptr , i64 )
 declare i64 @"ks.resolve"(ptr , i64 )
@@ -1236,127 +1238,146 @@ define weak_odr void @"ks.watch_meeting"(ptr %0, i64 %1) {
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
-  %9 = load i64, ptr %8, align 8
-  %10 = add i64 %9, 1
-  store i64 %10, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 488
-  %12 = load i64, ptr %11, align 8
-  %13 = inttoptr i64 %12 to ptr
-  %14 = getelementptr i64, ptr %13, i64 %1
-  %15 = getelementptr i8, ptr %14, i64 256
-  %16 = load i64, ptr %15, align 8
-  %17 = icmp eq i64 %16, 0
-  %18 = getelementptr inbounds i8, ptr %0, i64 128
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %83, label %21
+  %9 = getelementptr inbounds i8, ptr %6, i64 464
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %13, label %12, !prof !2
 
-21:
-  %22 = getelementptr inbounds i8, ptr %0, i64 480
-  %23 = load i64, ptr %22, align 8
-  %24 = getelementptr inbounds i8, ptr %0, i64 136
-  %25 = load i64, ptr %24, align 8
-  %26 = trunc i64 %1 to i32
-  %27 = insertelement <32 x i32> poison, i32 %26, i64 0
-  %28 = shufflevector <32 x i32> %27, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %30
+12:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %6)
+  br label %13
 
-29:
-  br i1 %78, label %83, label %89
+13:
+  %14 = load i64, ptr %8, align 8
+  %15 = add i64 %14, 1
+  store i64 %15, ptr %8, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 488
+  %17 = load i64, ptr %16, align 8
+  %18 = inttoptr i64 %17 to ptr
+  %19 = getelementptr i64, ptr %18, i64 %1
+  %20 = getelementptr i8, ptr %19, i64 256
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %21, 0
+  %23 = getelementptr inbounds i8, ptr %0, i64 128
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %88, label %26
 
-30:
-  %31 = phi i1 [ true, %21 ], [ %78, %75 ]
-  %32 = phi i64 [ 0, %21 ], [ %81, %75 ]
-  %33 = mul i64 %25, %32
-  %34 = add i64 %33, %23
-  %35 = inttoptr i64 %34 to ptr
-  %36 = getelementptr inbounds i8, ptr %35, i64 64
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %53
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 480
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 136
+  %30 = load i64, ptr %29, align 8
+  %31 = trunc i64 %1 to i32
+  %32 = insertelement <32 x i32> poison, i32 %31, i64 0
+  %33 = shufflevector <32 x i32> %32, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %35
 
-39:
-  %40 = getelementptr inbounds i8, ptr %35, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = icmp eq i64 %41, 1
-  br i1 %42, label %43, label %47
+34:
+  br i1 %83, label %88, label %94
 
-43:
-  %44 = getelementptr inbounds i8, ptr %35, i64 16
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp eq i64 %45, %1
-  br label %47
+35:
+  %36 = phi i1 [ true, %26 ], [ %83, %80 ]
+  %37 = phi i64 [ 0, %26 ], [ %86, %80 ]
+  %38 = mul i64 %30, %37
+  %39 = add i64 %38, %28
+  %40 = inttoptr i64 %39 to ptr
+  %41 = getelementptr inbounds i8, ptr %40, i64 64
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %58
 
-47:
-  %48 = phi i1 [ %46, %43 ], [ false, %39 ]
-  %49 = sext i1 %48 to i32
-  %50 = icmp eq i64 %41, 2
-  %51 = select i1 %50, i1 %17, i1 false
-  %52 = select i1 %51, i1 true, i1 %48
-  br label %75
+44:
+  %45 = getelementptr inbounds i8, ptr %40, i64 8
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp eq i64 %46, 1
+  br i1 %47, label %48, label %52
 
-53:
-  %54 = getelementptr inbounds i8, ptr %35, i64 192
-  %55 = load <32 x i32>, ptr %54, align 4
-  %56 = icmp eq <32 x i32> %55, splat (i32 -1)
-  %57 = getelementptr inbounds i8, ptr %35, i64 320
-  %58 = load <32 x i32>, ptr %57, align 4
-  %59 = icmp eq <32 x i32> %58, %28
-  %60 = and <32 x i1> %56, %59
-  %61 = bitcast <32 x i1> %60 to i32
-  %62 = getelementptr inbounds i8, ptr %35, i64 80
-  %63 = load i64, ptr %62, align 8
-  %64 = trunc i64 %63 to i32
-  %65 = and i32 %61, %64
-  %66 = getelementptr inbounds i8, ptr %35, i64 8
-  %67 = load i64, ptr %66, align 8
-  %68 = icmp eq i64 %67, 2
-  %69 = select i1 %68, i1 %17, i1 false
-  br i1 %69, label %75, label %70
+48:
+  %49 = getelementptr inbounds i8, ptr %40, i64 16
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp eq i64 %50, %1
+  br label %52
 
-70:
-  %71 = getelementptr inbounds i8, ptr %35, i64 72
+52:
+  %53 = phi i1 [ %51, %48 ], [ false, %44 ]
+  %54 = sext i1 %53 to i32
+  %55 = icmp eq i64 %46, 2
+  %56 = select i1 %55, i1 %22, i1 false
+  %57 = select i1 %56, i1 true, i1 %53
+  br label %80
+
+58:
+  %59 = getelementptr inbounds i8, ptr %40, i64 192
+  %60 = load <32 x i32>, ptr %59, align 4
+  %61 = icmp eq <32 x i32> %60, splat (i32 -1)
+  %62 = getelementptr inbounds i8, ptr %40, i64 320
+  %63 = load <32 x i32>, ptr %62, align 4
+  %64 = icmp eq <32 x i32> %63, %33
+  %65 = and <32 x i1> %61, %64
+  %66 = bitcast <32 x i1> %65 to i32
+  %67 = getelementptr inbounds i8, ptr %40, i64 80
+  %68 = load i64, ptr %67, align 8
+  %69 = trunc i64 %68 to i32
+  %70 = and i32 %66, %69
+  %71 = getelementptr inbounds i8, ptr %40, i64 8
   %72 = load i64, ptr %71, align 8
-  %73 = trunc i64 %72 to i32
-  %74 = icmp eq i32 %65, %73
-  br label %75
+  %73 = icmp eq i64 %72, 2
+  %74 = select i1 %73, i1 %22, i1 false
+  br i1 %74, label %80, label %75
 
 75:
-  %76 = phi i32 [ %49, %47 ], [ %65, %53 ], [ %65, %70 ]
-  %77 = phi i1 [ %52, %47 ], [ true, %53 ], [ %74, %70 ]
-  %78 = and i1 %31, %77
-  %79 = zext i32 %76 to i64
-  %80 = getelementptr inbounds i64, ptr %3, i64 %32
-  store i64 %79, ptr %80, align 8
-  %81 = add i64 %32, 1
-  %82 = icmp ult i64 %81, %19
-  br i1 %82, label %30, label %29
+  %76 = getelementptr inbounds i8, ptr %40, i64 72
+  %77 = load i64, ptr %76, align 8
+  %78 = trunc i64 %77 to i32
+  %79 = icmp eq i32 %70, %78
+  br label %80
 
-83:
-  %84 = getelementptr inbounds i8, ptr %6, i64 16
-  %85 = load i64, ptr %84, align 8
-  call void @"ks.products_meet"(ptr %6, i64 %85)
-  store i64 %10, ptr %84, align 8
-  %86 = getelementptr inbounds i8, ptr %8, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = icmp eq i64 %87, 0
-  br i1 %88, label %98, label %89
+80:
+  %81 = phi i32 [ %54, %52 ], [ %70, %58 ], [ %70, %75 ]
+  %82 = phi i1 [ %57, %52 ], [ true, %58 ], [ %79, %75 ]
+  %83 = and i1 %36, %82
+  %84 = zext i32 %81 to i64
+  %85 = getelementptr inbounds i64, ptr %3, i64 %37
+  store i64 %84, ptr %85, align 8
+  %86 = add i64 %37, 1
+  %87 = icmp ult i64 %86, %24
+  br i1 %87, label %35, label %34
 
-89:
-  %90 = phi i1 [ false, %29 ], [ true, %83 ]
-  %91 = getelementptr inbounds i8, ptr %6, i64 184
+88:
+  %89 = getelementptr inbounds i8, ptr %6, i64 16
+  %90 = load i64, ptr %89, align 8
+  call void @"ks.products_meet"(ptr %6, i64 %90)
+  store i64 %15, ptr %89, align 8
+  %91 = getelementptr inbounds i8, ptr %8, i64 8
   %92 = load i64, ptr %91, align 8
   %93 = icmp eq i64 %92, 0
-  br i1 %93, label %98, label %94
+  br i1 %93, label %107, label %94
 
 94:
-  %95 = zext i1 %90 to i64
+  %95 = phi i1 [ false, %34 ], [ true, %88 ]
   %96 = trunc i64 %1 to i32
-  %97 = inttoptr i64 %92 to ptr
-  call void %97(ptr %0, i32 0, i32 %96, i32 0, ptr %3, i64 %95)
-  br label %98
+  %97 = zext i1 %95 to i64
+  %98 = getelementptr inbounds i8, ptr %6, i64 184
+  %99 = load i64, ptr %98, align 8
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %107, label %101
 
-98:
+101:
+  %102 = inttoptr i64 %99 to ptr
+  %103 = load i64, ptr %9, align 8
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %106, label %105, !prof !2
+
+105:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %6)
+  br label %106
+
+106:
+  call void %102(ptr %0, i32 0, i32 %96, i32 0, ptr %3, i64 %97)
+  br label %107
+
+107:
   ret void
 }
 define weak_odr void @"ks.check_meeting"(ptr %0, i64 %1) {
@@ -2137,6 +2158,62 @@ define weak_odr void @"ks.bulk_trace"(ptr %0, ptr %1) {
 87:
   ret void
 }
+define weak_odr void @"ks.tell_of_copies"(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 352
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  %5 = getelementptr inbounds i8, ptr %0, i64 496
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = icmp eq i64 %6, 0
+  br i1 %8, label %15, label %9
+
+9:
+  %10 = getelementptr inbounds i8, ptr %7, i64 8256
+  %11 = getelementptr inbounds i8, ptr %4, i64 184
+  %12 = getelementptr inbounds i8, ptr %4, i64 464
+  %13 = load i64, ptr %7, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %15, label %16
+
+15:
+  ret void
+
+16:
+  %17 = phi i64 [ %33, %32 ], [ 0, %9 ]
+  %18 = mul i64 %17, 464
+  %19 = getelementptr inbounds i8, ptr %10, i64 %18
+  %20 = getelementptr inbounds i8, ptr %19, i64 456
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %32, label %23
+
+23:
+  %24 = load i64, ptr %11, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %32, label %26
+
+26:
+  %27 = inttoptr i64 %24 to ptr
+  %28 = load i64, ptr %12, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %31, label %30, !prof !2
+
+30:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %4)
+  br label %31
+
+31:
+  call void %27(ptr %0, i32 17, i32 0, i32 0, ptr %19, i64 1)
+  br label %32
+
+32:
+  store i64 0, ptr %20, align 8
+  %33 = add i64 %17, 1
+  %34 = load i64, ptr %7, align 8
+  %35 = icmp ult i64 %33, %34
+  br i1 %35, label %16, label %15
+}
 define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 496
   %4 = load i64, ptr %3, align 8
@@ -2145,7 +2222,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
   %9 = icmp eq i64 %7, 0
-  br i1 %9, label %32, label %10, !prof !2
+  br i1 %9, label %57, label %10, !prof !2
 
 10:
   %11 = load i64, ptr %8, align 8
@@ -2154,92 +2231,141 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %14 = add i64 %13, 1
   store i64 %14, ptr %12, align 8
   %15 = call i64 @"ks.watch_copy"(ptr %0, ptr %1)
-  %16 = getelementptr inbounds i8, ptr %8, i64 184
-  %17 = load i64, ptr %16, align 8
-  %18 = icmp eq i64 %17, 0
-  br i1 %18, label %21, label %19
+  switch i64 %15, label %31 [
+    i64 1, label %16
+    i64 0, label %26
+  ]
 
-19:
-  %20 = inttoptr i64 %17 to ptr
-  call void %20(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %15)
-  br label %21
+16:
+  %17 = getelementptr inbounds i8, ptr %1, i64 8
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %31, label %20
 
-21:
-  %22 = icmp eq i64 %15, 0
-  br i1 %22, label %32, label %23
+20:
+  %21 = getelementptr inbounds i8, ptr %1, i64 360
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %24, label %31
 
-23:
-  %24 = shl i64 %14, 32
-  %25 = getelementptr inbounds i8, ptr %8, i64 40
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds i8, ptr %1, i64 400
+24:
+  %25 = getelementptr inbounds i8, ptr %1, i64 456
+  store i64 %14, ptr %25, align 8
+  br label %42
+
+26:
+  %27 = getelementptr inbounds i8, ptr %1, i64 128
   %28 = load i64, ptr %27, align 8
-  %29 = or i64 %24, %26
-  %30 = or i64 %29, %28
-  %31 = or i64 %30, -9223372036854775808
-  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %31)
-  br label %32
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %31, label %30
 
-32:
-  %33 = getelementptr inbounds i8, ptr %0, i64 432
-  %34 = load i64, ptr %33, align 8
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %37, label %36, !prof !2
+30:
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %31
 
-36:
-  call void @"ks.bulk_trace"(ptr %0, ptr %1)
-  br label %37
+31:
+  %32 = getelementptr inbounds i8, ptr %8, i64 184
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %42, label %35
 
-37:
-  %38 = getelementptr inbounds i8, ptr %1, i64 448
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %55
+35:
+  %36 = inttoptr i64 %33 to ptr
+  %37 = getelementptr inbounds i8, ptr %8, i64 464
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %41, label %40, !prof !2
+
+40:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %8)
+  br label %41
 
 41:
-  %42 = getelementptr inbounds i8, ptr %0, i64 304
-  %43 = load i64, ptr %42, align 8
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %55, label %45, !prof !2
+  call void %36(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %15)
+  br label %42
 
-45:
-  %46 = shl i64 %43, 13
-  %47 = xor i64 %46, %43
-  %48 = lshr i64 %47, 7
-  %49 = xor i64 %48, %47
-  %50 = shl i64 %49, 17
-  %51 = xor i64 %50, %49
-  store i64 %51, ptr %42, align 8
-  %52 = and i64 %49, 2048
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %55
+42:
+  %43 = shl i64 %14, 32
+  %44 = getelementptr inbounds i8, ptr %8, i64 40
+  %45 = load i64, ptr %44, align 8
+  %46 = getelementptr inbounds i8, ptr %1, i64 400
+  %47 = load i64, ptr %46, align 8
+  %48 = or i64 %43, %45
+  %49 = or i64 %48, %47
+  %50 = or i64 %49, -9223372036854775808
+  %51 = icmp eq i64 %15, 0
+  br i1 %51, label %57, label %52
 
-54:
+52:
+  %53 = getelementptr inbounds i8, ptr %1, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %57, label %56
+
+56:
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %50)
+  br label %57
+
+57:
+  %58 = getelementptr inbounds i8, ptr %0, i64 432
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %62, label %61, !prof !2
+
+61:
+  call void @"ks.bulk_trace"(ptr %0, ptr %1)
+  br label %62
+
+62:
+  %63 = getelementptr inbounds i8, ptr %1, i64 448
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %66, label %80
+
+66:
+  %67 = getelementptr inbounds i8, ptr %0, i64 304
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %80, label %70, !prof !2
+
+70:
+  %71 = shl i64 %68, 13
+  %72 = xor i64 %71, %68
+  %73 = lshr i64 %72, 7
+  %74 = xor i64 %73, %72
+  %75 = shl i64 %74, 17
+  %76 = xor i64 %75, %74
+  store i64 %76, ptr %67, align 8
+  %77 = and i64 %74, 2048
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %79, label %80
+
+79:
   call void @"ks.bulk_move"(ptr %0, ptr %1)
-  br label %67
+  br label %92
 
-55:
-  %56 = load i64, ptr %5, align 8
-  %57 = icmp ugt i64 %56, 255
-  br i1 %57, label %58, label %60, !prof !3
+80:
+  %81 = load i64, ptr %5, align 8
+  %82 = icmp ugt i64 %81, 255
+  br i1 %82, label %83, label %85, !prof !3
 
-58:
+83:
   call void @"ks.bulk_finish"(ptr %0)
-  %59 = load i64, ptr %5, align 8
-  br label %60
+  %84 = load i64, ptr %5, align 8
+  br label %85
 
-60:
-  %61 = phi i64 [ %59, %58 ], [ %56, %55 ]
-  %62 = getelementptr inbounds i8, ptr %5, i64 8256
-  %63 = mul i64 %61, 456
-  %64 = getelementptr inbounds i8, ptr %62, i64 %63
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %64, ptr align 8 %1, i64 456, i1 false)
-  %65 = load i64, ptr %5, align 8
-  %66 = add i64 %65, 1
-  store i64 %66, ptr %5, align 8
-  br label %67
+85:
+  %86 = phi i64 [ %84, %83 ], [ %81, %80 ]
+  %87 = getelementptr inbounds i8, ptr %5, i64 8256
+  %88 = mul i64 %86, 464
+  %89 = getelementptr inbounds i8, ptr %87, i64 %88
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %89, ptr align 8 %1, i64 464, i1 false)
+  %90 = load i64, ptr %5, align 8
+  %91 = add i64 %90, 1
+  store i64 %91, ptr %5, align 8
+  br label %92
 
-67:
+92:
   ret void
 }
 define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
@@ -2345,39 +2471,49 @@ define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
 73:
   %74 = getelementptr inbounds i8, ptr %0, i64 352
   %75 = load i64, ptr %74, align 8
-  %76 = inttoptr i64 %75 to ptr
-  %77 = icmp eq i64 %75, 0
-  br i1 %77, label %95, label %78, !prof !2
+  %76 = icmp eq i64 %75, 0
+  br i1 %76, label %100, label %77, !prof !2
 
-78:
-  %79 = load i64, ptr %76, align 8
+77:
+  %78 = inttoptr i64 %75 to ptr
+  %79 = load i64, ptr %78, align 8
   %80 = inttoptr i64 %79 to ptr
   %81 = load i64, ptr %80, align 8
   %82 = add i64 %81, 1
   store i64 %82, ptr %80, align 8
-  %83 = getelementptr inbounds i8, ptr %1, i64 424
+  %83 = getelementptr inbounds i8, ptr %78, i64 184
   %84 = load i64, ptr %83, align 8
   %85 = icmp eq i64 %84, 0
-  br i1 %85, label %89, label %86
+  br i1 %85, label %93, label %86
 
 86:
-  %87 = shl i64 %82, 32
-  %88 = or i64 %87, %84
-  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %88)
-  br label %89
+  %87 = inttoptr i64 %84 to ptr
+  %88 = getelementptr inbounds i8, ptr %78, i64 464
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %92, label %91, !prof !2
 
-89:
-  %90 = getelementptr inbounds i8, ptr %76, i64 184
-  %91 = load i64, ptr %90, align 8
-  %92 = icmp eq i64 %91, 0
-  br i1 %92, label %95, label %93
+91:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %78)
+  br label %92
+
+92:
+  call void %87(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
+  br label %93
 
 93:
-  %94 = inttoptr i64 %91 to ptr
-  call void %94(ptr %0, i32 18, i32 0, i32 0, ptr %1, i64 0)
-  br label %95
+  %94 = getelementptr inbounds i8, ptr %1, i64 424
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %100, label %97
 
-95:
+97:
+  %98 = shl i64 %82, 32
+  %99 = or i64 %95, %98
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %99)
+  br label %100
+
+100:
   ret void
 }
 define weak_odr void @"ks.bulk_finish"(ptr %0) {
@@ -2421,7 +2557,7 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
 12:
   %13 = phi i64 [ 0, %9 ], [ %34, %33 ]
   %14 = phi i64 [ 0, %9 ], [ %35, %33 ]
-  %15 = mul i64 %14, 456
+  %15 = mul i64 %14, 464
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
   br i1 %11, label %28, label %17
 
@@ -2448,9 +2584,9 @@ define weak_odr void @"ks.bulk_deliver"(ptr %0, i64 %1, i64 %2) {
 
 29:
   %30 = add i64 %13, 1
-  %31 = mul i64 %13, 456
+  %31 = mul i64 %13, 464
   %32 = getelementptr inbounds i8, ptr %10, i64 %31
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 456, i1 false)
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %32, ptr align 8 %16, i64 464, i1 false)
   br label %33
 
 33:
@@ -2495,19 +2631,19 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
   %6 = inttoptr i64 %5 to ptr
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %89, label %9
+  br i1 %8, label %86, label %9
 
 9:
   %10 = getelementptr inbounds i8, ptr %6, i64 8256
   br label %12
 
 11:
-  br i1 %31, label %34, label %89
+  br i1 %31, label %34, label %86
 
 12:
   %13 = phi i1 [ false, %9 ], [ %31, %29 ]
   %14 = phi i64 [ 0, %9 ], [ %32, %29 ]
-  %15 = mul i64 %14, 456
+  %15 = mul i64 %14, 464
   %16 = getelementptr inbounds i8, ptr %10, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 392
   %18 = load i64, ptr %17, align 8
@@ -2537,7 +2673,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 34:
   %35 = phi i64 [ %48, %47 ], [ 0, %11 ]
   %36 = phi i64 [ %49, %47 ], [ 0, %11 ]
-  %37 = mul i64 %36, 456
+  %37 = mul i64 %36, 464
   %38 = getelementptr inbounds i8, ptr %10, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 392
   %40 = load i64, ptr %39, align 8
@@ -2550,9 +2686,9 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 
 43:
   %44 = add i64 %35, 1
-  %45 = mul i64 %35, 456
+  %45 = mul i64 %35, 464
   %46 = getelementptr inbounds i8, ptr %10, i64 %45
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %46, ptr align 8 %38, i64 456, i1 false)
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %46, ptr align 8 %38, i64 464, i1 false)
   br label %47
 
 47:
@@ -2563,7 +2699,7 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
 
 51:
   store i64 %48, ptr %6, align 8
-  %52 = add i64 %5, 124992
+  %52 = add i64 %5, 127040
   %53 = getelementptr inbounds i8, ptr %0, i64 472
   %54 = load i64, ptr %53, align 8
   %55 = inttoptr i64 %52 to ptr
@@ -2573,51 +2709,48 @@ define weak_odr void @"ks.bulk_read"(ptr %0, i64 %1, i64 %2) {
   call void @"llvm.memmove.p0.p0.i64"(ptr align 1 %55, ptr align 1 %56, i64 %58, i1 false)
   %59 = load i64, ptr %6, align 8
   %60 = icmp eq i64 %59, 0
-  br i1 %60, label %89, label %61
+  br i1 %60, label %86, label %61
 
 61:
   %62 = sub i64 %52, %54
   br label %63
 
 63:
-  %64 = phi i64 [ %59, %61 ], [ %86, %85 ]
-  %65 = phi i64 [ 0, %61 ], [ %87, %85 ]
-  %66 = mul i64 %65, 456
-  %67 = getelementptr inbounds i8, ptr %10, i64 %66
-  %68 = getelementptr inbounds i8, ptr %67, i64 392
-  %69 = load i64, ptr %68, align 8
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %71, label %85
+  %64 = phi i64 [ 0, %61 ], [ %84, %83 ]
+  %65 = mul i64 %64, 464
+  %66 = getelementptr inbounds i8, ptr %10, i64 %65
+  %67 = getelementptr inbounds i8, ptr %66, i64 392
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %70, label %83
 
-71:
-  %72 = getelementptr inbounds i8, ptr %67, i64 16
-  %73 = load i64, ptr %72, align 8
-  %74 = icmp eq i64 %73, %1
-  br i1 %74, label %75, label %85
+70:
+  %71 = getelementptr inbounds i8, ptr %66, i64 16
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, %1
+  br i1 %73, label %74, label %83
 
-75:
-  %76 = getelementptr inbounds i8, ptr %67, i64 24
-  %77 = load i64, ptr %76, align 8
-  %78 = sub i64 %77, %2
-  %79 = icmp slt i64 %78, 0
-  br i1 %79, label %80, label %85
+74:
+  %75 = getelementptr inbounds i8, ptr %66, i64 24
+  %76 = load i64, ptr %75, align 8
+  %77 = sub i64 %76, %2
+  %78 = icmp slt i64 %77, 0
+  br i1 %78, label %79, label %83
 
-80:
-  %81 = getelementptr inbounds i8, ptr %67, i64 88
-  %82 = load i64, ptr %81, align 8
-  %83 = add i64 %62, %82
-  store i64 %83, ptr %81, align 8
-  store i64 1, ptr %68, align 8
-  %84 = load i64, ptr %6, align 8
-  br label %85
+79:
+  %80 = getelementptr inbounds i8, ptr %66, i64 88
+  %81 = load i64, ptr %80, align 8
+  %82 = add i64 %62, %81
+  store i64 %82, ptr %80, align 8
+  store i64 1, ptr %67, align 8
+  br label %83
 
-85:
-  %86 = phi i64 [ %64, %71 ], [ %64, %63 ], [ %64, %75 ], [ %84, %80 ]
-  %87 = add i64 %65, 1
-  %88 = icmp ult i64 %87, %86
-  br i1 %88, label %63, label %89
+83:
+  %84 = add i64 %64, 1
+  %85 = icmp ult i64 %84, %59
+  br i1 %85, label %63, label %86
 
-89:
+86:
   ret void
 }
 define weak_odr void @"ks.bulk_move_row"(ptr %0, ptr %1, i64 %2) {
@@ -3202,8 +3335,8 @@ define weak_odr void @"ks.bulk_pack"(ptr %0, ptr %1, i64 %2) {
   br i1 %27, label %6, label %5
 }
 define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, i32 %7, i64 %8, i64 %9) {
-  %11 = alloca [57 x i64], align 8
-  %12 = alloca [57 x i64], align 8
+  %11 = alloca [58 x i64], align 8
+  %12 = alloca [58 x i64], align 8
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %291, label %14
 
@@ -3431,7 +3564,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %179, label %202, label %180
 
 180:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 464, i1 false)
   store i64 %1, ptr %76, align 8
   store i64 1, ptr %77, align 8
   store i64 1, ptr %78, align 8
@@ -3536,7 +3669,7 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 237:
   %238 = phi i64 [ %215, %207 ], [ 0, %204 ], [ %236, %234 ], [ 0, %233 ]
   %239 = phi i64 [ %205, %207 ], [ 0, %204 ], [ 0, %234 ], [ 0, %233 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 464, i1 false)
   store i64 %105, ptr %45, align 8
   store i64 %1, ptr %46, align 8
   store i64 1, ptr %47, align 8
@@ -3657,8 +3790,8 @@ define weak_odr void @"ks.bulk_plain"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   ret void
 }
 define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, <32 x i64> %6, <32 x i64> %7, i32 %8, i64 %9) {
-  %11 = alloca [57 x i64], align 8
-  %12 = alloca [57 x i64], align 8
+  %11 = alloca [58 x i64], align 8
+  %12 = alloca [58 x i64], align 8
   %13 = icmp eq i32 %8, 0
   br i1 %13, label %262, label %14
 
@@ -3839,7 +3972,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   br i1 %141, label %165, label %142
 
 142:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 464, i1 false)
   store i64 %1, ptr %71, align 8
   store i64 1, ptr %72, align 8
   store i64 1, ptr %73, align 8
@@ -3946,7 +4079,7 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
 201:
   %202 = phi i64 [ %179, %171 ], [ 0, %167 ], [ %200, %198 ], [ 0, %197 ]
   %203 = phi i64 [ %169, %171 ], [ 0, %167 ], [ 0, %198 ], [ 0, %197 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 464, i1 false)
   store i64 %99, ptr %40, align 8
   store i64 %1, ptr %41, align 8
   store i64 1, ptr %42, align 8
@@ -4074,8 +4207,8 @@ define weak_odr void @"ks.bulk_trimmed"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64
   ret void
 }
 define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7) {
-  %9 = alloca [57 x i64], align 8
-  %10 = alloca [57 x i64], align 8
+  %9 = alloca [58 x i64], align 8
+  %10 = alloca [58 x i64], align 8
   %11 = icmp eq i32 %6, 0
   br i1 %11, label %236, label %12
 
@@ -4236,7 +4369,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %129, label %149, label %130
 
 130:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %9, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %9, i8 0, i64 464, i1 false)
   store i64 %1, ptr %69, align 8
   store i64 1, ptr %70, align 8
   store i64 1, ptr %71, align 8
@@ -4333,7 +4466,7 @@ define weak_odr void @"ks.bulk_masked"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
 184:
   %185 = phi i64 [ %162, %154 ], [ 0, %151 ], [ %183, %181 ], [ 0, %180 ]
   %186 = phi i64 [ %152, %154 ], [ 0, %151 ], [ 0, %181 ], [ 0, %180 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %10, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %10, i8 0, i64 464, i1 false)
   store i64 %87, ptr %38, align 8
   store i64 %1, ptr %39, align 8
   store i64 1, ptr %40, align 8
@@ -4478,8 +4611,8 @@ define weak_odr void @"ks.bulk_prefetch"(ptr %0, i64 %1, <32 x i64> %2, <32 x i6
   br i1 %23, label %14, label %7
 }
 define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, i32 %6, i64 %7, i64 %8, i64 %9) {
-  %11 = alloca [57 x i64], align 8
-  %12 = alloca [57 x i64], align 8
+  %11 = alloca [58 x i64], align 8
+  %12 = alloca [58 x i64], align 8
   %13 = getelementptr inbounds i8, ptr %0, i64 448
   %14 = load i64, ptr %13, align 8
   %15 = inttoptr i64 %14 to ptr
@@ -4502,7 +4635,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   %30 = load i64, ptr %29, align 8
   %31 = add i64 %30, %28
   store i64 %31, ptr %29, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 464, i1 false)
   %32 = getelementptr inbounds i8, ptr %12, i64 32
   store i64 %8, ptr %32, align 8
   %33 = getelementptr inbounds i8, ptr %12, i64 40
@@ -4589,7 +4722,7 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %88, label %112, label %89
 
 89:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 464, i1 false)
   store i64 %1, ptr %56, align 8
   store i64 1, ptr %57, align 8
   store i64 1, ptr %58, align 8
@@ -4685,10 +4818,10 @@ define weak_odr void @"ks.bulk_remote"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64>
   br i1 %131, label %81, label %74
 }
 define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7) {
-  %9 = alloca [57 x i64], align 8
+  %9 = alloca [58 x i64], align 8
   %10 = getelementptr inbounds i8, ptr %9, i64 40
   %11 = getelementptr inbounds i8, ptr %9, i64 24
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 432, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 440, i1 false)
   store i64 %1, ptr %10, align 8
   %12 = getelementptr inbounds i8, ptr %9, i64 432
   store i64 1, ptr %12, align 8
@@ -4733,10 +4866,10 @@ define weak_odr void @"ks.bulk_await"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i6
   ret void
 }
 define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 %0, ptr %1, i64 %2, i64 %3) {
-  %5 = alloca [57 x i64], align 8
+  %5 = alloca [58 x i64], align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load i64, ptr %6, align 8
-  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %1, i8 0, i64 464, i1 false)
   %8 = getelementptr inbounds i8, ptr %1, i64 32
   store i64 16, ptr %8, align 8
   %9 = getelementptr inbounds i8, ptr %1, i64 40
@@ -4792,7 +4925,7 @@ define weak_odr void @"ks.bulk_put_answer"(ptr byval({ ptr, i64, i32 }) align 8 
 38:
   %39 = getelementptr inbounds i8, ptr %5, i64 32
   %40 = getelementptr inbounds i8, ptr %5, i64 40
-  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %5, i8 0, i64 464, i1 false)
   store i64 %7, ptr %40, align 8
   %41 = getelementptr inbounds i8, ptr %5, i64 432
   store i64 1, ptr %41, align 8
@@ -5004,10 +5137,10 @@ define weak_odr void @"ks.bulk_wait"(ptr %0, i32 %1, i64 %2, i1 %3) {
   ret void
 }
 define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, <32 x i64> %4, <32 x i64> %5, ptr %6, i32 %7, i64 %8, ptr %9) {
-  %11 = alloca [57 x i64], align 8
-  %12 = alloca [57 x i64], align 8
-  %13 = alloca [57 x i64], align 8
-  %14 = alloca [57 x i64], align 8
+  %11 = alloca [58 x i64], align 8
+  %12 = alloca [58 x i64], align 8
+  %13 = alloca [58 x i64], align 8
+  %14 = alloca [58 x i64], align 8
   %15 = alloca [5 x i64], align 8
   %16 = alloca [5 x i64], align 8
   %17 = alloca [5 x i64], align 8
@@ -5015,7 +5148,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   %19 = alloca [5 x i64], align 8
   %20 = alloca [5 x i64], align 8
   %21 = alloca [5 x i64], align 8
-  %22 = alloca [57 x i64], align 8
+  %22 = alloca [58 x i64], align 8
   %23 = alloca [5 x i64], align 8
   %24 = alloca [5 x i64], align 8
   %25 = alloca { i64, i64, i64, i64, i64, i64, i64, [5 x i64], [5 x i64], [5 x i64], [5 x i64] }, align 8
@@ -5818,7 +5951,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
   br i1 %622, label %645, label %623
 
 623:
-  call void @"llvm.memset.p0.i64"(ptr align 8 %22, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %22, i8 0, i64 464, i1 false)
   store i64 %1, ptr %206, align 8
   store i64 1, ptr %207, align 8
   store i64 1, ptr %208, align 8
@@ -5997,7 +6130,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 741:
   %742 = phi i64 [ 0, %737 ], [ %727, %719 ]
   %743 = phi i64 [ %655, %737 ], [ %728, %719 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %12, i8 0, i64 464, i1 false)
   store i64 %679, ptr %184, align 8
   store i64 %1, ptr %185, align 8
   store i64 1, ptr %186, align 8
@@ -6448,7 +6581,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1030:
   %1031 = phi i64 [ 0, %1026 ], [ %1016, %1008 ]
   %1032 = phi i64 [ %949, %1026 ], [ %1017, %1008 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %13, i8 0, i64 464, i1 false)
   store i64 %968, ptr %105, align 8
   store i64 %1, ptr %106, align 8
   store i64 1, ptr %107, align 8
@@ -6931,7 +7064,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1335:
   %1336 = phi i64 [ 0, %1331 ], [ %1321, %1313 ]
   %1337 = phi i64 [ %1249, %1331 ], [ %1322, %1313 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %14, i8 0, i64 464, i1 false)
   store i64 %1272, ptr %139, align 8
   store i64 %1, ptr %140, align 8
   store i64 1, ptr %141, align 8
@@ -7376,7 +7509,7 @@ define weak_odr void @"ks.bulk_boxes"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> 
 1612:
   %1613 = phi i64 [ 0, %1608 ], [ %1598, %1590 ]
   %1614 = phi i64 [ %261, %1608 ], [ %1599, %1590 ]
-  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 456, i1 false)
+  call void @"llvm.memset.p0.i64"(ptr align 8 %11, i8 0, i64 464, i1 false)
   store i64 %1550, ptr %162, align 8
   store i64 %1, ptr %163, align 8
   store i64 1, ptr %164, align 8
@@ -7952,35 +8085,45 @@ define weak_odr void @"ks.copy_arrived"(ptr %0, i32 %1, i1 %2) {
   %38 = getelementptr inbounds i8, ptr %37, i64 144
   %39 = load i64, ptr %38, align 8
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %61, label %41, !prof !2
+  br i1 %40, label %66, label %41, !prof !2
 
 41:
-  %42 = getelementptr inbounds i8, ptr %37, i64 32
-  %43 = load i64, ptr %42, align 8
-  %44 = load i64, ptr %37, align 8
+  %42 = select i1 %2, i64 4294967296, i64 0
+  %43 = getelementptr inbounds i8, ptr %37, i64 32
+  %44 = load i64, ptr %43, align 8
   %45 = inttoptr i64 %44 to ptr
-  %46 = load i64, ptr %45, align 8
-  %47 = add i64 %46, 1
-  store i64 %47, ptr %45, align 8
-  %48 = getelementptr inbounds i8, ptr %37, i64 184
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %61, label %51
-
-51:
-  %52 = load i64, ptr %7, align 8
-  %53 = and i64 %52, 4294967295
-  %54 = select i1 %2, i64 4294967296, i64 0
-  %55 = or i64 %53, %54
-  %56 = getelementptr inbounds i8, ptr %0, i64 808
+  %46 = load i64, ptr %37, align 8
+  %47 = inttoptr i64 %46 to ptr
+  %48 = load i64, ptr %47, align 8
+  %49 = add i64 %48, 1
+  store i64 %49, ptr %47, align 8
+  %50 = load i64, ptr %7, align 8
+  %51 = and i64 %50, 4294967295
+  %52 = getelementptr inbounds i8, ptr %0, i64 808
+  %53 = load i64, ptr %52, align 8
+  %54 = trunc i64 %53 to i32
+  %55 = or i64 %51, %42
+  %56 = getelementptr inbounds i8, ptr %37, i64 184
   %57 = load i64, ptr %56, align 8
-  %58 = trunc i64 %57 to i32
-  %59 = inttoptr i64 %43 to ptr
-  %60 = inttoptr i64 %49 to ptr
-  call void %60(ptr %59, i32 20, i32 %58, i32 %1, ptr %0, i64 %55)
-  br label %61
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %66, label %59
 
-61:
+59:
+  %60 = inttoptr i64 %57 to ptr
+  %61 = getelementptr inbounds i8, ptr %37, i64 464
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %65, label %64, !prof !2
+
+64:
+  call void @"ks.tell_of_passes"(ptr %45, ptr %37)
+  br label %65
+
+65:
+  call void %60(ptr %45, i32 20, i32 %54, i32 %1, ptr %0, i64 %55)
+  br label %66
+
+66:
   ret void
 }
 define weak_odr void @"ks.copy_complete"(ptr %0, ptr %1, i64 %2, i64 %3, i32 %4) {
@@ -8108,11 +8251,11 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
   %14 = and i64 %9, 255
   store <32 x i64> zeroinitializer, ptr %11, align 256
   %15 = icmp eq i32 %7, 0
-  br i1 %15, label %147, label %16
+  br i1 %15, label %152, label %16
 
 16:
   %17 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %5, i32 %7, i64 %14, i1 false, ptr %13)
-  br i1 %17, label %18, label %147
+  br i1 %17, label %18, label %152
 
 18:
   %19 = icmp ne <32 x i64> %6, zeroinitializer
@@ -8123,7 +8266,7 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
 
 23:
   %24 = call i1 @"ks.global_hosts"(ptr %0, i64 %1, <32 x i64> %4, i32 %21, ptr %12, ptr %11, i64 %14)
-  br i1 %24, label %25, label %147
+  br i1 %24, label %25, label %152
 
 25:
   %26 = load <32 x i64>, ptr %12, align 256
@@ -8186,7 +8329,7 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
   %63 = getelementptr inbounds i8, ptr %47, i64 800
   store i64 %49, ptr %63, align 8
   %64 = icmp eq i64 %49, 0
-  br i1 %64, label %100, label %65, !prof !2
+  br i1 %64, label %105, label %65, !prof !2
 
 65:
   %66 = inttoptr i64 %49 to ptr
@@ -8208,107 +8351,117 @@ define weak_odr void @"ks.copy_issue"(ptr %0, i64 %1, ptr %2, ptr %3, <32 x i64>
   %80 = getelementptr inbounds i8, ptr %66, i64 144
   %81 = load i64, ptr %80, align 8
   %82 = icmp eq i64 %81, 0
-  br i1 %82, label %100, label %83, !prof !2
+  br i1 %82, label %105, label %83, !prof !2
 
 83:
   %84 = getelementptr inbounds i8, ptr %66, i64 32
   %85 = load i64, ptr %84, align 8
-  %86 = load i64, ptr %66, align 8
-  %87 = inttoptr i64 %86 to ptr
-  %88 = load i64, ptr %87, align 8
-  %89 = add i64 %88, 1
-  store i64 %89, ptr %87, align 8
-  %90 = getelementptr inbounds i8, ptr %66, i64 184
-  %91 = load i64, ptr %90, align 8
-  %92 = icmp eq i64 %91, 0
-  br i1 %92, label %100, label %93
+  %86 = inttoptr i64 %85 to ptr
+  %87 = load i64, ptr %66, align 8
+  %88 = inttoptr i64 %87 to ptr
+  %89 = load i64, ptr %88, align 8
+  %90 = add i64 %89, 1
+  store i64 %90, ptr %88, align 8
+  %91 = load i64, ptr %79, align 8
+  %92 = and i64 %91, 4294967295
+  %93 = load i64, ptr %70, align 8
+  %94 = trunc i64 %93 to i32
+  %95 = getelementptr inbounds i8, ptr %66, i64 184
+  %96 = load i64, ptr %95, align 8
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %105, label %98
 
-93:
-  %94 = load i64, ptr %70, align 8
-  %95 = trunc i64 %94 to i32
-  %96 = load i64, ptr %79, align 8
-  %97 = and i64 %96, 4294967295
-  %98 = inttoptr i64 %85 to ptr
-  %99 = inttoptr i64 %91 to ptr
-  call void %99(ptr %98, i32 19, i32 %95, i32 %7, ptr %47, i64 %97)
-  br label %100
+98:
+  %99 = inttoptr i64 %96 to ptr
+  %100 = getelementptr inbounds i8, ptr %66, i64 464
+  %101 = load i64, ptr %100, align 8
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %104, label %103, !prof !2
 
-100:
-  %101 = icmp ult i64 %9, 256
-  br i1 %101, label %144, label %102
+103:
+  call void @"ks.tell_of_passes"(ptr %86, ptr %66)
+  br label %104
 
-102:
-  %103 = getelementptr inbounds i8, ptr %0, i64 304
-  %104 = load i64, ptr %103, align 8
-  %105 = icmp eq i64 %104, 0
-  br i1 %105, label %144, label %106, !prof !2
+104:
+  call void %99(ptr %86, i32 19, i32 %94, i32 %7, ptr %47, i64 %92)
+  br label %105
 
-106:
-  %107 = shl i64 %104, 13
-  %108 = xor i64 %107, %104
-  %109 = lshr i64 %108, 7
-  %110 = xor i64 %109, %108
-  %111 = shl i64 %110, 17
-  %112 = xor i64 %111, %110
-  store i64 %112, ptr %103, align 8
-  %113 = and i64 %110, 2048
-  %114 = icmp eq i64 %113, 0
-  br i1 %114, label %115, label %144
+105:
+  %106 = icmp ult i64 %9, 256
+  br i1 %106, label %149, label %107
 
-115:
-  %116 = load i64, ptr %63, align 8
-  %117 = icmp eq i64 %116, 0
-  br i1 %117, label %119, label %118, !prof !2
+107:
+  %108 = getelementptr inbounds i8, ptr %0, i64 304
+  %109 = load i64, ptr %108, align 8
+  %110 = icmp eq i64 %109, 0
+  br i1 %110, label %149, label %111, !prof !2
 
-118:
+111:
+  %112 = shl i64 %109, 13
+  %113 = xor i64 %112, %109
+  %114 = lshr i64 %113, 7
+  %115 = xor i64 %114, %113
+  %116 = shl i64 %115, 17
+  %117 = xor i64 %116, %115
+  store i64 %117, ptr %108, align 8
+  %118 = and i64 %115, 2048
+  %119 = icmp eq i64 %118, 0
+  br i1 %119, label %120, label %149
+
+120:
+  %121 = load i64, ptr %63, align 8
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %124, label %123, !prof !2
+
+123:
   call void @"ks.copy_arrived"(ptr %47, i32 %7, i1 false)
-  br label %119
+  br label %124
 
-119:
-  %120 = load i64, ptr %56, align 8
-  %121 = icmp eq i64 %120, 16
-  br label %122
+124:
+  %125 = load i64, ptr %56, align 8
+  %126 = icmp eq i64 %125, 16
+  br label %127
 
-122:
-  %123 = phi i32 [ %7, %119 ], [ %142, %140 ]
-  %124 = call i32 @"llvm.cttz.i32"(i32 %123, i1 true)
-  %125 = zext i32 %124 to i64
-  %126 = getelementptr inbounds i64, ptr %47, i64 %125
-  %127 = load i64, ptr %126, align 8
-  %128 = inttoptr i64 %127 to ptr
-  %129 = getelementptr inbounds i8, ptr %126, i64 256
-  %130 = load i64, ptr %129, align 8
-  %131 = inttoptr i64 %130 to ptr
-  %132 = getelementptr inbounds i8, ptr %126, i64 512
-  %133 = load i64, ptr %132, align 8
-  %134 = icmp eq i64 %133, 16
-  %135 = select i1 %134, i1 %121, i1 false, !prof !2
-  br i1 %135, label %136, label %137, !prof !2
+127:
+  %128 = phi i32 [ %7, %124 ], [ %147, %145 ]
+  %129 = call i32 @"llvm.cttz.i32"(i32 %128, i1 true)
+  %130 = zext i32 %129 to i64
+  %131 = getelementptr inbounds i64, ptr %47, i64 %130
+  %132 = load i64, ptr %131, align 8
+  %133 = inttoptr i64 %132 to ptr
+  %134 = getelementptr inbounds i8, ptr %131, i64 256
+  %135 = load i64, ptr %134, align 8
+  %136 = inttoptr i64 %135 to ptr
+  %137 = getelementptr inbounds i8, ptr %131, i64 512
+  %138 = load i64, ptr %137, align 8
+  %139 = icmp eq i64 %138, 16
+  %140 = select i1 %139, i1 %126, i1 false, !prof !2
+  br i1 %140, label %141, label %142, !prof !2
 
-136:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %131, ptr align 1 %128, i64 16, i1 false)
-  br label %140
+141:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %136, ptr align 1 %133, i64 16, i1 false)
+  br label %145
 
-137:
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %131, ptr align 1 %128, i64 %133, i1 false)
-  %138 = getelementptr inbounds i8, ptr %131, i64 %133
-  %139 = sub i64 %120, %133
-  call void @"llvm.memset.p0.i64"(ptr align 1 %138, i8 0, i64 %139, i1 false)
-  br label %140
+142:
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %136, ptr align 1 %133, i64 %138, i1 false)
+  %143 = getelementptr inbounds i8, ptr %136, i64 %138
+  %144 = sub i64 %125, %138
+  call void @"llvm.memset.p0.i64"(ptr align 1 %143, i8 0, i64 %144, i1 false)
+  br label %145
 
-140:
-  %141 = add i32 %123, -1
-  %142 = and i32 %141, %123
-  %143 = icmp eq i32 %142, 0
-  br i1 %143, label %147, label %122
+145:
+  %146 = add i32 %128, -1
+  %147 = and i32 %146, %128
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %152, label %127
 
-144:
-  %145 = load i64, ptr %32, align 8
-  %146 = add i64 %145, 1
-  store i64 %146, ptr %32, align 8
-  br label %147
+149:
+  %150 = load i64, ptr %32, align 8
+  %151 = add i64 %150, 1
+  store i64 %151, ptr %32, align 8
+  br label %152
 
-147:
+152:
   ret void
 }
 define weak_odr void @"ks.watch_begin_block"(ptr %0, ptr %1) {
@@ -9044,9 +9197,9 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   br label %31
 
 31:
-  %32 = phi ptr [ %7, %11 ], [ %157, %155 ]
-  %33 = phi i64 [ 0, %11 ], [ %46, %155 ]
-  %34 = phi i64 [ 0, %11 ], [ %49, %155 ]
+  %32 = phi ptr [ %7, %11 ], [ %167, %165 ]
+  %33 = phi i64 [ 0, %11 ], [ %46, %165 ]
+  %34 = phi i64 [ 0, %11 ], [ %49, %165 ]
   %35 = icmp ult i64 %34, %33
   br i1 %35, label %44, label %36
 
@@ -9113,7 +9266,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
 
 76:
   %77 = icmp eq i64 %72, 0
-  br i1 %77, label %78, label %161
+  br i1 %77, label %78, label %171
 
 78:
   %79 = load i64, ptr %19, align 8
@@ -9130,18 +9283,18 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %85 = getelementptr inbounds i8, ptr %84, i64 24
   %86 = load atomic i64, ptr %85 monotonic, align 8
   %87 = icmp eq i64 %86, 0
-  br i1 %87, label %88, label %130
+  br i1 %87, label %88, label %140
 
 88:
-  br i1 %24, label %115, label %89
+  br i1 %24, label %120, label %89
 
 89:
   %90 = load i64, ptr %25, align 8
   %91 = icmp eq i64 %90, 0
-  br i1 %91, label %130, label %92
+  br i1 %91, label %140, label %92
 
 92:
-  %93 = phi i64 [ %113, %112 ], [ 0, %89 ]
+  %93 = phi i64 [ %118, %117 ], [ 0, %89 ]
   %94 = load i64, ptr %26, align 8
   %95 = inttoptr i64 %94 to ptr
   %96 = getelementptr inbounds ptr, ptr %95, i64 %93
@@ -9149,7 +9302,7 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %98 = getelementptr inbounds i8, ptr %97, i64 352
   %99 = load i64, ptr %98, align 8
   %100 = icmp eq i64 %99, 0
-  br i1 %100, label %112, label %101, !prof !2
+  br i1 %100, label %117, label %101, !prof !2
 
 101:
   %102 = inttoptr i64 %99 to ptr
@@ -9158,107 +9311,129 @@ define weak_odr void @"ks.run_through"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %105 = load i64, ptr %104, align 8
   %106 = add i64 %105, 1
   store i64 %106, ptr %104, align 8
+  call void @"ks.tell_of_copies"(ptr %97)
   %107 = getelementptr inbounds i8, ptr %102, i64 184
   %108 = load i64, ptr %107, align 8
   %109 = icmp eq i64 %108, 0
-  br i1 %109, label %112, label %110
+  br i1 %109, label %117, label %110
 
 110:
   %111 = inttoptr i64 %108 to ptr
-  call void %111(ptr %97, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %112
-
-112:
-  %113 = add i64 %93, 1
-  %114 = icmp ult i64 %113, %90
-  br i1 %114, label %92, label %130
+  %112 = getelementptr inbounds i8, ptr %102, i64 464
+  %113 = load i64, ptr %112, align 8
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %116, label %115, !prof !2
 
 115:
-  br i1 %28, label %132, label %116
+  call void @"ks.tell_of_passes"(ptr %97, ptr %102)
+  br label %116
 
 116:
-  %117 = load i64, ptr %29, align 8
-  %118 = icmp eq i64 %117, 0
-  br i1 %118, label %131, label %119, !prof !2
+  call void %111(ptr %97, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %117
 
-119:
-  %120 = inttoptr i64 %117 to ptr
-  %121 = load i64, ptr %120, align 8
-  %122 = inttoptr i64 %121 to ptr
-  %123 = load i64, ptr %122, align 8
-  %124 = add i64 %123, 1
-  store i64 %124, ptr %122, align 8
-  %125 = getelementptr inbounds i8, ptr %120, i64 184
+117:
+  %118 = add i64 %93, 1
+  %119 = icmp ult i64 %118, %90
+  br i1 %119, label %92, label %140
+
+120:
+  br i1 %28, label %142, label %121
+
+121:
+  %122 = load i64, ptr %29, align 8
+  %123 = icmp eq i64 %122, 0
+  br i1 %123, label %141, label %124, !prof !2
+
+124:
+  %125 = inttoptr i64 %122 to ptr
   %126 = load i64, ptr %125, align 8
-  %127 = icmp eq i64 %126, 0
-  br i1 %127, label %131, label %128
+  %127 = inttoptr i64 %126 to ptr
+  %128 = load i64, ptr %127, align 8
+  %129 = add i64 %128, 1
+  store i64 %129, ptr %127, align 8
+  call void @"ks.tell_of_copies"(ptr %0)
+  %130 = getelementptr inbounds i8, ptr %125, i64 184
+  %131 = load i64, ptr %130, align 8
+  %132 = icmp eq i64 %131, 0
+  br i1 %132, label %141, label %133
 
-128:
-  %129 = inttoptr i64 %126 to ptr
-  call void %129(ptr %0, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %131
+133:
+  %134 = inttoptr i64 %131 to ptr
+  %135 = getelementptr inbounds i8, ptr %125, i64 464
+  %136 = load i64, ptr %135, align 8
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %139, label %138, !prof !2
 
-130:
-  br i1 %28, label %132, label %131
+138:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %125)
+  br label %139
 
-131:
-  call void @"ks.bulk_finish"(ptr %0)
-  br label %132
+139:
+  call void %134(ptr %0, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %141
 
-132:
-  %133 = load i64, ptr %30, align 8
-  %134 = icmp eq i64 %133, 0
-  %135 = load i64, ptr %5, align 8
-  br i1 %134, label %155, label %136, !prof !2
-
-136:
-  %137 = inttoptr i64 %135 to ptr
-  %138 = getelementptr inbounds i8, ptr %137, i64 24
-  %139 = load atomic i64, ptr %138 monotonic, align 8
-  %140 = icmp eq i64 %139, 0
-  br i1 %140, label %141, label %155
+140:
+  br i1 %28, label %142, label %141
 
 141:
-  %142 = load i64, ptr %25, align 8
-  %143 = icmp eq i64 %142, 0
-  br i1 %143, label %155, label %144
+  call void @"ks.bulk_finish"(ptr %0)
+  br label %142
 
-144:
-  %145 = phi i64 [ %150, %144 ], [ 0, %141 ]
-  %146 = load i64, ptr %26, align 8
-  %147 = inttoptr i64 %146 to ptr
-  %148 = getelementptr inbounds ptr, ptr %147, i64 %145
-  %149 = load ptr, ptr %148, align 8
-  call void @"ks.tensor_end"(ptr %149)
-  %150 = add i64 %145, 1
-  %151 = load i64, ptr %25, align 8
-  %152 = icmp ult i64 %150, %151
-  br i1 %152, label %144, label %153
+142:
+  %143 = load i64, ptr %30, align 8
+  %144 = icmp eq i64 %143, 0
+  %145 = load i64, ptr %5, align 8
+  br i1 %144, label %165, label %146, !prof !2
 
-153:
-  %154 = load i64, ptr %5, align 8
-  br label %155
+146:
+  %147 = inttoptr i64 %145 to ptr
+  %148 = getelementptr inbounds i8, ptr %147, i64 24
+  %149 = load atomic i64, ptr %148 monotonic, align 8
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %151, label %165
 
-155:
-  %156 = phi i64 [ %154, %153 ], [ %135, %141 ], [ %135, %132 ], [ %135, %136 ]
+151:
+  %152 = load i64, ptr %25, align 8
+  %153 = icmp eq i64 %152, 0
+  br i1 %153, label %165, label %154
+
+154:
+  %155 = phi i64 [ %160, %154 ], [ 0, %151 ]
+  %156 = load i64, ptr %26, align 8
   %157 = inttoptr i64 %156 to ptr
-  %158 = getelementptr inbounds i8, ptr %157, i64 24
-  %159 = load atomic i64, ptr %158 monotonic, align 8
-  %160 = icmp eq i64 %159, 0
-  br i1 %160, label %31, label %51
+  %158 = getelementptr inbounds ptr, ptr %157, i64 %155
+  %159 = load ptr, ptr %158, align 8
+  call void @"ks.tensor_end"(ptr %159)
+  %160 = add i64 %155, 1
+  %161 = load i64, ptr %25, align 8
+  %162 = icmp ult i64 %160, %161
+  br i1 %162, label %154, label %163
 
-161:
-  %162 = phi i64 [ %169, %161 ], [ 0, %76 ]
-  store i64 %162, ptr %20, align 8
-  %163 = load i64, ptr %21, align 8
-  %164 = load i64, ptr %22, align 8
-  %165 = mul i64 %164, %162
-  %166 = add i64 %165, %163
+163:
+  %164 = load i64, ptr %5, align 8
+  br label %165
+
+165:
+  %166 = phi i64 [ %164, %163 ], [ %145, %151 ], [ %145, %142 ], [ %145, %146 ]
   %167 = inttoptr i64 %166 to ptr
-  %168 = call i32 %1(ptr %0, ptr %167)
-  %169 = add i64 %162, 1
-  %170 = icmp ult i64 %169, %72
-  br i1 %170, label %161, label %78
+  %168 = getelementptr inbounds i8, ptr %167, i64 24
+  %169 = load atomic i64, ptr %168 monotonic, align 8
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %31, label %51
+
+171:
+  %172 = phi i64 [ %179, %171 ], [ 0, %76 ]
+  store i64 %172, ptr %20, align 8
+  %173 = load i64, ptr %21, align 8
+  %174 = load i64, ptr %22, align 8
+  %175 = mul i64 %174, %172
+  %176 = add i64 %175, %173
+  %177 = inttoptr i64 %176 to ptr
+  %178 = call i32 %1(ptr %0, ptr %177)
+  %179 = add i64 %172, 1
+  %180 = icmp ult i64 %179, %72
+  br i1 %180, label %171, label %78
 }
 define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %5 = getelementptr inbounds i8, ptr %0, i64 224
@@ -9276,10 +9451,10 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   br label %17
 
 17:
-  %18 = phi i64 [ 0, %4 ], [ %112, %210 ]
-  %19 = phi i64 [ 0, %4 ], [ %111, %210 ]
-  %20 = phi i1 [ false, %4 ], [ %36, %210 ]
-  %21 = phi ptr [ %0, %4 ], [ %211, %210 ]
+  %18 = phi i64 [ 0, %4 ], [ %112, %220 ]
+  %19 = phi i64 [ 0, %4 ], [ %111, %220 ]
+  %20 = phi i1 [ false, %4 ], [ %36, %220 ]
+  %21 = phi ptr [ %0, %4 ], [ %221, %220 ]
   %22 = icmp ne ptr %21, null
   %23 = select i1 %22, i1 true, i1 %20
   br i1 %23, label %35, label %24
@@ -9387,7 +9562,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %92 = phi i64 [ %60, %59 ], [ %56, %55 ], [ %18, %39 ], [ %18, %35 ]
   %93 = call ptr @"ks.find_parked"(ptr %0)
   %94 = icmp eq ptr %93, null
-  br i1 %94, label %223, label %95
+  br i1 %94, label %233, label %95
 
 95:
   %96 = load i64, ptr %11, align 8
@@ -9410,7 +9585,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %107 = getelementptr inbounds i8, ptr %106, i64 24
   %108 = load atomic i64, ptr %107 monotonic, align 8
   %109 = icmp eq i64 %108, 0
-  br i1 %109, label %110, label %223
+  br i1 %109, label %110, label %233
 
 110:
   %111 = phi i64 [ %57, %63 ], [ %57, %76 ], [ %91, %104 ]
@@ -9463,7 +9638,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %137 = getelementptr inbounds i8, ptr %113, i64 264
   store i64 %132, ptr %137, align 8
   %138 = icmp eq i64 %132, 0
-  br i1 %138, label %139, label %210
+  br i1 %138, label %139, label %220
 
 139:
   %140 = load i64, ptr %14, align 8
@@ -9475,23 +9650,23 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %145 = getelementptr inbounds i8, ptr %144, i64 24
   %146 = load atomic i64, ptr %145 monotonic, align 8
   %147 = icmp eq i64 %146, 0
-  br i1 %147, label %148, label %194
+  br i1 %147, label %148, label %204
 
 148:
-  br i1 %10, label %178, label %149
+  br i1 %10, label %183, label %149
 
 149:
   %150 = getelementptr inbounds i8, ptr %113, i64 336
   %151 = load i64, ptr %150, align 8
   %152 = icmp eq i64 %151, 0
-  br i1 %152, label %194, label %153
+  br i1 %152, label %204, label %153
 
 153:
   %154 = getelementptr inbounds i8, ptr %113, i64 512
   br label %155
 
 155:
-  %156 = phi i64 [ 0, %153 ], [ %176, %175 ]
+  %156 = phi i64 [ 0, %153 ], [ %181, %180 ]
   %157 = load i64, ptr %154, align 8
   %158 = inttoptr i64 %157 to ptr
   %159 = getelementptr inbounds ptr, ptr %158, i64 %156
@@ -9499,7 +9674,7 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %161 = getelementptr inbounds i8, ptr %160, i64 352
   %162 = load i64, ptr %161, align 8
   %163 = icmp eq i64 %162, 0
-  br i1 %163, label %175, label %164, !prof !2
+  br i1 %163, label %180, label %164, !prof !2
 
 164:
   %165 = inttoptr i64 %162 to ptr
@@ -9508,95 +9683,117 @@ define weak_odr void @"ks.run_blocks"(ptr %0, ptr %1, i64 %2, i64 %3) {
   %168 = load i64, ptr %167, align 8
   %169 = add i64 %168, 1
   store i64 %169, ptr %167, align 8
+  call void @"ks.tell_of_copies"(ptr %160)
   %170 = getelementptr inbounds i8, ptr %165, i64 184
   %171 = load i64, ptr %170, align 8
   %172 = icmp eq i64 %171, 0
-  br i1 %172, label %175, label %173
+  br i1 %172, label %180, label %173
 
 173:
   %174 = inttoptr i64 %171 to ptr
-  call void %174(ptr %160, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %175
-
-175:
-  %176 = add i64 %156, 1
-  %177 = icmp ult i64 %176, %151
-  br i1 %177, label %155, label %194
+  %175 = getelementptr inbounds i8, ptr %165, i64 464
+  %176 = load i64, ptr %175, align 8
+  %177 = icmp eq i64 %176, 0
+  br i1 %177, label %179, label %178, !prof !2
 
 178:
-  br i1 %16, label %196, label %179
+  call void @"ks.tell_of_passes"(ptr %160, ptr %165)
+  br label %179
 
 179:
-  %180 = getelementptr inbounds i8, ptr %113, i64 352
-  %181 = load i64, ptr %180, align 8
-  %182 = icmp eq i64 %181, 0
-  br i1 %182, label %195, label %183, !prof !2
+  call void %174(ptr %160, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %180
+
+180:
+  %181 = add i64 %156, 1
+  %182 = icmp ult i64 %181, %151
+  br i1 %182, label %155, label %204
 
 183:
-  %184 = inttoptr i64 %181 to ptr
-  %185 = load i64, ptr %184, align 8
-  %186 = inttoptr i64 %185 to ptr
-  %187 = load i64, ptr %186, align 8
-  %188 = add i64 %187, 1
-  store i64 %188, ptr %186, align 8
-  %189 = getelementptr inbounds i8, ptr %184, i64 184
+  br i1 %16, label %206, label %184
+
+184:
+  %185 = getelementptr inbounds i8, ptr %113, i64 352
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp eq i64 %186, 0
+  br i1 %187, label %205, label %188, !prof !2
+
+188:
+  %189 = inttoptr i64 %186 to ptr
   %190 = load i64, ptr %189, align 8
-  %191 = icmp eq i64 %190, 0
-  br i1 %191, label %195, label %192
+  %191 = inttoptr i64 %190 to ptr
+  %192 = load i64, ptr %191, align 8
+  %193 = add i64 %192, 1
+  store i64 %193, ptr %191, align 8
+  call void @"ks.tell_of_copies"(ptr %113)
+  %194 = getelementptr inbounds i8, ptr %189, i64 184
+  %195 = load i64, ptr %194, align 8
+  %196 = icmp eq i64 %195, 0
+  br i1 %196, label %205, label %197
 
-192:
-  %193 = inttoptr i64 %190 to ptr
-  call void %193(ptr %113, i32 15, i32 0, i32 0, ptr null, i64 0)
-  br label %195
+197:
+  %198 = inttoptr i64 %195 to ptr
+  %199 = getelementptr inbounds i8, ptr %189, i64 464
+  %200 = load i64, ptr %199, align 8
+  %201 = icmp eq i64 %200, 0
+  br i1 %201, label %203, label %202, !prof !2
 
-194:
-  br i1 %16, label %196, label %195
+202:
+  call void @"ks.tell_of_passes"(ptr %113, ptr %189)
+  br label %203
 
-195:
+203:
+  call void %198(ptr %113, i32 15, i32 0, i32 0, ptr null, i64 0)
+  br label %205
+
+204:
+  br i1 %16, label %206, label %205
+
+205:
   call void @"ks.bulk_finish"(ptr %113)
-  br label %196
-
-196:
-  %197 = getelementptr inbounds i8, ptr %113, i64 504
-  %198 = load i64, ptr %197, align 8
-  %199 = icmp eq i64 %198, 0
-  br i1 %199, label %210, label %200, !prof !2
-
-200:
-  %201 = load i64, ptr %142, align 8
-  %202 = inttoptr i64 %201 to ptr
-  %203 = getelementptr inbounds i8, ptr %202, i64 24
-  %204 = load atomic i64, ptr %203 monotonic, align 8
-  %205 = icmp eq i64 %204, 0
-  br i1 %205, label %206, label %210
+  br label %206
 
 206:
-  %207 = getelementptr inbounds i8, ptr %113, i64 336
+  %207 = getelementptr inbounds i8, ptr %113, i64 504
   %208 = load i64, ptr %207, align 8
   %209 = icmp eq i64 %208, 0
-  br i1 %209, label %210, label %212
+  br i1 %209, label %220, label %210, !prof !2
 
 210:
-  %211 = phi ptr [ %114, %136 ], [ %113, %206 ], [ %113, %200 ], [ %113, %196 ], [ %113, %214 ]
+  %211 = load i64, ptr %142, align 8
+  %212 = inttoptr i64 %211 to ptr
+  %213 = getelementptr inbounds i8, ptr %212, i64 24
+  %214 = load atomic i64, ptr %213 monotonic, align 8
+  %215 = icmp eq i64 %214, 0
+  br i1 %215, label %216, label %220
+
+216:
+  %217 = getelementptr inbounds i8, ptr %113, i64 336
+  %218 = load i64, ptr %217, align 8
+  %219 = icmp eq i64 %218, 0
+  br i1 %219, label %220, label %222
+
+220:
+  %221 = phi ptr [ %114, %136 ], [ %113, %216 ], [ %113, %210 ], [ %113, %206 ], [ %113, %224 ]
   br label %17
 
-212:
-  %213 = getelementptr inbounds i8, ptr %113, i64 512
-  br label %214
+222:
+  %223 = getelementptr inbounds i8, ptr %113, i64 512
+  br label %224
 
-214:
-  %215 = phi i64 [ 0, %212 ], [ %220, %214 ]
-  %216 = load i64, ptr %213, align 8
-  %217 = inttoptr i64 %216 to ptr
-  %218 = getelementptr inbounds ptr, ptr %217, i64 %215
-  %219 = load ptr, ptr %218, align 8
-  call void @"ks.tensor_end"(ptr %219)
-  %220 = add i64 %215, 1
-  %221 = load i64, ptr %207, align 8
-  %222 = icmp ult i64 %220, %221
-  br i1 %222, label %214, label %210
+224:
+  %225 = phi i64 [ 0, %222 ], [ %230, %224 ]
+  %226 = load i64, ptr %223, align 8
+  %227 = inttoptr i64 %226 to ptr
+  %228 = getelementptr inbounds ptr, ptr %227, i64 %225
+  %229 = load ptr, ptr %228, align 8
+  call void @"ks.tensor_end"(ptr %229)
+  %230 = add i64 %225, 1
+  %231 = load i64, ptr %217, align 8
+  %232 = icmp ult i64 %230, %231
+  br i1 %232, label %224, label %220
 
-223:
+233:
   ret void
 }
 define weak_odr void @"ks.run"(ptr %0, ptr %1, i64 %2, i64 %3) {
@@ -9749,7 +9946,7 @@ define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   %72 = phi i64 [ %70, %66 ], [ %90, %89 ]
   %73 = phi i64 [ 0, %66 ], [ %91, %89 ]
   %74 = icmp ult i64 %73, %72
-  %75 = mul i64 %73, 456
+  %75 = mul i64 %73, 464
   %76 = getelementptr inbounds i8, ptr %69, i64 %75
   %77 = select i1 %74, ptr %76, ptr %1
   %78 = getelementptr inbounds i8, ptr %77, i64 448
@@ -9782,7 +9979,7 @@ define weak_odr void @"ks.launch_answer"(ptr %0, ptr %1) {
   ret void
 }
 define weak_odr void @"ks.launch_cancel"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i1 %5) {
-  %7 = alloca [57 x i64], align 8
+  %7 = alloca [58 x i64], align 8
   %8 = alloca { ptr, i64, i32 }, align 8
   %9 = icmp eq i32 %4, 0
   br i1 %9, label %30, label %10
@@ -14547,7 +14744,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %7 = alloca [21 x i64], align 8
   %8 = alloca [32 x i64], align 8
   %9 = icmp eq i32 %3, 0
-  br i1 %9, label %132, label %10
+  br i1 %9, label %137, label %10
 
 10:
   %11 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14566,7 +14763,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %22 = and i64 %15, 4294967295
   %23 = or i64 %22, 4294967296
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %23, i32 %11)
-  br label %132
+  br label %137
 
 24:
   br i1 %5, label %25, label %33
@@ -14582,7 +14779,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 
 32:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %11)
-  br label %132
+  br label %137
 
 33:
   %34 = getelementptr inbounds i8, ptr %14, i64 8
@@ -14593,11 +14790,11 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 37:
   %38 = or i64 %15, 8589934592
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %38, i32 %11)
-  br label %132
+  br label %137
 
 39:
   %40 = call i1 @"ks.shared_hosts"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, i64 4, i1 false, ptr %8)
-  br i1 %40, label %41, label %132
+  br i1 %40, label %41, label %137
 
 41:
   %42 = load i64, ptr %14, align 8
@@ -14618,7 +14815,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
 53:
   %54 = add i64 %48, %44
   %55 = icmp ugt i64 %54, 16
-  br i1 %55, label %132, label %56
+  br i1 %55, label %137, label %56
 
 56:
   br i1 %5, label %57, label %89
@@ -14661,7 +14858,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %85 = getelementptr inbounds i8, ptr %70, i64 16
   %86 = load i64, ptr %85, align 8
   %87 = icmp ult i64 %86, %84
-  br i1 %87, label %132, label %88
+  br i1 %87, label %137, label %88
 
 88:
   store i64 0, ptr %74, align 8
@@ -14703,7 +14900,7 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %113 = getelementptr inbounds i8, ptr %0, i64 352
   %114 = load i64, ptr %113, align 8
   %115 = icmp eq i64 %114, 0
-  br i1 %115, label %131, label %116, !prof !2
+  br i1 %115, label %136, label %116, !prof !2
 
 116:
   %117 = inttoptr i64 %114 to ptr
@@ -14716,28 +14913,38 @@ define weak_odr i1 @"ks.tensor_alloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32
   %123 = inttoptr i64 %122 to ptr
   %124 = getelementptr inbounds i8, ptr %123, i64 56
   store i64 0, ptr %124, align 8
-  %125 = getelementptr inbounds i8, ptr %117, i64 184
-  %126 = load i64, ptr %125, align 8
-  %127 = icmp eq i64 %126, 0
-  br i1 %127, label %131, label %128
+  %125 = trunc i64 %1 to i32
+  %126 = getelementptr inbounds i8, ptr %117, i64 184
+  %127 = load i64, ptr %126, align 8
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %136, label %129
 
-128:
-  %129 = trunc i64 %1 to i32
-  %130 = inttoptr i64 %126 to ptr
-  call void %130(ptr %0, i32 68, i32 %129, i32 %3, ptr %7, i64 0)
-  br label %131
+129:
+  %130 = inttoptr i64 %127 to ptr
+  %131 = getelementptr inbounds i8, ptr %117, i64 464
+  %132 = load i64, ptr %131, align 8
+  %133 = icmp eq i64 %132, 0
+  br i1 %133, label %135, label %134, !prof !2
 
-131:
-  br label %132
+134:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %117)
+  br label %135
 
-132:
-  %133 = phi i1 [ true, %6 ], [ true, %37 ], [ true, %21 ], [ true, %39 ], [ true, %131 ], [ false, %53 ], [ true, %32 ], [ false, %83 ]
-  ret i1 %133
+135:
+  call void %130(ptr %0, i32 68, i32 %125, i32 %3, ptr %7, i64 0)
+  br label %136
+
+136:
+  br label %137
+
+137:
+  %138 = phi i1 [ true, %6 ], [ true, %37 ], [ true, %21 ], [ true, %39 ], [ true, %136 ], [ false, %53 ], [ true, %32 ], [ false, %83 ]
+  ret i1 %138
 }
 define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <32 x i64> %4, i1 %5) {
   %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %109, label %9
+  br i1 %8, label %114, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14759,7 +14966,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %24 = and i64 %16, 4294967295
   %25 = or i64 %24, 4294967296
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %25, i32 %10)
-  br label %109
+  br label %114
 
 26:
   br i1 %5, label %27, label %35
@@ -14775,7 +14982,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 
 34:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %10)
-  br label %109
+  br label %114
 
 35:
   %36 = icmp ult i64 %15, 512
@@ -14794,7 +15001,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
 45:
   %46 = or i64 %15, 12884901888
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %46, i32 %10)
-  br label %109
+  br label %114
 
 47:
   br i1 %5, label %48, label %78
@@ -14835,7 +15042,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %74 = getelementptr inbounds i8, ptr %59, i64 24
   %75 = load i64, ptr %74, align 8
   %76 = icmp ult i64 %75, %73
-  br i1 %76, label %109, label %77
+  br i1 %76, label %114, label %77
 
 77:
   store i64 0, ptr %63, align 8
@@ -14862,7 +15069,7 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %90 = getelementptr inbounds i8, ptr %0, i64 352
   %91 = load i64, ptr %90, align 8
   %92 = icmp eq i64 %91, 0
-  br i1 %92, label %108, label %93, !prof !2
+  br i1 %92, label %113, label %93, !prof !2
 
 93:
   %94 = inttoptr i64 %91 to ptr
@@ -14875,23 +15082,33 @@ define weak_odr i1 @"ks.tensor_dealloc"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, <
   %100 = inttoptr i64 %99 to ptr
   %101 = getelementptr inbounds i8, ptr %100, i64 56
   store i64 0, ptr %101, align 8
-  %102 = getelementptr inbounds i8, ptr %94, i64 184
-  %103 = load i64, ptr %102, align 8
-  %104 = icmp eq i64 %103, 0
-  br i1 %104, label %108, label %105
+  %102 = trunc i64 %1 to i32
+  %103 = getelementptr inbounds i8, ptr %94, i64 184
+  %104 = load i64, ptr %103, align 8
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %113, label %106
 
-105:
-  %106 = trunc i64 %1 to i32
-  %107 = inttoptr i64 %103 to ptr
-  call void %107(ptr %0, i32 69, i32 %106, i32 %3, ptr %7, i64 0)
-  br label %108
+106:
+  %107 = inttoptr i64 %104 to ptr
+  %108 = getelementptr inbounds i8, ptr %94, i64 464
+  %109 = load i64, ptr %108, align 8
+  %110 = icmp eq i64 %109, 0
+  br i1 %110, label %112, label %111, !prof !2
 
-108:
-  br label %109
+111:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %94)
+  br label %112
 
-109:
-  %110 = phi i1 [ true, %6 ], [ true, %23 ], [ true, %34 ], [ true, %45 ], [ true, %108 ], [ false, %72 ]
-  ret i1 %110
+112:
+  call void %107(ptr %0, i32 69, i32 %102, i32 %3, ptr %7, i64 0)
+  br label %113
+
+113:
+  br label %114
+
+114:
+  %115 = phi i1 [ true, %6 ], [ true, %23 ], [ true, %34 ], [ true, %45 ], [ true, %113 ], [ false, %72 ]
+  ret i1 %115
 }
 define weak_odr void @"ks.tensor_relinquish"(ptr %0, i32 %1) {
   %3 = icmp eq i32 %1, 0
@@ -14949,7 +15166,7 @@ define weak_odr i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, 
 define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %214, label %9
+  br i1 %8, label %219, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -14967,7 +15184,7 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %19 = getelementptr inbounds i8, ptr %0, i64 352
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %37, label %22, !prof !2
+  br i1 %21, label %42, label %22, !prof !2
 
 22:
   %23 = inttoptr i64 %20 to ptr
@@ -14980,268 +15197,278 @@ define weak_odr void @"ks.tensor_load"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, pt
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds i8, ptr %29, i64 56
   store i64 0, ptr %30, align 8
-  %31 = getelementptr inbounds i8, ptr %23, i64 184
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp eq i64 %32, 0
-  br i1 %33, label %37, label %34
+  %31 = trunc i64 %1 to i32
+  %32 = getelementptr inbounds i8, ptr %23, i64 184
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %42, label %35
 
-34:
-  %35 = trunc i64 %1 to i32
-  %36 = inttoptr i64 %32 to ptr
-  call void %36(ptr %0, i32 66, i32 %35, i32 %3, ptr %7, i64 0)
-  br label %37
+35:
+  %36 = inttoptr i64 %33 to ptr
+  %37 = getelementptr inbounds i8, ptr %23, i64 464
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %41, label %40, !prof !2
 
-37:
-  %38 = lshr i64 %12, 16
-  %39 = getelementptr inbounds i8, ptr %0, i64 120
-  %40 = load i64, ptr %39, align 8
-  %41 = shl i64 %40, 5
-  %42 = and i64 %41, 96
-  %43 = lshr i64 %5, 32
-  %44 = icmp eq i64 %38, %42
-  br i1 %44, label %45, label %47
+40:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %23)
+  br label %41
 
-45:
-  %46 = or i64 %42, 16
-  br label %55
+41:
+  call void %36(ptr %0, i32 66, i32 %31, i32 %3, ptr %7, i64 0)
+  br label %42
 
-47:
-  %48 = and i64 %5, 7
-  %49 = icmp eq i64 %48, 0
-  %50 = or i64 %42, 16
-  %51 = icmp ne i64 %38, %50
-  %52 = select i1 %49, i1 true, i1 %51
-  br i1 %52, label %53, label %55, !prof !3
+42:
+  %43 = lshr i64 %12, 16
+  %44 = getelementptr inbounds i8, ptr %0, i64 120
+  %45 = load i64, ptr %44, align 8
+  %46 = shl i64 %45, 5
+  %47 = and i64 %46, 96
+  %48 = lshr i64 %5, 32
+  %49 = icmp eq i64 %43, %47
+  br i1 %49, label %50, label %52
 
-53:
-  %54 = or i64 %38, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %54, i32 %10)
-  br label %83
+50:
+  %51 = or i64 %47, 16
+  br label %60
 
-55:
-  %56 = phi i64 [ %46, %45 ], [ %50, %47 ]
-  %57 = lshr i64 %5, 48
-  %58 = add i64 %38, %57
-  %59 = icmp ne i64 %58, %42
-  %60 = icmp ne i64 %58, %56
-  %61 = select i1 %59, i1 %60, i1 false
-  br i1 %61, label %62, label %64, !prof !3
+52:
+  %53 = and i64 %5, 7
+  %54 = icmp eq i64 %53, 0
+  %55 = or i64 %47, 16
+  %56 = icmp ne i64 %43, %55
+  %57 = select i1 %54, i1 true, i1 %56
+  br i1 %57, label %58, label %60, !prof !3
 
-62:
-  %63 = or i64 %58, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %63, i32 %10)
-  br label %83
+58:
+  %59 = or i64 %43, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %59, i32 %10)
+  br label %88
 
-64:
-  %65 = lshr i64 %5, 8
-  %66 = and i64 %65, 255
-  %67 = lshr i64 %5, 3
-  %68 = and i64 %67, 1
-  %69 = shl i64 %66, %68
-  %70 = and i64 %11, 65535
-  %71 = trunc i64 %5 to i3
-  %72 = icmp sgt i3 %71, 0
-  %73 = zext i1 %72 to i64
-  %74 = shl i64 %69, %73
-  %75 = and i64 %43, 65535
-  %76 = add i64 %75, %70
-  %77 = zext i32 %10 to i64
-  %78 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %77, ptr %0, i64 %70, i64 %74)
-  br i1 %78, label %79, label %83
+60:
+  %61 = phi i64 [ %51, %50 ], [ %55, %52 ]
+  %62 = lshr i64 %5, 48
+  %63 = add i64 %43, %62
+  %64 = icmp ne i64 %63, %47
+  %65 = icmp ne i64 %63, %61
+  %66 = select i1 %64, i1 %65, i1 false
+  br i1 %66, label %67, label %69, !prof !3
 
-79:
-  %80 = icmp eq i64 %43, 0
-  br i1 %80, label %83, label %81
+67:
+  %68 = or i64 %63, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %68, i32 %10)
+  br label %88
 
-81:
-  %82 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %77, ptr %0, i64 %76, i64 %74)
-  br label %83
+69:
+  %70 = lshr i64 %5, 8
+  %71 = and i64 %70, 255
+  %72 = lshr i64 %5, 3
+  %73 = and i64 %72, 1
+  %74 = shl i64 %71, %73
+  %75 = and i64 %11, 65535
+  %76 = trunc i64 %5 to i3
+  %77 = icmp sgt i3 %76, 0
+  %78 = zext i1 %77 to i64
+  %79 = shl i64 %74, %78
+  %80 = and i64 %48, 65535
+  %81 = add i64 %80, %75
+  %82 = zext i32 %10 to i64
+  %83 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %82, ptr %0, i64 %75, i64 %79)
+  br i1 %83, label %84, label %88
 
-83:
-  %84 = phi i1 [ false, %53 ], [ false, %62 ], [ false, %64 ], [ true, %79 ], [ %82, %81 ]
-  %85 = lshr i64 %5, 8
-  %86 = and i64 %85, 255
-  %87 = icmp eq i64 %86, 0
-  br i1 %87, label %214, label %88
+84:
+  %85 = icmp eq i64 %48, 0
+  br i1 %85, label %88, label %86
+
+86:
+  %87 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %82, ptr %0, i64 %81, i64 %79)
+  br label %88
 
 88:
-  %89 = and i64 %5, 7
-  %90 = trunc i64 %5 to i3
-  %91 = and i64 %5, 8
+  %89 = phi i1 [ false, %58 ], [ false, %67 ], [ false, %69 ], [ true, %84 ], [ %87, %86 ]
+  %90 = lshr i64 %5, 8
+  %91 = and i64 %90, 255
   %92 = icmp eq i64 %91, 0
-  %93 = select i1 %92, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %94 = trunc i64 %11 to i32
-  %95 = insertelement <32 x i32> poison, i32 %94, i64 0
-  %96 = shufflevector <32 x i32> %95, <32 x i32> poison, <32 x i32> zeroinitializer
-  %97 = icmp eq i64 %89, 4
-  %98 = trunc i64 %43 to i32
-  %99 = insertelement <32 x i32> poison, i32 %98, i64 0
-  %100 = shufflevector <32 x i32> %99, <32 x i32> poison, <32 x i32> zeroinitializer
-  %101 = mul <32 x i32> %100, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %102 = trunc i64 %86 to i32
-  %103 = select i1 %97, <32 x i32> %101, <32 x i32> zeroinitializer
-  %104 = add <32 x i32> %96, %103
-  %105 = and <32 x i32> %104, splat (i32 65535)
-  %106 = lshr <32 x i32> %104, splat (i32 16)
-  br label %107
+  br i1 %92, label %219, label %93
 
-107:
-  %108 = phi i64 [ 0, %88 ], [ %212, %208 ]
-  %109 = phi i32 [ 0, %88 ], [ %211, %208 ]
-  br i1 %84, label %110, label %208
+93:
+  %94 = and i64 %5, 7
+  %95 = trunc i64 %5 to i3
+  %96 = and i64 %5, 8
+  %97 = icmp eq i64 %96, 0
+  %98 = select i1 %97, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %99 = trunc i64 %11 to i32
+  %100 = insertelement <32 x i32> poison, i32 %99, i64 0
+  %101 = shufflevector <32 x i32> %100, <32 x i32> poison, <32 x i32> zeroinitializer
+  %102 = icmp eq i64 %94, 4
+  %103 = trunc i64 %48 to i32
+  %104 = insertelement <32 x i32> poison, i32 %103, i64 0
+  %105 = shufflevector <32 x i32> %104, <32 x i32> poison, <32 x i32> zeroinitializer
+  %106 = mul <32 x i32> %105, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %107 = trunc i64 %91 to i32
+  %108 = select i1 %102, <32 x i32> %106, <32 x i32> zeroinitializer
+  %109 = add <32 x i32> %101, %108
+  %110 = and <32 x i32> %109, splat (i32 65535)
+  %111 = lshr <32 x i32> %109, splat (i32 16)
+  br label %112
 
-110:
-  switch i3 %90, label %143 [
-    i3 1, label %111
-    i3 2, label %116
-    i3 3, label %127
-    i3 -4, label %140
+112:
+  %113 = phi i64 [ 0, %93 ], [ %217, %213 ]
+  %114 = phi i32 [ 0, %93 ], [ %216, %213 ]
+  br i1 %89, label %115, label %213
+
+115:
+  switch i3 %95, label %148 [
+    i3 1, label %116
+    i3 2, label %121
+    i3 3, label %132
+    i3 -4, label %145
   ]
-
-111:
-  %112 = shl i32 %109, 1
-  %113 = insertelement <32 x i32> poison, i32 %112, i64 0
-  %114 = shufflevector <32 x i32> %113, <32 x i32> poison, <32 x i32> zeroinitializer
-  %115 = or <32 x i32> %114, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %146
 
 116:
-  %117 = shl i32 %109, 3
-  %118 = and i32 %117, 8
-  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
-  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
-  %121 = or <32 x i32> %120, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %122 = shl i32 %109, 1
-  %123 = and i32 %122, -4
+  %117 = shl i32 %114, 1
+  %118 = insertelement <32 x i32> poison, i32 %117, i64 0
+  %119 = shufflevector <32 x i32> %118, <32 x i32> poison, <32 x i32> zeroinitializer
+  %120 = or <32 x i32> %119, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %151
+
+121:
+  %122 = shl i32 %114, 3
+  %123 = and i32 %122, 8
   %124 = insertelement <32 x i32> poison, i32 %123, i64 0
   %125 = shufflevector <32 x i32> %124, <32 x i32> poison, <32 x i32> zeroinitializer
-  %126 = or <32 x i32> %125, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %146
+  %126 = or <32 x i32> %125, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %127 = shl i32 %114, 1
+  %128 = and i32 %127, -4
+  %129 = insertelement <32 x i32> poison, i32 %128, i64 0
+  %130 = shufflevector <32 x i32> %129, <32 x i32> poison, <32 x i32> zeroinitializer
+  %131 = or <32 x i32> %130, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %151
 
-127:
-  %128 = shl i32 %109, 2
-  %129 = and i32 %128, 8
-  %130 = insertelement <32 x i32> poison, i32 %129, i64 0
-  %131 = shufflevector <32 x i32> %130, <32 x i32> poison, <32 x i32> zeroinitializer
-  %132 = or <32 x i32> %131, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %133 = shl i32 %109, 1
-  %134 = and i32 %133, -8
-  %135 = and i32 %109, 1
-  %136 = or i32 %134, %135
-  %137 = insertelement <32 x i32> poison, i32 %136, i64 0
-  %138 = shufflevector <32 x i32> %137, <32 x i32> poison, <32 x i32> zeroinitializer
-  %139 = or <32 x i32> %138, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %146
+132:
+  %133 = shl i32 %114, 2
+  %134 = and i32 %133, 8
+  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
+  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
+  %137 = or <32 x i32> %136, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %138 = shl i32 %114, 1
+  %139 = and i32 %138, -8
+  %140 = and i32 %114, 1
+  %141 = or i32 %139, %140
+  %142 = insertelement <32 x i32> poison, i32 %141, i64 0
+  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
+  %144 = or <32 x i32> %143, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %151
 
-140:
-  %141 = insertelement <32 x i32> poison, i32 %109, i64 0
-  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %146
+145:
+  %146 = insertelement <32 x i32> poison, i32 %114, i64 0
+  %147 = shufflevector <32 x i32> %146, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %151
 
-143:
-  %144 = insertelement <32 x i32> poison, i32 %109, i64 0
-  %145 = shufflevector <32 x i32> %144, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %146
+148:
+  %149 = insertelement <32 x i32> poison, i32 %114, i64 0
+  %150 = shufflevector <32 x i32> %149, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %151
 
-146:
-  %147 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %143 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %111 ], [ %121, %116 ], [ %132, %127 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %140 ]
-  %148 = phi <32 x i32> [ %145, %143 ], [ %115, %111 ], [ %126, %116 ], [ %139, %127 ], [ %142, %140 ]
-  %149 = shl <32 x i32> %148, %93
-  %150 = add <32 x i32> %105, %149
-  %151 = shl <32 x i32> %150, splat (i32 7)
-  %152 = add <32 x i32> %106, %147
-  %153 = add <32 x i32> %152, %151
-  %154 = zext <32 x i32> %153 to <32 x i64>
-  %155 = getelementptr i32, ptr %16, <32 x i64> %154
-  %156 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %155, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  br i1 %92, label %208, label %157
+151:
+  %152 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %148 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %116 ], [ %126, %121 ], [ %137, %132 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %145 ]
+  %153 = phi <32 x i32> [ %150, %148 ], [ %120, %116 ], [ %131, %121 ], [ %144, %132 ], [ %147, %145 ]
+  %154 = shl <32 x i32> %153, %98
+  %155 = add <32 x i32> %110, %154
+  %156 = shl <32 x i32> %155, splat (i32 7)
+  %157 = add <32 x i32> %111, %152
+  %158 = add <32 x i32> %157, %156
+  %159 = zext <32 x i32> %158 to <32 x i64>
+  %160 = getelementptr i32, ptr %16, <32 x i64> %159
+  %161 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %160, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  br i1 %97, label %213, label %162
 
-157:
-  %158 = and <32 x i32> %156, splat (i32 65535)
-  switch i3 %90, label %191 [
-    i3 1, label %159
-    i3 2, label %164
-    i3 3, label %175
-    i3 -4, label %188
+162:
+  %163 = and <32 x i32> %161, splat (i32 65535)
+  switch i3 %95, label %196 [
+    i3 1, label %164
+    i3 2, label %169
+    i3 3, label %180
+    i3 -4, label %193
   ]
 
-159:
-  %160 = shl i32 %109, 1
-  %161 = insertelement <32 x i32> poison, i32 %160, i64 0
-  %162 = shufflevector <32 x i32> %161, <32 x i32> poison, <32 x i32> zeroinitializer
-  %163 = or <32 x i32> %162, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %194
-
 164:
-  %165 = shl i32 %109, 3
-  %166 = and i32 %165, 8
-  %167 = insertelement <32 x i32> poison, i32 %166, i64 0
-  %168 = shufflevector <32 x i32> %167, <32 x i32> poison, <32 x i32> zeroinitializer
-  %169 = or <32 x i32> %168, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %170 = shl i32 %109, 1
-  %171 = and i32 %170, -4
+  %165 = shl i32 %114, 1
+  %166 = insertelement <32 x i32> poison, i32 %165, i64 0
+  %167 = shufflevector <32 x i32> %166, <32 x i32> poison, <32 x i32> zeroinitializer
+  %168 = or <32 x i32> %167, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %199
+
+169:
+  %170 = shl i32 %114, 3
+  %171 = and i32 %170, 8
   %172 = insertelement <32 x i32> poison, i32 %171, i64 0
   %173 = shufflevector <32 x i32> %172, <32 x i32> poison, <32 x i32> zeroinitializer
-  %174 = or <32 x i32> %173, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %194
+  %174 = or <32 x i32> %173, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %175 = shl i32 %114, 1
+  %176 = and i32 %175, -4
+  %177 = insertelement <32 x i32> poison, i32 %176, i64 0
+  %178 = shufflevector <32 x i32> %177, <32 x i32> poison, <32 x i32> zeroinitializer
+  %179 = or <32 x i32> %178, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %199
 
-175:
-  %176 = shl i32 %109, 2
-  %177 = and i32 %176, 8
-  %178 = insertelement <32 x i32> poison, i32 %177, i64 0
-  %179 = shufflevector <32 x i32> %178, <32 x i32> poison, <32 x i32> zeroinitializer
-  %180 = or <32 x i32> %179, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %181 = shl i32 %109, 1
-  %182 = and i32 %181, -8
-  %183 = and i32 %109, 1
-  %184 = or i32 %182, %183
-  %185 = insertelement <32 x i32> poison, i32 %184, i64 0
-  %186 = shufflevector <32 x i32> %185, <32 x i32> poison, <32 x i32> zeroinitializer
-  %187 = or <32 x i32> %186, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %194
+180:
+  %181 = shl i32 %114, 2
+  %182 = and i32 %181, 8
+  %183 = insertelement <32 x i32> poison, i32 %182, i64 0
+  %184 = shufflevector <32 x i32> %183, <32 x i32> poison, <32 x i32> zeroinitializer
+  %185 = or <32 x i32> %184, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %186 = shl i32 %114, 1
+  %187 = and i32 %186, -8
+  %188 = and i32 %114, 1
+  %189 = or i32 %187, %188
+  %190 = insertelement <32 x i32> poison, i32 %189, i64 0
+  %191 = shufflevector <32 x i32> %190, <32 x i32> poison, <32 x i32> zeroinitializer
+  %192 = or <32 x i32> %191, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %199
 
-188:
-  %189 = insertelement <32 x i32> poison, i32 %109, i64 0
-  %190 = shufflevector <32 x i32> %189, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %194
+193:
+  %194 = insertelement <32 x i32> poison, i32 %114, i64 0
+  %195 = shufflevector <32 x i32> %194, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %199
 
-191:
-  %192 = insertelement <32 x i32> poison, i32 %109, i64 0
-  %193 = shufflevector <32 x i32> %192, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %194
+196:
+  %197 = insertelement <32 x i32> poison, i32 %114, i64 0
+  %198 = shufflevector <32 x i32> %197, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %199
 
-194:
-  %195 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %191 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %159 ], [ %169, %164 ], [ %180, %175 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %188 ]
-  %196 = phi <32 x i32> [ %193, %191 ], [ %163, %159 ], [ %174, %164 ], [ %187, %175 ], [ %190, %188 ]
-  %197 = shl <32 x i32> %196, splat (i32 1)
-  %198 = or <32 x i32> %197, splat (i32 1)
-  %199 = add <32 x i32> %198, %105
-  %200 = shl <32 x i32> %199, splat (i32 7)
-  %201 = add <32 x i32> %106, %195
-  %202 = add <32 x i32> %201, %200
-  %203 = zext <32 x i32> %202 to <32 x i64>
-  %204 = getelementptr i32, ptr %16, <32 x i64> %203
-  %205 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %204, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
-  %206 = shl <32 x i32> %205, splat (i32 16)
-  %207 = or <32 x i32> %206, %158
-  br label %208
+199:
+  %200 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %196 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %164 ], [ %174, %169 ], [ %185, %180 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %193 ]
+  %201 = phi <32 x i32> [ %198, %196 ], [ %168, %164 ], [ %179, %169 ], [ %192, %180 ], [ %195, %193 ]
+  %202 = shl <32 x i32> %201, splat (i32 1)
+  %203 = or <32 x i32> %202, splat (i32 1)
+  %204 = add <32 x i32> %203, %110
+  %205 = shl <32 x i32> %204, splat (i32 7)
+  %206 = add <32 x i32> %111, %200
+  %207 = add <32 x i32> %206, %205
+  %208 = zext <32 x i32> %207 to <32 x i64>
+  %209 = getelementptr i32, ptr %16, <32 x i64> %208
+  %210 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %209, i32 4, <32 x i1> splat (i1 true), <32 x i32> poison)
+  %211 = shl <32 x i32> %210, splat (i32 16)
+  %212 = or <32 x i32> %211, %163
+  br label %213
 
-208:
-  %209 = phi <32 x i32> [ %207, %194 ], [ %156, %146 ], [ zeroinitializer, %107 ]
-  %210 = getelementptr inbounds <32 x i32>, ptr %4, i64 %108
-  store <32 x i32> %209, ptr %210, align 128
-  %211 = add i32 %109, 1
-  %212 = zext i32 %211 to i64
-  %213 = icmp ult i32 %211, %102
-  br i1 %213, label %107, label %214
+213:
+  %214 = phi <32 x i32> [ %212, %199 ], [ %161, %151 ], [ zeroinitializer, %112 ]
+  %215 = getelementptr inbounds <32 x i32>, ptr %4, i64 %113
+  store <32 x i32> %214, ptr %215, align 128
+  %216 = add i32 %114, 1
+  %217 = zext i32 %216 to i64
+  %218 = icmp ult i32 %216, %107
+  br i1 %218, label %112, label %219
 
-214:
+219:
   ret void
 }
 define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
   %7 = alloca [21 x i64], align 8
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %212, label %9
+  br i1 %8, label %217, label %9
 
 9:
   %10 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -15259,7 +15486,7 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %19 = getelementptr inbounds i8, ptr %0, i64 352
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %37, label %22, !prof !2
+  br i1 %21, label %42, label %22, !prof !2
 
 22:
   %23 = inttoptr i64 %20 to ptr
@@ -15272,256 +15499,266 @@ define weak_odr void @"ks.tensor_store"(ptr %0, i64 %1, <32 x i64> %2, i32 %3, p
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds i8, ptr %29, i64 56
   store i64 0, ptr %30, align 8
-  %31 = getelementptr inbounds i8, ptr %23, i64 184
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp eq i64 %32, 0
-  br i1 %33, label %37, label %34
+  %31 = trunc i64 %1 to i32
+  %32 = getelementptr inbounds i8, ptr %23, i64 184
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %42, label %35
 
-34:
-  %35 = trunc i64 %1 to i32
-  %36 = inttoptr i64 %32 to ptr
-  call void %36(ptr %0, i32 67, i32 %35, i32 %3, ptr %7, i64 0)
-  br label %37
+35:
+  %36 = inttoptr i64 %33 to ptr
+  %37 = getelementptr inbounds i8, ptr %23, i64 464
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %41, label %40, !prof !2
 
-37:
-  %38 = lshr i64 %12, 16
-  %39 = getelementptr inbounds i8, ptr %0, i64 120
-  %40 = load i64, ptr %39, align 8
-  %41 = shl i64 %40, 5
-  %42 = and i64 %41, 96
-  %43 = lshr i64 %5, 32
-  %44 = icmp eq i64 %38, %42
-  br i1 %44, label %45, label %47
+40:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %23)
+  br label %41
 
-45:
-  %46 = or i64 %42, 16
-  br label %53
+41:
+  call void %36(ptr %0, i32 67, i32 %31, i32 %3, ptr %7, i64 0)
+  br label %42
 
-47:
-  %48 = and i64 %5, 7
-  %49 = icmp eq i64 %48, 0
-  %50 = or i64 %42, 16
-  %51 = icmp ne i64 %38, %50
-  %52 = select i1 %49, i1 true, i1 %51
-  br i1 %52, label %209, label %53, !prof !3
+42:
+  %43 = lshr i64 %12, 16
+  %44 = getelementptr inbounds i8, ptr %0, i64 120
+  %45 = load i64, ptr %44, align 8
+  %46 = shl i64 %45, 5
+  %47 = and i64 %46, 96
+  %48 = lshr i64 %5, 32
+  %49 = icmp eq i64 %43, %47
+  br i1 %49, label %50, label %52
 
-53:
-  %54 = phi i64 [ %46, %45 ], [ %50, %47 ]
-  %55 = lshr i64 %5, 48
-  %56 = add i64 %38, %55
-  %57 = icmp ne i64 %56, %42
-  %58 = icmp ne i64 %56, %54
-  %59 = select i1 %57, i1 %58, i1 false
-  br i1 %59, label %209, label %60, !prof !3
+50:
+  %51 = or i64 %47, 16
+  br label %58
 
-60:
-  %61 = lshr i64 %5, 8
-  %62 = and i64 %61, 255
-  %63 = lshr i64 %5, 3
-  %64 = and i64 %63, 1
-  %65 = shl i64 %62, %64
-  %66 = and i64 %11, 65535
-  %67 = trunc i64 %5 to i3
-  %68 = icmp sgt i3 %67, 0
-  %69 = zext i1 %68 to i64
-  %70 = shl i64 %65, %69
-  %71 = and i64 %43, 65535
-  %72 = add i64 %71, %66
-  %73 = zext i32 %10 to i64
-  %74 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %73, ptr %0, i64 %66, i64 %70)
-  br i1 %74, label %75, label %212
+52:
+  %53 = and i64 %5, 7
+  %54 = icmp eq i64 %53, 0
+  %55 = or i64 %47, 16
+  %56 = icmp ne i64 %43, %55
+  %57 = select i1 %54, i1 true, i1 %56
+  br i1 %57, label %214, label %58, !prof !3
 
-75:
-  %76 = icmp eq i64 %43, 0
-  br i1 %76, label %81, label %77
+58:
+  %59 = phi i64 [ %51, %50 ], [ %55, %52 ]
+  %60 = lshr i64 %5, 48
+  %61 = add i64 %43, %60
+  %62 = icmp ne i64 %61, %47
+  %63 = icmp ne i64 %61, %59
+  %64 = select i1 %62, i1 %63, i1 false
+  br i1 %64, label %214, label %65, !prof !3
 
-77:
-  %78 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %73, ptr %0, i64 %72, i64 %70)
-  %79 = icmp ne i64 %62, 0
-  %80 = and i1 %79, %78
-  br i1 %80, label %83, label %212
+65:
+  %66 = lshr i64 %5, 8
+  %67 = and i64 %66, 255
+  %68 = lshr i64 %5, 3
+  %69 = and i64 %68, 1
+  %70 = shl i64 %67, %69
+  %71 = and i64 %11, 65535
+  %72 = trunc i64 %5 to i3
+  %73 = icmp sgt i3 %72, 0
+  %74 = zext i1 %73 to i64
+  %75 = shl i64 %70, %74
+  %76 = and i64 %48, 65535
+  %77 = add i64 %76, %71
+  %78 = zext i32 %10 to i64
+  %79 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %78, ptr %0, i64 %71, i64 %75)
+  br i1 %79, label %80, label %217
 
-81:
-  %82 = icmp eq i64 %62, 0
-  br i1 %82, label %212, label %83
+80:
+  %81 = icmp eq i64 %48, 0
+  br i1 %81, label %86, label %82
 
-83:
-  %84 = and i64 %5, 8
-  %85 = icmp eq i64 %84, 0
-  %86 = and i64 %5, 7
-  %87 = trunc i64 %11 to i32
-  %88 = insertelement <32 x i32> poison, i32 %87, i64 0
-  %89 = shufflevector <32 x i32> %88, <32 x i32> poison, <32 x i32> zeroinitializer
-  %90 = icmp eq i64 %86, 4
-  %91 = trunc i64 %43 to i32
-  %92 = insertelement <32 x i32> poison, i32 %91, i64 0
-  %93 = shufflevector <32 x i32> %92, <32 x i32> poison, <32 x i32> zeroinitializer
-  %94 = mul <32 x i32> %93, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
-  %95 = select i1 %85, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
-  %96 = trunc i64 %62 to i32
-  %97 = select i1 %90, <32 x i32> %94, <32 x i32> zeroinitializer
-  %98 = add <32 x i32> %89, %97
-  %99 = and <32 x i32> %98, splat (i32 65535)
-  %100 = lshr <32 x i32> %98, splat (i32 16)
-  %101 = select i1 %90, <32 x i32> %94, <32 x i32> zeroinitializer
-  %102 = add <32 x i32> %89, %101
-  %103 = and <32 x i32> %102, splat (i32 65535)
-  %104 = lshr <32 x i32> %102, splat (i32 16)
-  br label %105
+82:
+  %83 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %78, ptr %0, i64 %77, i64 %75)
+  %84 = icmp ne i64 %67, 0
+  %85 = and i1 %84, %83
+  br i1 %85, label %88, label %217
 
-105:
-  %106 = phi i64 [ 0, %83 ], [ %207, %196 ]
-  %107 = phi i32 [ 0, %83 ], [ %206, %196 ]
-  %108 = getelementptr inbounds <32 x i32>, ptr %4, i64 %106
-  %109 = load <32 x i32>, ptr %108, align 128
-  br i1 %85, label %159, label %110
+86:
+  %87 = icmp eq i64 %67, 0
+  br i1 %87, label %217, label %88
+
+88:
+  %89 = and i64 %5, 8
+  %90 = icmp eq i64 %89, 0
+  %91 = and i64 %5, 7
+  %92 = trunc i64 %11 to i32
+  %93 = insertelement <32 x i32> poison, i32 %92, i64 0
+  %94 = shufflevector <32 x i32> %93, <32 x i32> poison, <32 x i32> zeroinitializer
+  %95 = icmp eq i64 %91, 4
+  %96 = trunc i64 %48 to i32
+  %97 = insertelement <32 x i32> poison, i32 %96, i64 0
+  %98 = shufflevector <32 x i32> %97, <32 x i32> poison, <32 x i32> zeroinitializer
+  %99 = mul <32 x i32> %98, <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %100 = select i1 %90, <32 x i32> zeroinitializer, <32 x i32> splat (i32 1)
+  %101 = trunc i64 %67 to i32
+  %102 = select i1 %95, <32 x i32> %99, <32 x i32> zeroinitializer
+  %103 = add <32 x i32> %94, %102
+  %104 = and <32 x i32> %103, splat (i32 65535)
+  %105 = lshr <32 x i32> %103, splat (i32 16)
+  %106 = select i1 %95, <32 x i32> %99, <32 x i32> zeroinitializer
+  %107 = add <32 x i32> %94, %106
+  %108 = and <32 x i32> %107, splat (i32 65535)
+  %109 = lshr <32 x i32> %107, splat (i32 16)
+  br label %110
 
 110:
-  switch i3 %67, label %143 [
-    i3 1, label %111
-    i3 2, label %116
-    i3 3, label %127
-    i3 -4, label %140
-  ]
+  %111 = phi i64 [ 0, %88 ], [ %212, %201 ]
+  %112 = phi i32 [ 0, %88 ], [ %211, %201 ]
+  %113 = getelementptr inbounds <32 x i32>, ptr %4, i64 %111
+  %114 = load <32 x i32>, ptr %113, align 128
+  br i1 %90, label %164, label %115
 
-111:
-  %112 = shl i32 %107, 1
-  %113 = insertelement <32 x i32> poison, i32 %112, i64 0
-  %114 = shufflevector <32 x i32> %113, <32 x i32> poison, <32 x i32> zeroinitializer
-  %115 = or <32 x i32> %114, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %146
+115:
+  switch i3 %72, label %148 [
+    i3 1, label %116
+    i3 2, label %121
+    i3 3, label %132
+    i3 -4, label %145
+  ]
 
 116:
-  %117 = shl i32 %107, 3
-  %118 = and i32 %117, 8
-  %119 = insertelement <32 x i32> poison, i32 %118, i64 0
-  %120 = shufflevector <32 x i32> %119, <32 x i32> poison, <32 x i32> zeroinitializer
-  %121 = or <32 x i32> %120, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %122 = shl i32 %107, 1
-  %123 = and i32 %122, -4
+  %117 = shl i32 %112, 1
+  %118 = insertelement <32 x i32> poison, i32 %117, i64 0
+  %119 = shufflevector <32 x i32> %118, <32 x i32> poison, <32 x i32> zeroinitializer
+  %120 = or <32 x i32> %119, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %151
+
+121:
+  %122 = shl i32 %112, 3
+  %123 = and i32 %122, 8
   %124 = insertelement <32 x i32> poison, i32 %123, i64 0
   %125 = shufflevector <32 x i32> %124, <32 x i32> poison, <32 x i32> zeroinitializer
-  %126 = or <32 x i32> %125, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %146
+  %126 = or <32 x i32> %125, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %127 = shl i32 %112, 1
+  %128 = and i32 %127, -4
+  %129 = insertelement <32 x i32> poison, i32 %128, i64 0
+  %130 = shufflevector <32 x i32> %129, <32 x i32> poison, <32 x i32> zeroinitializer
+  %131 = or <32 x i32> %130, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %151
 
-127:
-  %128 = shl i32 %107, 2
-  %129 = and i32 %128, 8
-  %130 = insertelement <32 x i32> poison, i32 %129, i64 0
-  %131 = shufflevector <32 x i32> %130, <32 x i32> poison, <32 x i32> zeroinitializer
-  %132 = or <32 x i32> %131, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %133 = shl i32 %107, 1
-  %134 = and i32 %133, -8
-  %135 = and i32 %107, 1
-  %136 = or i32 %134, %135
-  %137 = insertelement <32 x i32> poison, i32 %136, i64 0
-  %138 = shufflevector <32 x i32> %137, <32 x i32> poison, <32 x i32> zeroinitializer
-  %139 = or <32 x i32> %138, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %146
+132:
+  %133 = shl i32 %112, 2
+  %134 = and i32 %133, 8
+  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
+  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
+  %137 = or <32 x i32> %136, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %138 = shl i32 %112, 1
+  %139 = and i32 %138, -8
+  %140 = and i32 %112, 1
+  %141 = or i32 %139, %140
+  %142 = insertelement <32 x i32> poison, i32 %141, i64 0
+  %143 = shufflevector <32 x i32> %142, <32 x i32> poison, <32 x i32> zeroinitializer
+  %144 = or <32 x i32> %143, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %151
 
-140:
-  %141 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %146
+145:
+  %146 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %147 = shufflevector <32 x i32> %146, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %151
 
-143:
-  %144 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %145 = shufflevector <32 x i32> %144, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %146
+148:
+  %149 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %150 = shufflevector <32 x i32> %149, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %151
 
-146:
-  %147 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %143 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %111 ], [ %121, %116 ], [ %132, %127 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %140 ]
-  %148 = phi <32 x i32> [ %145, %143 ], [ %115, %111 ], [ %126, %116 ], [ %139, %127 ], [ %142, %140 ]
-  %149 = shl <32 x i32> %148, splat (i32 1)
-  %150 = or <32 x i32> %149, splat (i32 1)
-  %151 = add <32 x i32> %150, %99
-  %152 = shl <32 x i32> %151, splat (i32 7)
-  %153 = add <32 x i32> %100, %147
-  %154 = add <32 x i32> %153, %152
-  %155 = zext <32 x i32> %154 to <32 x i64>
-  %156 = lshr <32 x i32> %109, splat (i32 16)
-  %157 = getelementptr i32, ptr %16, <32 x i64> %155
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %156, <32 x ptr> %157, i32 4, <32 x i1> splat (i1 true))
-  %158 = and <32 x i32> %109, splat (i32 65535)
-  br label %159
+151:
+  %152 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %148 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %116 ], [ %126, %121 ], [ %137, %132 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %145 ]
+  %153 = phi <32 x i32> [ %150, %148 ], [ %120, %116 ], [ %131, %121 ], [ %144, %132 ], [ %147, %145 ]
+  %154 = shl <32 x i32> %153, splat (i32 1)
+  %155 = or <32 x i32> %154, splat (i32 1)
+  %156 = add <32 x i32> %155, %104
+  %157 = shl <32 x i32> %156, splat (i32 7)
+  %158 = add <32 x i32> %105, %152
+  %159 = add <32 x i32> %158, %157
+  %160 = zext <32 x i32> %159 to <32 x i64>
+  %161 = lshr <32 x i32> %114, splat (i32 16)
+  %162 = getelementptr i32, ptr %16, <32 x i64> %160
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %161, <32 x ptr> %162, i32 4, <32 x i1> splat (i1 true))
+  %163 = and <32 x i32> %114, splat (i32 65535)
+  br label %164
 
-159:
-  %160 = phi <32 x i32> [ %158, %146 ], [ %109, %105 ]
-  switch i3 %67, label %193 [
-    i3 1, label %161
-    i3 2, label %166
-    i3 3, label %177
-    i3 -4, label %190
+164:
+  %165 = phi <32 x i32> [ %163, %151 ], [ %114, %110 ]
+  switch i3 %72, label %198 [
+    i3 1, label %166
+    i3 2, label %171
+    i3 3, label %182
+    i3 -4, label %195
   ]
 
-161:
-  %162 = shl i32 %107, 1
-  %163 = insertelement <32 x i32> poison, i32 %162, i64 0
-  %164 = shufflevector <32 x i32> %163, <32 x i32> poison, <32 x i32> zeroinitializer
-  %165 = or <32 x i32> %164, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
-  br label %196
-
 166:
-  %167 = shl i32 %107, 3
-  %168 = and i32 %167, 8
-  %169 = insertelement <32 x i32> poison, i32 %168, i64 0
-  %170 = shufflevector <32 x i32> %169, <32 x i32> poison, <32 x i32> zeroinitializer
-  %171 = or <32 x i32> %170, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %172 = shl i32 %107, 1
-  %173 = and i32 %172, -4
+  %167 = shl i32 %112, 1
+  %168 = insertelement <32 x i32> poison, i32 %167, i64 0
+  %169 = shufflevector <32 x i32> %168, <32 x i32> poison, <32 x i32> zeroinitializer
+  %170 = or <32 x i32> %169, <i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1, i32 0, i32 0, i32 1, i32 1>
+  br label %201
+
+171:
+  %172 = shl i32 %112, 3
+  %173 = and i32 %172, 8
   %174 = insertelement <32 x i32> poison, i32 %173, i64 0
   %175 = shufflevector <32 x i32> %174, <32 x i32> poison, <32 x i32> zeroinitializer
-  %176 = or <32 x i32> %175, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
-  br label %196
+  %176 = or <32 x i32> %175, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %177 = shl i32 %112, 1
+  %178 = and i32 %177, -4
+  %179 = insertelement <32 x i32> poison, i32 %178, i64 0
+  %180 = shufflevector <32 x i32> %179, <32 x i32> poison, <32 x i32> zeroinitializer
+  %181 = or <32 x i32> %180, <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3>
+  br label %201
 
-177:
-  %178 = shl i32 %107, 2
-  %179 = and i32 %178, 8
-  %180 = insertelement <32 x i32> poison, i32 %179, i64 0
-  %181 = shufflevector <32 x i32> %180, <32 x i32> poison, <32 x i32> zeroinitializer
-  %182 = or <32 x i32> %181, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
-  %183 = shl i32 %107, 1
-  %184 = and i32 %183, -8
-  %185 = and i32 %107, 1
-  %186 = or i32 %184, %185
-  %187 = insertelement <32 x i32> poison, i32 %186, i64 0
-  %188 = shufflevector <32 x i32> %187, <32 x i32> poison, <32 x i32> zeroinitializer
-  %189 = or <32 x i32> %188, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
-  br label %196
+182:
+  %183 = shl i32 %112, 2
+  %184 = and i32 %183, 8
+  %185 = insertelement <32 x i32> poison, i32 %184, i64 0
+  %186 = shufflevector <32 x i32> %185, <32 x i32> poison, <32 x i32> zeroinitializer
+  %187 = or <32 x i32> %186, <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %188 = shl i32 %112, 1
+  %189 = and i32 %188, -8
+  %190 = and i32 %112, 1
+  %191 = or i32 %189, %190
+  %192 = insertelement <32 x i32> poison, i32 %191, i64 0
+  %193 = shufflevector <32 x i32> %192, <32 x i32> poison, <32 x i32> zeroinitializer
+  %194 = or <32 x i32> %193, <i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6, i32 0, i32 2, i32 4, i32 6>
+  br label %201
 
-190:
-  %191 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %192 = shufflevector <32 x i32> %191, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %196
+195:
+  %196 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %197 = shufflevector <32 x i32> %196, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %201
 
-193:
-  %194 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %195 = shufflevector <32 x i32> %194, <32 x i32> poison, <32 x i32> zeroinitializer
-  br label %196
+198:
+  %199 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %200 = shufflevector <32 x i32> %199, <32 x i32> poison, <32 x i32> zeroinitializer
+  br label %201
 
-196:
-  %197 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %193 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %161 ], [ %171, %166 ], [ %182, %177 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %190 ]
-  %198 = phi <32 x i32> [ %195, %193 ], [ %165, %161 ], [ %176, %166 ], [ %189, %177 ], [ %192, %190 ]
-  %199 = shl <32 x i32> %198, %95
-  %200 = add <32 x i32> %103, %199
-  %201 = shl <32 x i32> %200, splat (i32 7)
-  %202 = add <32 x i32> %104, %197
-  %203 = add <32 x i32> %202, %201
-  %204 = zext <32 x i32> %203 to <32 x i64>
-  %205 = getelementptr i32, ptr %16, <32 x i64> %204
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %160, <32 x ptr> %205, i32 4, <32 x i1> splat (i1 true))
-  %206 = add i32 %107, 1
-  %207 = zext i32 %206 to i64
-  %208 = icmp ult i32 %206, %96
-  br i1 %208, label %105, label %212
+201:
+  %202 = phi <32 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>, %198 ], [ <i32 0, i32 8, i32 0, i32 8, i32 1, i32 9, i32 1, i32 9, i32 2, i32 10, i32 2, i32 10, i32 3, i32 11, i32 3, i32 11, i32 4, i32 12, i32 4, i32 12, i32 5, i32 13, i32 5, i32 13, i32 6, i32 14, i32 6, i32 14, i32 7, i32 15, i32 7, i32 15>, %166 ], [ %176, %171 ], [ %187, %182 ], [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %195 ]
+  %203 = phi <32 x i32> [ %200, %198 ], [ %170, %166 ], [ %181, %171 ], [ %194, %182 ], [ %197, %195 ]
+  %204 = shl <32 x i32> %203, %100
+  %205 = add <32 x i32> %108, %204
+  %206 = shl <32 x i32> %205, splat (i32 7)
+  %207 = add <32 x i32> %109, %202
+  %208 = add <32 x i32> %207, %206
+  %209 = zext <32 x i32> %208 to <32 x i64>
+  %210 = getelementptr i32, ptr %16, <32 x i64> %209
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %165, <32 x ptr> %210, i32 4, <32 x i1> splat (i1 true))
+  %211 = add i32 %112, 1
+  %212 = zext i32 %211 to i64
+  %213 = icmp ult i32 %211, %101
+  br i1 %213, label %110, label %217
 
-209:
-  %210 = phi i64 [ %38, %47 ], [ %56, %53 ]
-  %211 = or i64 %210, 17179869184
-  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %211, i32 %10)
-  br label %212
+214:
+  %215 = phi i64 [ %43, %52 ], [ %61, %58 ]
+  %216 = or i64 %215, 17179869184
+  call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %216, i32 %10)
+  br label %217
 
-212:
+217:
   ret void
 }
 define weak_odr void @"ks.tensor_multiply"(ptr %0, ptr %1) {
@@ -19912,7 +20149,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   br label %110
 
 110:
-  %111 = phi i32 [ %2, %22 ], [ %1662, %1660 ]
+  %111 = phi i32 [ %2, %22 ], [ %1668, %1666 ]
   %112 = call i32 @"llvm.cttz.i32"(i32 %111, i1 true)
   call void @"llvm.memset.p0.i64"(ptr align 8 %58, i8 0, i64 160, i1 false)
   store i64 %16, ptr %19, align 8
@@ -19978,7 +20215,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 147:
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 34359738368, i32 %112)
-  br label %1660
+  br label %1666
 
 148:
   br i1 %60, label %303, label %149
@@ -20011,7 +20248,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 162:
   %163 = or i64 %150, 21474836480
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %163, i32 %112)
-  br label %1660
+  br label %1666
 
 164:
   %165 = load i64, ptr %19, align 8
@@ -20092,7 +20329,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %214 = lshr i64 %182, 32
   %215 = or i64 %214, 30064771072
   call void @"ks.fault"(ptr %181, i64 17, i64 %1, i64 %215, i32 %112)
-  br label %1660
+  br label %1666
 
 216:
   %217 = shl i64 %182, 4
@@ -20197,7 +20434,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 293:
   call void @"ks.fault"(ptr %181, i64 3, i64 %1, i64 %287, i32 %112)
-  br label %1660
+  br label %1666
 
 294:
   %295 = load i64, ptr %29, align 8
@@ -20208,7 +20445,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %300 = select i1 %297, i64 %299, i64 8
   %301 = and i64 %295, 65535
   %302 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %181, i64 %301, i64 %300)
-  br i1 %302, label %164, label %1660
+  br i1 %302, label %164, label %1666
 
 303:
   switch i8 %72, label %306 [
@@ -20540,7 +20777,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 485:
   %486 = or i64 %122, 25769803776
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %486, i32 %112)
-  br label %1660
+  br label %1666
 
 487:
   %488 = lshr i64 %118, 16
@@ -20557,7 +20794,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 497:
   %498 = or i64 %488, 21474836480
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %498, i32 %112)
-  br label %1660
+  br label %1666
 
 499:
   br i1 %108, label %506, label %500
@@ -20571,7 +20808,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 504:
   %505 = or i64 %502, 21474836480
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %505, i32 %112)
-  br label %1660
+  br label %1666
 
 506:
   br i1 %94, label %507, label %518
@@ -20584,7 +20821,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 510:
   %511 = or i64 %508, 21474836480
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %511, i32 %112)
-  br label %1660
+  br label %1666
 
 512:
   %513 = and i64 %129, 1
@@ -20595,7 +20832,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %516 = and i64 %129, 65535
   %517 = or i64 %516, 38654705664
   call void @"ks.fault"(ptr %0, i64 17, i64 %1, i64 %517, i32 %112)
-  br label %1660
+  br label %1666
 
 518:
   %519 = xor i1 %317, true
@@ -20693,7 +20930,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %587 = lshr i64 %561, 32
   %588 = or i64 %587, 30064771072
   call void @"ks.fault"(ptr %555, i64 17, i64 %1, i64 %588, i32 %112)
-  br label %1660
+  br label %1666
 
 589:
   %590 = shl i64 %561, 4
@@ -20822,7 +21059,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 682:
   call void @"ks.fault"(ptr %555, i64 3, i64 %1, i64 %676, i32 %112)
-  br label %1660
+  br label %1666
 
 683:
   %684 = and i64 %543, 8
@@ -20876,7 +21113,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %712 = lshr i64 %556, 32
   %713 = or i64 %712, 30064771072
   call void @"ks.fault"(ptr %555, i64 17, i64 %1, i64 %713, i32 %112)
-  br label %1660
+  br label %1666
 
 714:
   %715 = shl i64 %556, 4
@@ -21000,14 +21237,14 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 
 802:
   call void @"ks.fault"(ptr %555, i64 3, i64 %1, i64 %796, i32 %112)
-  br label %1660
+  br label %1666
 
 803:
   %804 = load i64, ptr %29, align 8
   %805 = udiv i64 %313, %481
   %806 = and i64 %804, 65535
   %807 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %806, i64 %805)
-  br i1 %807, label %808, label %1660
+  br i1 %807, label %808, label %1666
 
 808:
   %809 = load i64, ptr %19, align 8
@@ -21019,7 +21256,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %813 = load i64, ptr %30, align 8
   %814 = and i64 %813, 65535
   %815 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %814, i64 %527)
-  br i1 %815, label %816, label %1660
+  br i1 %815, label %816, label %1666
 
 816:
   %817 = load i64, ptr %19, align 8
@@ -21035,7 +21272,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %823 = load i64, ptr %37, align 8
   %824 = and i64 %823, 65535
   %825 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %824, i64 2)
-  br i1 %825, label %826, label %1660
+  br i1 %825, label %826, label %1666
 
 826:
   %827 = load i64, ptr %36, align 8
@@ -21046,7 +21283,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %830 = load i64, ptr %35, align 8
   %831 = and i64 %830, 65535
   %832 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %831, i64 %538)
-  br i1 %832, label %833, label %1660
+  br i1 %832, label %833, label %1666
 
 833:
   %834 = add i64 %805, 127
@@ -21057,7 +21294,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %839 = lshr i64 %838, 5
   %840 = add i64 %837, %839
   %841 = call i1 @"ks.tensor_columns"(ptr %0, i64 %1, i64 %115, ptr %555, i64 %828, i64 %840)
-  br i1 %841, label %842, label %1660
+  br i1 %841, label %842, label %1666
 
 842:
   %843 = load i64, ptr %19, align 8
@@ -21448,7 +21685,7 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %1067 = load i64, ptr %20, align 8
   %1068 = inttoptr i64 %1067 to ptr
   %1069 = icmp eq i64 %1065, 0
-  br i1 %1069, label %1642, label %1070, !prof !2
+  br i1 %1069, label %1648, label %1070, !prof !2
 
 1070:
   %1071 = load i64, ptr %1066, align 8
@@ -22197,11 +22434,11 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
 1581:
   %1582 = phi i64 [ 0, %1365 ], [ 0, %1164 ], [ 0, %1312 ], [ 0, %1368 ], [ %1549, %1548 ], [ 0, %1326 ], [ 0, %1303 ], [ 0, %1332 ], [ 0, %1233 ], [ 0, %1221 ], [ 0, %1320 ], [ 0, %1348 ], [ 0, %1343 ], [ 0, %1347 ], [ 0, %1345 ], [ 0, %1218 ], [ 0, %1217 ], [ 0, %1211 ], [ 0, %1205 ], [ %1483, %1521 ], [ 0, %1079 ], [ 0, %1299 ], [ 0, %1276 ], [ 0, %1251 ], [ %1132, %1131 ]
   %1583 = call i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %18, i64 %1582)
-  br i1 %1583, label %1584, label %1616
+  %1584 = getelementptr inbounds i8, ptr %1068, i64 56
+  br i1 %1583, label %1585, label %1617
 
-1584:
-  %1585 = getelementptr inbounds i8, ptr %1068, i64 56
-  %1586 = load i64, ptr %1585, align 8
+1585:
+  %1586 = load i64, ptr %1584, align 8
   %1587 = icmp eq i64 %1586, 0
   br i1 %1587, label %1616, label %1588
 
@@ -22241,84 +22478,101 @@ define weak_odr void @"ks.tensor_issue"(ptr %0, i64 %1, i32 %2, <32 x i64> %3, <
   %1613 = load i64, ptr %1612, align 8
   %1614 = load i64, ptr %32, align 8
   %1615 = icmp eq i64 %1613, %1614
-  br i1 %1615, label %1639, label %1616
+  br i1 %1615, label %1645, label %1616
 
 1616:
-  %1617 = getelementptr inbounds i8, ptr %1068, i64 56
-  store i64 0, ptr %1617, align 8
-  %1618 = getelementptr inbounds i8, ptr %1066, i64 184
-  %1619 = load i64, ptr %1618, align 8
-  %1620 = icmp eq i64 %1619, 0
-  br i1 %1620, label %1626, label %1621
+  store i64 0, ptr %1584, align 8
+  br label %1618
 
-1621:
-  %1622 = zext i1 %1583 to i64
-  %1623 = shl i32 1, %112
-  %1624 = trunc i64 %1075 to i32
-  %1625 = inttoptr i64 %1619 to ptr
-  call void %1625(ptr %0, i32 65, i32 %1624, i32 %1623, ptr %19, i64 %1622)
-  br label %1626
+1617:
+  store i64 0, ptr %1584, align 8
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %1618
 
-1626:
-  %1627 = add i64 %1075, 1
-  %1628 = and i64 %1075, 31
-  %1629 = getelementptr inbounds i64, ptr %1068, i64 %1628
-  %1630 = getelementptr inbounds i8, ptr %1629, i64 512
-  store i64 %1627, ptr %1630, align 8
-  %1631 = load i64, ptr %26, align 8
-  %1632 = getelementptr inbounds i8, ptr %1068, i64 80
-  store i64 %1631, ptr %1632, align 8
-  %1633 = load i64, ptr %19, align 8
-  %1634 = getelementptr inbounds i8, ptr %1068, i64 88
-  store i64 %1633, ptr %1634, align 8
-  %1635 = load i64, ptr %29, align 8
-  %1636 = getelementptr inbounds i8, ptr %1068, i64 96
-  store i64 %1635, ptr %1636, align 8
-  %1637 = load i64, ptr %32, align 8
-  %1638 = getelementptr inbounds i8, ptr %1068, i64 104
+1618:
+  %1619 = trunc i64 %1075 to i32
+  %1620 = shl i32 1, %112
+  %1621 = zext i1 %1583 to i64
+  %1622 = getelementptr inbounds i8, ptr %1066, i64 184
+  %1623 = load i64, ptr %1622, align 8
+  %1624 = icmp eq i64 %1623, 0
+  br i1 %1624, label %1632, label %1625
+
+1625:
+  %1626 = inttoptr i64 %1623 to ptr
+  %1627 = getelementptr inbounds i8, ptr %1066, i64 464
+  %1628 = load i64, ptr %1627, align 8
+  %1629 = icmp eq i64 %1628, 0
+  br i1 %1629, label %1631, label %1630, !prof !2
+
+1630:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %1066)
+  br label %1631
+
+1631:
+  call void %1626(ptr %0, i32 65, i32 %1619, i32 %1620, ptr %19, i64 %1621)
+  br label %1632
+
+1632:
+  %1633 = add i64 %1075, 1
+  %1634 = and i64 %1075, 31
+  %1635 = getelementptr inbounds i64, ptr %1068, i64 %1634
+  %1636 = getelementptr inbounds i8, ptr %1635, i64 512
+  store i64 %1633, ptr %1636, align 8
+  %1637 = load i64, ptr %26, align 8
+  %1638 = getelementptr inbounds i8, ptr %1068, i64 80
   store i64 %1637, ptr %1638, align 8
-  br label %1639
+  %1639 = load i64, ptr %19, align 8
+  %1640 = getelementptr inbounds i8, ptr %1068, i64 88
+  store i64 %1639, ptr %1640, align 8
+  %1641 = load i64, ptr %29, align 8
+  %1642 = getelementptr inbounds i8, ptr %1068, i64 96
+  store i64 %1641, ptr %1642, align 8
+  %1643 = load i64, ptr %32, align 8
+  %1644 = getelementptr inbounds i8, ptr %1068, i64 104
+  store i64 %1643, ptr %1644, align 8
+  br label %1645
 
-1639:
-  %1640 = getelementptr inbounds i8, ptr %1068, i64 64
-  store i64 %1074, ptr %1640, align 8
-  %1641 = getelementptr inbounds i8, ptr %1068, i64 72
-  store i64 %1075, ptr %1641, align 8
-  br label %1642
+1645:
+  %1646 = getelementptr inbounds i8, ptr %1068, i64 64
+  store i64 %1074, ptr %1646, align 8
+  %1647 = getelementptr inbounds i8, ptr %1068, i64 72
+  store i64 %1075, ptr %1647, align 8
+  br label %1648
 
-1642:
-  %1643 = load i64, ptr %49, align 8
-  %1644 = add i64 %1643, 1
-  store i64 %1644, ptr %49, align 8
-  %1645 = mul i64 %1643, 168
-  %1646 = getelementptr inbounds i8, ptr %56, i64 %1645
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1646, ptr align 8 %19, i64 168, i1 false)
-  %1647 = load i64, ptr %57, align 8
-  %1648 = icmp eq i64 %1647, 0
-  br i1 %1648, label %1660, label %1649, !prof !2
+1648:
+  %1649 = load i64, ptr %49, align 8
+  %1650 = add i64 %1649, 1
+  store i64 %1650, ptr %49, align 8
+  %1651 = mul i64 %1649, 168
+  %1652 = getelementptr inbounds i8, ptr %56, i64 %1651
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %1652, ptr align 8 %19, i64 168, i1 false)
+  %1653 = load i64, ptr %57, align 8
+  %1654 = icmp eq i64 %1653, 0
+  br i1 %1654, label %1666, label %1655, !prof !2
 
-1649:
-  %1650 = shl i64 %1647, 13
-  %1651 = xor i64 %1650, %1647
-  %1652 = lshr i64 %1651, 7
-  %1653 = xor i64 %1652, %1651
-  %1654 = shl i64 %1653, 17
-  %1655 = xor i64 %1654, %1653
-  store i64 %1655, ptr %57, align 8
-  %1656 = and i64 %1653, 2048
-  %1657 = icmp eq i64 %1656, 0
-  br i1 %1657, label %1658, label %1660
+1655:
+  %1656 = shl i64 %1653, 13
+  %1657 = xor i64 %1656, %1653
+  %1658 = lshr i64 %1657, 7
+  %1659 = xor i64 %1658, %1657
+  %1660 = shl i64 %1659, 17
+  %1661 = xor i64 %1660, %1659
+  store i64 %1661, ptr %57, align 8
+  %1662 = and i64 %1659, 2048
+  %1663 = icmp eq i64 %1662, 0
+  br i1 %1663, label %1664, label %1666
 
-1658:
-  %1659 = load i64, ptr %53, align 8
-  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1659)
-  br label %1660
+1664:
+  %1665 = load i64, ptr %53, align 8
+  call void @"ks.tensor_complete"(ptr %0, ptr poison, i64 %1665)
+  br label %1666
 
-1660:
-  %1661 = add i32 %111, -1
-  %1662 = and i32 %1661, %111
-  %1663 = icmp eq i32 %1662, 0
-  br i1 %1663, label %132, label %110
+1666:
+  %1667 = add i32 %111, -1
+  %1668 = and i32 %1667, %111
+  %1669 = icmp eq i32 %1668, 0
+  br i1 %1669, label %132, label %110
 }
 define weak_odr void @"ks.tensor_commit"(ptr %0, i64 %1, <32 x i64> %2, <32 x i64> %3, i32 %4, i64 %5, i1 %6) {
   %8 = getelementptr inbounds i8, ptr %0, i64 336
@@ -23312,2499 +23566,2576 @@ define weak_odr void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %17 = icmp ne i64 %15, 0
   %18 = icmp ne i32 %3, 0
   %19 = and i1 %18, %17
-  br i1 %19, label %20, label %2060
+  br i1 %19, label %20, label %2088
 
 20:
   %21 = and i64 %5, 1
   %22 = icmp eq i64 %21, 0
-  br i1 %22, label %1148, label %23
+  br i1 %22, label %1162, label %23
 
 23:
   %24 = getelementptr inbounds i8, ptr %16, i64 56
-  %25 = getelementptr inbounds i8, ptr %0, i64 120
-  %26 = load i64, ptr %25, align 8
-  %27 = load i64, ptr %16, align 8
-  %28 = inttoptr i64 %27 to ptr
+  %25 = and i64 %5, 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %32, label %27
+
+27:
+  %28 = getelementptr inbounds i8, ptr %16, i64 464
   %29 = load i64, ptr %28, align 8
-  %30 = getelementptr inbounds i8, ptr %16, i64 16
-  %31 = load i64, ptr %30, align 8
-  %32 = getelementptr i64, ptr %16, i64 %26
-  %33 = getelementptr i8, ptr %32, i64 208
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %32, label %31, !prof !2
+
+31:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %16)
+  br label %32
+
+32:
+  %33 = getelementptr inbounds i8, ptr %0, i64 120
   %34 = load i64, ptr %33, align 8
-  %35 = call i64 @"llvm.umax.i64"(i64 %34, i64 %31)
-  %36 = getelementptr inbounds i8, ptr %16, i64 40
+  %35 = load i64, ptr %16, align 8
+  %36 = inttoptr i64 %35 to ptr
   %37 = load i64, ptr %36, align 8
-  %38 = shl i64 %26, 5
-  %39 = or i64 %37, %38
-  %40 = insertelement <32 x i64> poison, i64 %39, i64 0
-  %41 = shufflevector <32 x i64> %40, <32 x i64> poison, <32 x i32> zeroinitializer
-  %42 = or <32 x i64> %41, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %43 = shl i64 %29, 32
-  %44 = insertelement <32 x i64> poison, i64 %43, i64 0
-  %45 = shufflevector <32 x i64> %44, <32 x i64> poison, <32 x i32> zeroinitializer
-  %46 = or <32 x i64> %42, %45
-  %47 = getelementptr inbounds i8, ptr %16, i64 160
-  %48 = load i64, ptr %47, align 8
-  %49 = freeze i64 %48
-  %50 = icmp ne i64 %49, 0
-  %51 = load i64, ptr %24, align 8
-  %52 = lshr i64 %5, 16
-  %53 = and i64 %52, 255
-  %54 = insertelement <32 x i64> poison, i64 %53, i64 0
-  %55 = shufflevector <32 x i64> %54, <32 x i64> poison, <32 x i32> zeroinitializer
-  %56 = add <32 x i64> %55, %2
-  %57 = insertelement <32 x i64> poison, i64 %51, i64 0
-  %58 = shufflevector <32 x i64> %57, <32 x i64> poison, <32 x i32> zeroinitializer
-  %59 = icmp ule <32 x i64> %56, %58
-  %60 = icmp ule <32 x i64> %2, %58
-  %61 = and <32 x i1> %59, %60
-  %62 = bitcast <32 x i1> %61 to i32
-  %63 = and i32 %3, %62
-  %64 = lshr i64 %5, 8
-  %65 = and i64 %64, 15
-  %66 = lshr i64 %53, %65
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %2060, label %68
+  %38 = getelementptr inbounds i8, ptr %16, i64 16
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr i64, ptr %16, i64 %34
+  %41 = getelementptr i8, ptr %40, i64 208
+  %42 = load i64, ptr %41, align 8
+  %43 = call i64 @"llvm.umax.i64"(i64 %42, i64 %39)
+  %44 = getelementptr inbounds i8, ptr %16, i64 40
+  %45 = load i64, ptr %44, align 8
+  %46 = shl i64 %34, 5
+  %47 = or i64 %45, %46
+  %48 = insertelement <32 x i64> poison, i64 %47, i64 0
+  %49 = shufflevector <32 x i64> %48, <32 x i64> poison, <32 x i32> zeroinitializer
+  %50 = or <32 x i64> %49, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %51 = shl i64 %37, 32
+  %52 = insertelement <32 x i64> poison, i64 %51, i64 0
+  %53 = shufflevector <32 x i64> %52, <32 x i64> poison, <32 x i32> zeroinitializer
+  %54 = or <32 x i64> %50, %53
+  %55 = getelementptr inbounds i8, ptr %16, i64 160
+  %56 = load i64, ptr %55, align 8
+  %57 = freeze i64 %56
+  %58 = icmp ne i64 %57, 0
+  %59 = load i64, ptr %24, align 8
+  %60 = lshr i64 %5, 16
+  %61 = and i64 %60, 255
+  %62 = insertelement <32 x i64> poison, i64 %61, i64 0
+  %63 = shufflevector <32 x i64> %62, <32 x i64> poison, <32 x i32> zeroinitializer
+  %64 = add <32 x i64> %63, %2
+  %65 = insertelement <32 x i64> poison, i64 %59, i64 0
+  %66 = shufflevector <32 x i64> %65, <32 x i64> poison, <32 x i32> zeroinitializer
+  %67 = icmp ule <32 x i64> %64, %66
+  %68 = icmp ule <32 x i64> %2, %66
+  %69 = and <32 x i1> %67, %68
+  %70 = bitcast <32 x i1> %69 to i32
+  %71 = and i32 %3, %70
+  %72 = lshr i64 %5, 8
+  %73 = and i64 %72, 15
+  %74 = lshr i64 %61, %73
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %2088, label %76
 
-68:
-  %69 = getelementptr inbounds i8, ptr %16, i64 8
-  %70 = load i64, ptr %69, align 8
-  %71 = getelementptr inbounds i8, ptr %16, i64 152
-  %72 = load i64, ptr %71, align 8
-  %73 = insertelement <32 x i64> poison, i64 %65, i64 0
-  %74 = shufflevector <32 x i64> %73, <32 x i64> poison, <32 x i32> zeroinitializer
-  %75 = lshr <32 x i64> %2, %74
-  %76 = and i64 %5, 2
-  %77 = icmp eq i64 %76, 0
-  %78 = and i64 %5, 65
-  %79 = icmp eq i64 %78, 65
-  %80 = call i64 @"llvm.umin.i64"(i64 %31, i64 %72)
-  %81 = select i1 %79, i64 %80, i64 %31
-  %82 = bitcast i32 %63 to <32 x i1>
-  %83 = and i32 %1, 1048576
-  %84 = icmp ne i32 %83, 0
-  %85 = xor i1 %84, true
-  %86 = getelementptr inbounds i8, ptr %16, i64 64
-  %87 = shl i64 %81, 32
-  %88 = insertelement <32 x i64> poison, i64 %87, i64 0
-  %89 = shufflevector <32 x i64> %88, <32 x i64> poison, <32 x i32> zeroinitializer
-  %90 = getelementptr inbounds i8, ptr %16, i64 112
-  %91 = and i64 %5, 32
-  %92 = icmp eq i64 %91, 0
-  %93 = getelementptr inbounds i8, ptr %16, i64 200
-  %94 = getelementptr inbounds i8, ptr %16, i64 32
-  %95 = shl i64 %26, 8
-  %96 = getelementptr inbounds i8, ptr %16, i64 72
-  %97 = getelementptr inbounds i8, ptr %16, i64 80
-  %98 = getelementptr inbounds i8, ptr %16, i64 88
-  %99 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %100 = shufflevector <32 x i64> %99, <32 x i64> poison, <32 x i32> zeroinitializer
-  %101 = lshr <32 x i64> %41, splat (i64 5)
-  %102 = insertelement <32 x i64> poison, i64 %35, i64 0
-  %103 = shufflevector <32 x i64> %102, <32 x i64> poison, <32 x i32> zeroinitializer
-  %104 = insertelement <32 x i64> poison, i64 %31, i64 0
-  %105 = shufflevector <32 x i64> %104, <32 x i64> poison, <32 x i32> zeroinitializer
-  %106 = and i64 %5, 8
-  %107 = icmp eq i64 %106, 0
-  %108 = getelementptr inbounds i8, ptr %16, i64 192
-  %109 = insertelement <32 x i64> poison, i64 %72, i64 0
-  %110 = shufflevector <32 x i64> %109, <32 x i64> poison, <32 x i32> zeroinitializer
-  %111 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %112 = shufflevector <32 x i32> %111, <32 x i32> poison, <32 x i32> zeroinitializer
-  %113 = and i64 %5, 4
-  %114 = icmp eq i64 %113, 0
-  %115 = getelementptr inbounds i8, ptr %0, i64 472
-  %116 = lshr i64 %5, 24
-  %117 = and i64 %116, 255
-  %118 = icmp eq i64 %117, 0
-  %119 = trunc i64 %116 to i8
-  %120 = lshr i64 %117, 3
-  %121 = insertelement <32 x i64> poison, i64 %120, i64 0
-  %122 = shufflevector <32 x i64> %121, <32 x i64> poison, <32 x i32> zeroinitializer
-  %123 = insertelement <32 x i64> poison, i64 %81, i64 0
-  %124 = shufflevector <32 x i64> %123, <32 x i64> poison, <32 x i32> zeroinitializer
-  %125 = getelementptr inbounds i8, ptr %0, i64 128
-  %126 = getelementptr inbounds i8, ptr %16, i64 120
-  %127 = getelementptr inbounds i8, ptr %16, i64 128
-  %128 = icmp ne i64 %113, 0
-  %129 = and i1 %84, %128
-  %130 = shl i32 %1, 3
-  %131 = ashr i32 %130, 31
-  %132 = bitcast i32 %131 to <32 x i1>
-  %133 = or <32 x i64> %46, splat (i64 -9223372036854775808)
-  %134 = or i32 %1, 8388608
-  %135 = insertelement <32 x i32> poison, i32 %134, i64 0
-  %136 = shufflevector <32 x i32> %135, <32 x i32> poison, <32 x i32> zeroinitializer
-  %137 = getelementptr inbounds i8, ptr %16, i64 176
-  %138 = shl i32 %1, 2
-  %139 = and i32 %138, 4194300
-  %140 = zext i32 %139 to i64
-  %141 = and i32 %1, 33554432
-  %142 = icmp ne i32 %141, 0
-  %143 = icmp eq ptr %4, null
-  %144 = getelementptr inbounds i8, ptr %10, i64 256
-  %145 = getelementptr inbounds i8, ptr %10, i64 512
-  %146 = getelementptr inbounds i8, ptr %10, i64 768
-  %147 = getelementptr inbounds i8, ptr %10, i64 1024
-  %148 = getelementptr inbounds i8, ptr %10, i64 1280
-  %149 = getelementptr inbounds i8, ptr %10, i64 1536
-  %150 = getelementptr inbounds i8, ptr %16, i64 168
-  %151 = shl i64 %5, 8
-  %152 = and i64 %151, 1095216660480
-  %153 = select <32 x i1> %132, <32 x i64> %133, <32 x i64> %46
-  %154 = or i1 %84, %50
-  %155 = getelementptr inbounds i8, ptr %8, i64 256
-  %156 = getelementptr inbounds i8, ptr %8, i64 512
-  %157 = getelementptr inbounds i8, ptr %8, i64 768
-  %158 = getelementptr inbounds i8, ptr %8, i64 1024
-  %159 = getelementptr inbounds i8, ptr %8, i64 1280
-  %160 = getelementptr inbounds i8, ptr %8, i64 1536
-  %161 = getelementptr inbounds i8, ptr %13, i64 256
-  %162 = getelementptr inbounds i8, ptr %13, i64 512
-  %163 = getelementptr inbounds i8, ptr %13, i64 768
-  %164 = getelementptr inbounds i8, ptr %13, i64 1024
-  %165 = getelementptr inbounds i8, ptr %13, i64 1280
-  %166 = getelementptr inbounds i8, ptr %13, i64 1536
-  %167 = icmp ne i64 %91, 0
-  %168 = icmp ne i32 %63, 0
-  %169 = and i1 %167, %168
-  %170 = insertelement <32 x i64> poison, i64 %29, i64 0
-  %171 = shufflevector <32 x i64> %170, <32 x i64> poison, <32 x i32> zeroinitializer
-  %172 = shl i64 %26, 3
-  %173 = lshr i32 %1, 15
-  %174 = and i32 %173, 224
-  %175 = shl i32 %1, 9
-  %176 = and i32 %175, 536870400
-  %177 = or i32 %176, %174
-  %178 = zext i32 %177 to i64
-  %179 = or i64 %43, %178
-  %180 = insertelement <32 x i64> poison, i64 %179, i64 0
-  %181 = shufflevector <32 x i64> %180, <32 x i64> poison, <32 x i32> zeroinitializer
-  %182 = or <32 x i64> %181, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %183 = or <32 x i64> %181, <i64 256, i64 257, i64 258, i64 259, i64 260, i64 261, i64 262, i64 263, i64 264, i64 265, i64 266, i64 267, i64 268, i64 269, i64 270, i64 271, i64 272, i64 273, i64 274, i64 275, i64 276, i64 277, i64 278, i64 279, i64 280, i64 281, i64 282, i64 283, i64 284, i64 285, i64 286, i64 287>
-  %184 = and i64 %5, 16
-  %185 = icmp eq i64 %184, 0
-  %186 = call i32 @"llvm.ctpop.i32"(i32 %63)
-  %187 = icmp ne i32 %186, 1
-  %188 = getelementptr inbounds i8, ptr %7, i64 256
-  %189 = getelementptr inbounds i8, ptr %7, i64 512
-  %190 = getelementptr inbounds i8, ptr %7, i64 768
-  %191 = getelementptr inbounds i8, ptr %7, i64 1024
-  %192 = getelementptr inbounds i8, ptr %7, i64 1280
-  %193 = getelementptr inbounds i8, ptr %7, i64 1536
-  %194 = trunc i64 %66 to i32
-  br label %195
+76:
+  %77 = getelementptr inbounds i8, ptr %16, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds i8, ptr %16, i64 152
+  %80 = load i64, ptr %79, align 8
+  %81 = insertelement <32 x i64> poison, i64 %73, i64 0
+  %82 = shufflevector <32 x i64> %81, <32 x i64> poison, <32 x i32> zeroinitializer
+  %83 = lshr <32 x i64> %2, %82
+  %84 = and i64 %5, 2
+  %85 = icmp eq i64 %84, 0
+  %86 = and i64 %5, 65
+  %87 = icmp eq i64 %86, 65
+  %88 = call i64 @"llvm.umin.i64"(i64 %39, i64 %80)
+  %89 = select i1 %87, i64 %88, i64 %39
+  %90 = bitcast i32 %71 to <32 x i1>
+  %91 = and i32 %1, 1048576
+  %92 = icmp ne i32 %91, 0
+  %93 = xor i1 %92, true
+  %94 = getelementptr inbounds i8, ptr %16, i64 64
+  %95 = shl i64 %89, 32
+  %96 = insertelement <32 x i64> poison, i64 %95, i64 0
+  %97 = shufflevector <32 x i64> %96, <32 x i64> poison, <32 x i32> zeroinitializer
+  %98 = getelementptr inbounds i8, ptr %16, i64 112
+  %99 = and i64 %5, 32
+  %100 = icmp eq i64 %99, 0
+  %101 = getelementptr inbounds i8, ptr %16, i64 200
+  %102 = getelementptr inbounds i8, ptr %16, i64 32
+  %103 = shl i64 %34, 8
+  %104 = getelementptr inbounds i8, ptr %16, i64 72
+  %105 = getelementptr inbounds i8, ptr %16, i64 80
+  %106 = getelementptr inbounds i8, ptr %16, i64 88
+  %107 = insertelement <32 x i64> poison, i64 %78, i64 0
+  %108 = shufflevector <32 x i64> %107, <32 x i64> poison, <32 x i32> zeroinitializer
+  %109 = lshr <32 x i64> %49, splat (i64 5)
+  %110 = insertelement <32 x i64> poison, i64 %43, i64 0
+  %111 = shufflevector <32 x i64> %110, <32 x i64> poison, <32 x i32> zeroinitializer
+  %112 = insertelement <32 x i64> poison, i64 %39, i64 0
+  %113 = shufflevector <32 x i64> %112, <32 x i64> poison, <32 x i32> zeroinitializer
+  %114 = getelementptr inbounds i8, ptr %16, i64 192
+  %115 = insertelement <32 x i64> poison, i64 %80, i64 0
+  %116 = shufflevector <32 x i64> %115, <32 x i64> poison, <32 x i32> zeroinitializer
+  %117 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
+  %119 = and i64 %5, 4
+  %120 = icmp eq i64 %119, 0
+  %121 = getelementptr inbounds i8, ptr %0, i64 472
+  %122 = lshr i64 %5, 24
+  %123 = and i64 %122, 255
+  %124 = icmp eq i64 %123, 0
+  %125 = trunc i64 %122 to i8
+  %126 = lshr i64 %123, 3
+  %127 = insertelement <32 x i64> poison, i64 %126, i64 0
+  %128 = shufflevector <32 x i64> %127, <32 x i64> poison, <32 x i32> zeroinitializer
+  %129 = insertelement <32 x i64> poison, i64 %89, i64 0
+  %130 = shufflevector <32 x i64> %129, <32 x i64> poison, <32 x i32> zeroinitializer
+  %131 = getelementptr inbounds i8, ptr %0, i64 128
+  %132 = getelementptr inbounds i8, ptr %16, i64 120
+  %133 = getelementptr inbounds i8, ptr %16, i64 128
+  %134 = icmp ne i64 %119, 0
+  %135 = and i1 %92, %134
+  %136 = shl i32 %1, 3
+  %137 = ashr i32 %136, 31
+  %138 = bitcast i32 %137 to <32 x i1>
+  %139 = or <32 x i64> %54, splat (i64 -9223372036854775808)
+  %140 = or i32 %1, 8388608
+  %141 = insertelement <32 x i32> poison, i32 %140, i64 0
+  %142 = shufflevector <32 x i32> %141, <32 x i32> poison, <32 x i32> zeroinitializer
+  %143 = getelementptr inbounds i8, ptr %16, i64 176
+  %144 = shl i32 %1, 2
+  %145 = and i32 %144, 4194300
+  %146 = zext i32 %145 to i64
+  %147 = and i32 %1, 33554432
+  %148 = icmp ne i32 %147, 0
+  %149 = icmp eq ptr %4, null
+  %150 = getelementptr inbounds i8, ptr %10, i64 256
+  %151 = getelementptr inbounds i8, ptr %10, i64 512
+  %152 = getelementptr inbounds i8, ptr %10, i64 768
+  %153 = getelementptr inbounds i8, ptr %10, i64 1024
+  %154 = getelementptr inbounds i8, ptr %10, i64 1280
+  %155 = getelementptr inbounds i8, ptr %10, i64 1536
+  %156 = getelementptr inbounds i8, ptr %16, i64 168
+  %157 = shl i64 %5, 8
+  %158 = and i64 %157, 1095216660480
+  %159 = select <32 x i1> %138, <32 x i64> %139, <32 x i64> %54
+  %160 = or i1 %92, %58
+  %161 = getelementptr inbounds i8, ptr %8, i64 256
+  %162 = getelementptr inbounds i8, ptr %8, i64 512
+  %163 = getelementptr inbounds i8, ptr %8, i64 768
+  %164 = getelementptr inbounds i8, ptr %8, i64 1024
+  %165 = getelementptr inbounds i8, ptr %8, i64 1280
+  %166 = getelementptr inbounds i8, ptr %8, i64 1536
+  %167 = getelementptr inbounds i8, ptr %13, i64 256
+  %168 = getelementptr inbounds i8, ptr %13, i64 512
+  %169 = getelementptr inbounds i8, ptr %13, i64 768
+  %170 = getelementptr inbounds i8, ptr %13, i64 1024
+  %171 = getelementptr inbounds i8, ptr %13, i64 1280
+  %172 = getelementptr inbounds i8, ptr %13, i64 1536
+  %173 = icmp ne i64 %99, 0
+  %174 = icmp ne i32 %71, 0
+  %175 = and i1 %173, %174
+  %176 = insertelement <32 x i64> poison, i64 %37, i64 0
+  %177 = shufflevector <32 x i64> %176, <32 x i64> poison, <32 x i32> zeroinitializer
+  %178 = shl i64 %34, 3
+  %179 = lshr i32 %1, 15
+  %180 = and i32 %179, 224
+  %181 = shl i32 %1, 9
+  %182 = and i32 %181, 536870400
+  %183 = or i32 %182, %180
+  %184 = zext i32 %183 to i64
+  %185 = or i64 %51, %184
+  %186 = insertelement <32 x i64> poison, i64 %185, i64 0
+  %187 = shufflevector <32 x i64> %186, <32 x i64> poison, <32 x i32> zeroinitializer
+  %188 = or <32 x i64> %187, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %189 = or <32 x i64> %187, <i64 256, i64 257, i64 258, i64 259, i64 260, i64 261, i64 262, i64 263, i64 264, i64 265, i64 266, i64 267, i64 268, i64 269, i64 270, i64 271, i64 272, i64 273, i64 274, i64 275, i64 276, i64 277, i64 278, i64 279, i64 280, i64 281, i64 282, i64 283, i64 284, i64 285, i64 286, i64 287>
+  %190 = and i64 %5, 16
+  %191 = icmp eq i64 %190, 0
+  %192 = call i32 @"llvm.ctpop.i32"(i32 %71)
+  %193 = icmp ne i32 %192, 1
+  %194 = getelementptr inbounds i8, ptr %7, i64 256
+  %195 = getelementptr inbounds i8, ptr %7, i64 512
+  %196 = getelementptr inbounds i8, ptr %7, i64 768
+  %197 = getelementptr inbounds i8, ptr %7, i64 1024
+  %198 = getelementptr inbounds i8, ptr %7, i64 1280
+  %199 = getelementptr inbounds i8, ptr %7, i64 1536
+  %200 = trunc i64 %74 to i32
+  br label %201
 
-195:
-  %196 = phi i64 [ 0, %68 ], [ %1146, %1144 ]
-  %197 = phi i32 [ 0, %68 ], [ %1145, %1144 ]
-  %198 = insertelement <32 x i64> poison, i64 %196, i64 0
-  %199 = shufflevector <32 x i64> %198, <32 x i64> poison, <32 x i32> zeroinitializer
-  %200 = add <32 x i64> %199, %75
-  %201 = load i64, ptr %86, align 8
-  %202 = inttoptr i64 %201 to ptr
-  %203 = getelementptr i64, ptr %202, <32 x i64> %200
-  %204 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %203, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %205 = icmp uge <32 x i64> %204, %89
-  %206 = bitcast <32 x i1> %205 to i32
-  %207 = icmp eq i32 %206, 0
-  br i1 %77, label %208, label %465
+201:
+  %202 = phi i64 [ 0, %76 ], [ %1160, %1158 ]
+  %203 = phi i32 [ 0, %76 ], [ %1159, %1158 ]
+  %204 = insertelement <32 x i64> poison, i64 %202, i64 0
+  %205 = shufflevector <32 x i64> %204, <32 x i64> poison, <32 x i32> zeroinitializer
+  %206 = add <32 x i64> %205, %83
+  %207 = load i64, ptr %94, align 8
+  %208 = inttoptr i64 %207 to ptr
+  %209 = getelementptr i64, ptr %208, <32 x i64> %206
+  %210 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %209, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %211 = icmp uge <32 x i64> %210, %97
+  %212 = bitcast <32 x i1> %211 to i32
+  %213 = icmp eq i32 %212, 0
+  br i1 %85, label %214, label %475
 
-208:
-  br i1 %207, label %364, label %209, !prof !2
+214:
+  br i1 %213, label %372, label %215, !prof !2
 
-209:
-  %210 = load i64, ptr %96, align 8
-  %211 = inttoptr i64 %210 to ptr
-  %212 = getelementptr i32, ptr %211, <32 x i64> %200
-  %213 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %212, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %214 = load i64, ptr %97, align 8
-  %215 = inttoptr i64 %214 to ptr
-  %216 = getelementptr i64, ptr %215, <32 x i64> %200
-  %217 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %216, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %218 = load i64, ptr %98, align 8
-  %219 = inttoptr i64 %218 to ptr
-  %220 = getelementptr i32, ptr %219, <32 x i64> %200
-  %221 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %220, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %222 = and <32 x i64> %204, splat (i64 4294967295)
-  %223 = lshr <32 x i64> %204, splat (i64 32)
-  %224 = and <32 x i64> %223, splat (i64 2147483647)
-  %225 = icmp ult <32 x i64> %224, %100
-  %226 = icmp eq <32 x i64> %222, %42
-  %227 = or <32 x i1> %226, %225
-  %228 = lshr <32 x i64> %222, splat (i64 5)
-  %229 = icmp eq <32 x i64> %228, %101
-  %230 = xor <32 x i64> %222, %42
-  %231 = icmp ult <32 x i64> %230, splat (i64 1024)
-  %232 = select <32 x i1> %229, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %241, label %233
+215:
+  %216 = load i64, ptr %104, align 8
+  %217 = inttoptr i64 %216 to ptr
+  %218 = getelementptr i32, ptr %217, <32 x i64> %206
+  %219 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %218, i32 4, <32 x i1> %90, <32 x i32> zeroinitializer)
+  %220 = load i64, ptr %105, align 8
+  %221 = inttoptr i64 %220 to ptr
+  %222 = getelementptr i64, ptr %221, <32 x i64> %206
+  %223 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %222, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %224 = load i64, ptr %106, align 8
+  %225 = inttoptr i64 %224 to ptr
+  %226 = getelementptr i32, ptr %225, <32 x i64> %206
+  %227 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %226, i32 4, <32 x i1> %90, <32 x i32> zeroinitializer)
+  %228 = and <32 x i64> %210, splat (i64 4294967295)
+  %229 = lshr <32 x i64> %210, splat (i64 32)
+  %230 = and <32 x i64> %229, splat (i64 2147483647)
+  %231 = icmp ult <32 x i64> %230, %108
+  %232 = icmp eq <32 x i64> %228, %50
+  %233 = or <32 x i1> %232, %231
+  %234 = lshr <32 x i64> %228, splat (i64 5)
+  %235 = icmp eq <32 x i64> %234, %109
+  %236 = xor <32 x i64> %228, %50
+  %237 = icmp ult <32 x i64> %236, splat (i64 1024)
+  %238 = select <32 x i1> %235, <32 x i64> %111, <32 x i64> %113
+  br i1 %26, label %247, label %239
 
-233:
-  %234 = and <32 x i64> %228, splat (i64 31)
-  %235 = load i64, ptr %108, align 8
-  %236 = add i64 %235, %95
-  %237 = inttoptr i64 %236 to ptr
-  %238 = getelementptr i64, ptr %237, <32 x i64> %234
-  %239 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %238, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %240 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %232, <32 x i64> %239)
-  br label %241
-
-241:
-  %242 = phi <32 x i64> [ %240, %233 ], [ %232, %209 ]
-  %243 = select <32 x i1> %231, <32 x i64> %242, <32 x i64> %110
-  %244 = select i1 %79, <32 x i64> %243, <32 x i64> %242
-  %245 = icmp ult <32 x i64> %224, %244
-  %246 = or <32 x i1> %227, %245
-  br i1 %92, label %263, label %247
+239:
+  %240 = and <32 x i64> %234, splat (i64 31)
+  %241 = load i64, ptr %114, align 8
+  %242 = add i64 %241, %103
+  %243 = inttoptr i64 %242 to ptr
+  %244 = getelementptr i64, ptr %243, <32 x i64> %240
+  %245 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %244, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %246 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %238, <32 x i64> %245)
+  br label %247
 
 247:
-  %248 = and <32 x i64> %204, splat (i64 1023)
-  %249 = xor <32 x i64> %248, splat (i64 1023)
-  %250 = and <32 x i32> %213, splat (i32 536870912)
-  %251 = icmp ne <32 x i32> %250, zeroinitializer
-  %252 = icmp ult <32 x i64> %249, splat (i64 32)
-  %253 = and <32 x i1> %252, %251
-  %254 = load i64, ptr %93, align 8
-  %255 = inttoptr i64 %254 to ptr
-  %256 = getelementptr inbounds i8, ptr %255, i64 1600
-  %257 = getelementptr inbounds i8, ptr %256, i64 %95
-  %258 = getelementptr i64, ptr %257, <32 x i64> %249
-  %259 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %258, i32 8, <32 x i1> %253, <32 x i64> zeroinitializer)
-  %260 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %259, <32 x i64> %105)
-  %261 = icmp ult <32 x i64> %224, %260
-  %262 = select <32 x i1> %251, <32 x i1> %261, <32 x i1> %246
-  br label %263
+  %248 = phi <32 x i64> [ %246, %239 ], [ %238, %215 ]
+  %249 = select <32 x i1> %237, <32 x i64> %248, <32 x i64> %116
+  %250 = select i1 %87, <32 x i64> %249, <32 x i64> %248
+  %251 = icmp ult <32 x i64> %230, %250
+  %252 = or <32 x i1> %233, %251
+  br i1 %100, label %269, label %253
 
-263:
-  %264 = phi <32 x i1> [ %262, %247 ], [ %246, %241 ]
-  %265 = and <32 x i32> %213, %112
-  %266 = icmp ugt <32 x i64> %230, splat (i64 31)
-  %267 = and <32 x i32> %265, splat (i32 4194304)
-  %268 = icmp ne <32 x i32> %267, zeroinitializer
-  %269 = and <32 x i32> %265, splat (i32 1048576)
-  %270 = icmp ne <32 x i32> %269, zeroinitializer
-  %271 = and <32 x i1> %231, %270
-  %272 = or <32 x i1> %268, %271
-  %273 = and <32 x i32> %265, splat (i32 1107296256)
-  %274 = icmp ne <32 x i32> %273, splat (i32 1073741824)
-  %275 = or <32 x i1> %266, %274
-  %276 = and <32 x i1> %275, %272
-  %277 = or <32 x i1> %276, %264
-  %278 = and <32 x i64> %217, splat (i64 4294967295)
-  %279 = lshr <32 x i64> %217, splat (i64 32)
-  %280 = and <32 x i64> %279, splat (i64 2147483647)
-  %281 = icmp ult <32 x i64> %280, %100
-  %282 = icmp eq <32 x i64> %278, %42
-  %283 = or <32 x i1> %282, %281
-  %284 = lshr <32 x i64> %278, splat (i64 5)
-  %285 = icmp eq <32 x i64> %284, %101
-  %286 = xor <32 x i64> %278, %42
-  %287 = icmp ult <32 x i64> %286, splat (i64 1024)
-  %288 = select <32 x i1> %285, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %297, label %289
+253:
+  %254 = and <32 x i64> %210, splat (i64 1023)
+  %255 = xor <32 x i64> %254, splat (i64 1023)
+  %256 = and <32 x i32> %219, splat (i32 536870912)
+  %257 = icmp ne <32 x i32> %256, zeroinitializer
+  %258 = icmp ult <32 x i64> %255, splat (i64 32)
+  %259 = and <32 x i1> %258, %257
+  %260 = load i64, ptr %101, align 8
+  %261 = inttoptr i64 %260 to ptr
+  %262 = getelementptr inbounds i8, ptr %261, i64 1600
+  %263 = getelementptr inbounds i8, ptr %262, i64 %103
+  %264 = getelementptr i64, ptr %263, <32 x i64> %255
+  %265 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %264, i32 8, <32 x i1> %259, <32 x i64> zeroinitializer)
+  %266 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %265, <32 x i64> %113)
+  %267 = icmp ult <32 x i64> %230, %266
+  %268 = select <32 x i1> %257, <32 x i1> %267, <32 x i1> %252
+  br label %269
 
-289:
-  %290 = and <32 x i64> %284, splat (i64 31)
-  %291 = load i64, ptr %108, align 8
-  %292 = add i64 %291, %95
-  %293 = inttoptr i64 %292 to ptr
-  %294 = getelementptr i64, ptr %293, <32 x i64> %290
-  %295 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %294, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %296 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %288, <32 x i64> %295)
-  br label %297
+269:
+  %270 = phi <32 x i1> [ %268, %253 ], [ %252, %247 ]
+  %271 = and <32 x i32> %219, %118
+  %272 = icmp ugt <32 x i64> %236, splat (i64 31)
+  %273 = and <32 x i32> %271, splat (i32 4194304)
+  %274 = icmp ne <32 x i32> %273, zeroinitializer
+  %275 = and <32 x i32> %271, splat (i32 1048576)
+  %276 = icmp ne <32 x i32> %275, zeroinitializer
+  %277 = and <32 x i1> %237, %276
+  %278 = or <32 x i1> %274, %277
+  %279 = and <32 x i32> %271, splat (i32 1107296256)
+  %280 = icmp ne <32 x i32> %279, splat (i32 1073741824)
+  %281 = or <32 x i1> %272, %280
+  %282 = and <32 x i1> %281, %278
+  %283 = or <32 x i1> %282, %270
+  %284 = and <32 x i64> %223, splat (i64 4294967295)
+  %285 = lshr <32 x i64> %223, splat (i64 32)
+  %286 = and <32 x i64> %285, splat (i64 2147483647)
+  %287 = icmp ult <32 x i64> %286, %108
+  %288 = icmp eq <32 x i64> %284, %50
+  %289 = or <32 x i1> %288, %287
+  %290 = lshr <32 x i64> %284, splat (i64 5)
+  %291 = icmp eq <32 x i64> %290, %109
+  %292 = xor <32 x i64> %284, %50
+  %293 = icmp ult <32 x i64> %292, splat (i64 1024)
+  %294 = select <32 x i1> %291, <32 x i64> %111, <32 x i64> %113
+  br i1 %26, label %303, label %295
 
-297:
-  %298 = phi <32 x i64> [ %296, %289 ], [ %288, %263 ]
-  %299 = select <32 x i1> %287, <32 x i64> %298, <32 x i64> %110
-  %300 = select i1 %79, <32 x i64> %299, <32 x i64> %298
-  %301 = icmp ult <32 x i64> %280, %300
-  %302 = or <32 x i1> %283, %301
-  %303 = and <32 x i32> %221, %112
-  %304 = icmp ugt <32 x i64> %286, splat (i64 31)
-  %305 = and <32 x i32> %303, splat (i32 4194304)
-  %306 = icmp ne <32 x i32> %305, zeroinitializer
-  %307 = and <32 x i32> %303, splat (i32 1048576)
-  %308 = icmp ne <32 x i32> %307, zeroinitializer
-  %309 = and <32 x i1> %287, %308
-  %310 = or <32 x i1> %306, %309
-  %311 = and <32 x i32> %303, splat (i32 1107296256)
-  %312 = icmp ne <32 x i32> %311, splat (i32 1073741824)
-  %313 = or <32 x i1> %304, %312
-  %314 = and <32 x i1> %313, %310
-  %315 = or <32 x i1> %314, %302
-  %316 = and <32 x i32> %213, splat (i32 8388608)
-  %317 = icmp eq <32 x i32> %316, zeroinitializer
-  %318 = or <32 x i1> %317, %315
-  %319 = and <32 x i32> %213, splat (i32 268435456)
-  %320 = icmp eq <32 x i32> %319, zeroinitializer
-  %321 = and <32 x i1> %320, %318
-  %322 = and <32 x i1> %277, %321
-  %323 = bitcast <32 x i1> %322 to i32
-  %324 = xor i32 %323, -1
-  %325 = and i32 %63, %324
-  %326 = icmp eq i32 %325, 0
-  br i1 %326, label %364, label %327, !prof !2
+295:
+  %296 = and <32 x i64> %290, splat (i64 31)
+  %297 = load i64, ptr %114, align 8
+  %298 = add i64 %297, %103
+  %299 = inttoptr i64 %298 to ptr
+  %300 = getelementptr i64, ptr %299, <32 x i64> %296
+  %301 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %300, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %302 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %294, <32 x i64> %301)
+  br label %303
 
-327:
-  %328 = load i64, ptr %137, align 8
-  %329 = inttoptr i64 %328 to ptr
-  %330 = getelementptr inbounds i64, ptr %329, i64 %140
-  %331 = load i64, ptr %330, align 8
-  %332 = icmp eq i64 %331, 0
-  br i1 %332, label %358, label %333
+303:
+  %304 = phi <32 x i64> [ %302, %295 ], [ %294, %269 ]
+  %305 = select <32 x i1> %293, <32 x i64> %304, <32 x i64> %116
+  %306 = select i1 %87, <32 x i64> %305, <32 x i64> %304
+  %307 = icmp ult <32 x i64> %286, %306
+  %308 = or <32 x i1> %289, %307
+  %309 = and <32 x i32> %227, %118
+  %310 = icmp ugt <32 x i64> %292, splat (i64 31)
+  %311 = and <32 x i32> %309, splat (i32 4194304)
+  %312 = icmp ne <32 x i32> %311, zeroinitializer
+  %313 = and <32 x i32> %309, splat (i32 1048576)
+  %314 = icmp ne <32 x i32> %313, zeroinitializer
+  %315 = and <32 x i1> %293, %314
+  %316 = or <32 x i1> %312, %315
+  %317 = and <32 x i32> %309, splat (i32 1107296256)
+  %318 = icmp ne <32 x i32> %317, splat (i32 1073741824)
+  %319 = or <32 x i1> %310, %318
+  %320 = and <32 x i1> %319, %316
+  %321 = or <32 x i1> %320, %308
+  %322 = and <32 x i32> %219, splat (i32 8388608)
+  %323 = icmp eq <32 x i32> %322, zeroinitializer
+  %324 = or <32 x i1> %323, %321
+  %325 = and <32 x i32> %219, splat (i32 268435456)
+  %326 = icmp eq <32 x i32> %325, zeroinitializer
+  %327 = and <32 x i1> %326, %324
+  %328 = and <32 x i1> %283, %327
+  %329 = bitcast <32 x i1> %328 to i32
+  %330 = xor i32 %329, -1
+  %331 = and i32 %71, %330
+  %332 = icmp eq i32 %331, 0
+  br i1 %332, label %372, label %333, !prof !2
 
 333:
-  %334 = getelementptr inbounds i8, ptr %330, i64 16
-  %335 = load i64, ptr %334, align 8
-  %336 = insertelement <32 x i64> poison, i64 %335, i64 0
-  %337 = shufflevector <32 x i64> %336, <32 x i64> poison, <32 x i32> zeroinitializer
-  %338 = and <32 x i32> %213, splat (i32 63)
-  %339 = zext <32 x i32> %338 to <32 x i64>
-  %340 = lshr <32 x i64> %337, %339
-  %341 = trunc <32 x i64> %340 to <32 x i1>
-  %342 = bitcast <32 x i1> %341 to i32
-  %343 = xor i32 %342, -1
-  %344 = and i32 %325, %343
-  %345 = icmp eq i32 %344, 0
-  %346 = or i1 %142, %345
-  %347 = getelementptr inbounds i8, ptr %330, i64 24
-  %348 = load i64, ptr %347, align 8
-  %349 = icmp eq i64 %348, 0
-  %350 = select i1 %349, i1 %346, i1 false
-  br i1 %350, label %351, label %358
+  %334 = load i64, ptr %143, align 8
+  %335 = inttoptr i64 %334 to ptr
+  %336 = getelementptr inbounds i64, ptr %335, i64 %146
+  %337 = load i64, ptr %336, align 8
+  %338 = icmp eq i64 %337, 0
+  br i1 %338, label %364, label %339
 
-351:
-  %352 = add i64 %331, -1
-  store i64 %352, ptr %330, align 8
-  %353 = call i32 @"llvm.ctpop.i32"(i32 %325)
-  %354 = zext i32 %353 to i64
-  %355 = getelementptr inbounds i8, ptr %330, i64 8
-  %356 = load i64, ptr %355, align 8
-  %357 = add i64 %356, %354
-  store i64 %357, ptr %355, align 8
-  br label %364
+339:
+  %340 = getelementptr inbounds i8, ptr %336, i64 16
+  %341 = load i64, ptr %340, align 8
+  %342 = insertelement <32 x i64> poison, i64 %341, i64 0
+  %343 = shufflevector <32 x i64> %342, <32 x i64> poison, <32 x i32> zeroinitializer
+  %344 = and <32 x i32> %219, splat (i32 63)
+  %345 = zext <32 x i32> %344 to <32 x i64>
+  %346 = lshr <32 x i64> %343, %345
+  %347 = trunc <32 x i64> %346 to <32 x i1>
+  %348 = bitcast <32 x i1> %347 to i32
+  %349 = xor i32 %348, -1
+  %350 = and i32 %331, %349
+  %351 = icmp eq i32 %350, 0
+  %352 = or i1 %148, %351
+  %353 = getelementptr inbounds i8, ptr %336, i64 24
+  %354 = load i64, ptr %353, align 8
+  %355 = icmp eq i64 %354, 0
+  %356 = select i1 %355, i1 %352, i1 false
+  br i1 %356, label %357, label %364
 
-358:
-  store <32 x i64> %2, ptr %13, align 256
-  store <32 x i64> %204, ptr %161, align 256
-  %359 = zext <32 x i32> %213 to <32 x i64>
-  store <32 x i64> %359, ptr %162, align 256
-  store <32 x i64> %217, ptr %163, align 256
-  %360 = zext <32 x i32> %221 to <32 x i64>
-  store <32 x i64> %360, ptr %164, align 256
-  store <32 x i64> zeroinitializer, ptr %165, align 256
-  store <32 x i64> zeroinitializer, ptr %166, align 256
-  %361 = load i64, ptr %150, align 8
-  %362 = inttoptr i64 %361 to ptr
-  %363 = or i64 %196, %152
-  call void %362(ptr %0, i32 %1, i32 %325, i32 0, ptr %24, ptr %13, ptr %4, i64 %363)
-  br label %364
+357:
+  %358 = add i64 %337, -1
+  store i64 %358, ptr %336, align 8
+  %359 = call i32 @"llvm.ctpop.i32"(i32 %331)
+  %360 = zext i32 %359 to i64
+  %361 = getelementptr inbounds i8, ptr %336, i64 8
+  %362 = load i64, ptr %361, align 8
+  %363 = add i64 %362, %360
+  store i64 %363, ptr %361, align 8
+  br label %372
 
 364:
-  br i1 %169, label %365, label %379
+  br i1 %100, label %366, label %365
 
 365:
-  %366 = select <32 x i1> %82, <32 x i64> %200, <32 x i64> splat (i64 -1)
-  %367 = call i64 @"llvm.vector.reduce.umin.v32i64"(<32 x i64> %366)
-  %368 = add <32 x i64> %200, splat (i64 1)
-  %369 = select <32 x i1> %82, <32 x i64> %368, <32 x i64> zeroinitializer
-  %370 = call i64 @"llvm.vector.reduce.umax.v32i64"(<32 x i64> %369)
-  %371 = load i64, ptr %93, align 8
-  %372 = inttoptr i64 %371 to ptr
-  %373 = getelementptr inbounds i8, ptr %372, i64 40
-  %374 = load i64, ptr %373, align 8
-  %375 = call i64 @"llvm.umin.i64"(i64 %374, i64 %367)
-  store i64 %375, ptr %373, align 8
-  %376 = getelementptr inbounds i8, ptr %372, i64 48
-  %377 = load i64, ptr %376, align 8
-  %378 = call i64 @"llvm.umax.i64"(i64 %377, i64 %370)
-  store i64 %378, ptr %376, align 8
-  br label %379
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %366
 
-379:
-  %380 = load i64, ptr %90, align 8
-  %381 = inttoptr i64 %380 to ptr
-  %382 = getelementptr i64, ptr %381, <32 x i64> %200
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %171, <32 x ptr> %382, i32 8, <32 x i1> %82)
-  %383 = load i64, ptr %126, align 8
-  %384 = load i64, ptr %127, align 8
-  %385 = mul i64 %172, %384
-  %386 = add i64 %385, %383
-  %387 = inttoptr i64 %386 to ptr
-  %388 = getelementptr i64, ptr %387, <32 x i64> %200
-  %389 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %388, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %390 = and <32 x i64> %389, splat (i64 31)
-  %391 = lshr <32 x i64> %389, splat (i64 32)
-  %392 = icmp uge <32 x i64> %391, %103
-  %393 = and <32 x i64> %389, splat (i64 256)
-  %394 = icmp ne <32 x i64> %393, zeroinitializer
-  %395 = icmp ne <32 x i64> %390, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %396 = or <32 x i1> %394, %395
-  %397 = and <32 x i1> %396, %392
-  %398 = or <32 x i64> %389, splat (i64 -2147483873)
-  %399 = select <32 x i1> %397, <32 x i64> %398, <32 x i64> splat (i64 -2147483649)
-  %400 = and <32 x i64> %399, %183
-  %401 = select <32 x i1> %397, <32 x i64> %400, <32 x i64> %182
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %401, <32 x ptr> %388, i32 8, <32 x i1> %82)
-  %402 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %388, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %403 = and <32 x i64> %402, splat (i64 31)
-  %404 = icmp ne <32 x i64> %403, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %405 = and <32 x i1> %404, %82
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %400, <32 x ptr> %388, i32 8, <32 x i1> %405)
-  br i1 %185, label %1144, label %406
+366:
+  store <32 x i64> %2, ptr %13, align 256
+  store <32 x i64> %210, ptr %167, align 256
+  %367 = zext <32 x i32> %219 to <32 x i64>
+  store <32 x i64> %367, ptr %168, align 256
+  store <32 x i64> %223, ptr %169, align 256
+  %368 = zext <32 x i32> %227 to <32 x i64>
+  store <32 x i64> %368, ptr %170, align 256
+  store <32 x i64> zeroinitializer, ptr %171, align 256
+  store <32 x i64> zeroinitializer, ptr %172, align 256
+  %369 = load i64, ptr %156, align 8
+  %370 = inttoptr i64 %369 to ptr
+  %371 = or i64 %202, %158
+  call void %370(ptr %0, i32 %1, i32 %331, i32 0, ptr %24, ptr %13, ptr %4, i64 %371)
+  br label %372
 
-406:
-  %407 = bitcast <32 x i1> %397 to i32
-  %408 = and i32 %63, %407
-  %409 = icmp eq i32 %408, 0
-  %410 = select i1 %187, i1 true, i1 %409
-  br i1 %410, label %1144, label %411, !prof !2
+372:
+  br i1 %175, label %373, label %387
 
-411:
-  %412 = bitcast i32 %408 to <32 x i1>
-  %413 = load i64, ptr %86, align 8
-  %414 = inttoptr i64 %413 to ptr
-  %415 = getelementptr i64, ptr %414, <32 x i64> %200
-  %416 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %415, i32 8, <32 x i1> %412, <32 x i64> zeroinitializer)
-  %417 = load i64, ptr %96, align 8
-  %418 = inttoptr i64 %417 to ptr
-  %419 = getelementptr i32, ptr %418, <32 x i64> %200
-  %420 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %419, i32 4, <32 x i1> %412, <32 x i32> zeroinitializer)
-  %421 = load i64, ptr %97, align 8
+373:
+  %374 = select <32 x i1> %90, <32 x i64> %206, <32 x i64> splat (i64 -1)
+  %375 = call i64 @"llvm.vector.reduce.umin.v32i64"(<32 x i64> %374)
+  %376 = add <32 x i64> %206, splat (i64 1)
+  %377 = select <32 x i1> %90, <32 x i64> %376, <32 x i64> zeroinitializer
+  %378 = call i64 @"llvm.vector.reduce.umax.v32i64"(<32 x i64> %377)
+  %379 = load i64, ptr %101, align 8
+  %380 = inttoptr i64 %379 to ptr
+  %381 = getelementptr inbounds i8, ptr %380, i64 40
+  %382 = load i64, ptr %381, align 8
+  %383 = call i64 @"llvm.umin.i64"(i64 %382, i64 %375)
+  store i64 %383, ptr %381, align 8
+  %384 = getelementptr inbounds i8, ptr %380, i64 48
+  %385 = load i64, ptr %384, align 8
+  %386 = call i64 @"llvm.umax.i64"(i64 %385, i64 %378)
+  store i64 %386, ptr %384, align 8
+  br label %387
+
+387:
+  %388 = load i64, ptr %98, align 8
+  %389 = inttoptr i64 %388 to ptr
+  %390 = getelementptr i64, ptr %389, <32 x i64> %206
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %177, <32 x ptr> %390, i32 8, <32 x i1> %90)
+  %391 = load i64, ptr %132, align 8
+  %392 = load i64, ptr %133, align 8
+  %393 = mul i64 %178, %392
+  %394 = add i64 %393, %391
+  %395 = inttoptr i64 %394 to ptr
+  %396 = getelementptr i64, ptr %395, <32 x i64> %206
+  %397 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %396, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %398 = and <32 x i64> %397, splat (i64 31)
+  %399 = lshr <32 x i64> %397, splat (i64 32)
+  %400 = icmp uge <32 x i64> %399, %111
+  %401 = and <32 x i64> %397, splat (i64 256)
+  %402 = icmp ne <32 x i64> %401, zeroinitializer
+  %403 = icmp ne <32 x i64> %398, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %404 = or <32 x i1> %402, %403
+  %405 = and <32 x i1> %404, %400
+  %406 = or <32 x i64> %397, splat (i64 -2147483873)
+  %407 = select <32 x i1> %405, <32 x i64> %406, <32 x i64> splat (i64 -2147483649)
+  %408 = and <32 x i64> %407, %189
+  %409 = select <32 x i1> %405, <32 x i64> %408, <32 x i64> %188
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %409, <32 x ptr> %396, i32 8, <32 x i1> %90)
+  %410 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %396, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %411 = and <32 x i64> %410, splat (i64 31)
+  %412 = icmp ne <32 x i64> %411, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %413 = and <32 x i1> %412, %90
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %408, <32 x ptr> %396, i32 8, <32 x i1> %413)
+  br i1 %191, label %1158, label %414
+
+414:
+  %415 = bitcast <32 x i1> %405 to i32
+  %416 = and i32 %71, %415
+  %417 = icmp eq i32 %416, 0
+  %418 = select i1 %193, i1 true, i1 %417
+  br i1 %418, label %1158, label %419, !prof !2
+
+419:
+  %420 = bitcast i32 %416 to <32 x i1>
+  %421 = load i64, ptr %94, align 8
   %422 = inttoptr i64 %421 to ptr
-  %423 = getelementptr i64, ptr %422, <32 x i64> %200
-  %424 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %423, i32 8, <32 x i1> %412, <32 x i64> zeroinitializer)
-  %425 = load i64, ptr %98, align 8
+  %423 = getelementptr i64, ptr %422, <32 x i64> %206
+  %424 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %423, i32 8, <32 x i1> %420, <32 x i64> zeroinitializer)
+  %425 = load i64, ptr %104, align 8
   %426 = inttoptr i64 %425 to ptr
-  %427 = getelementptr i32, ptr %426, <32 x i64> %200
-  %428 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %427, i32 4, <32 x i1> %412, <32 x i32> zeroinitializer)
-  %429 = load i64, ptr %137, align 8
+  %427 = getelementptr i32, ptr %426, <32 x i64> %206
+  %428 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %427, i32 4, <32 x i1> %420, <32 x i32> zeroinitializer)
+  %429 = load i64, ptr %105, align 8
   %430 = inttoptr i64 %429 to ptr
-  %431 = getelementptr inbounds i64, ptr %430, i64 %140
-  %432 = load i64, ptr %431, align 8
-  %433 = icmp eq i64 %432, 0
-  br i1 %433, label %459, label %434
+  %431 = getelementptr i64, ptr %430, <32 x i64> %206
+  %432 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %431, i32 8, <32 x i1> %420, <32 x i64> zeroinitializer)
+  %433 = load i64, ptr %106, align 8
+  %434 = inttoptr i64 %433 to ptr
+  %435 = getelementptr i32, ptr %434, <32 x i64> %206
+  %436 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %435, i32 4, <32 x i1> %420, <32 x i32> zeroinitializer)
+  %437 = load i64, ptr %143, align 8
+  %438 = inttoptr i64 %437 to ptr
+  %439 = getelementptr inbounds i64, ptr %438, i64 %146
+  %440 = load i64, ptr %439, align 8
+  %441 = icmp eq i64 %440, 0
+  br i1 %441, label %467, label %442
 
-434:
-  %435 = getelementptr inbounds i8, ptr %431, i64 16
-  %436 = load i64, ptr %435, align 8
-  %437 = insertelement <32 x i64> poison, i64 %436, i64 0
-  %438 = shufflevector <32 x i64> %437, <32 x i64> poison, <32 x i32> zeroinitializer
-  %439 = and <32 x i32> %420, splat (i32 63)
-  %440 = zext <32 x i32> %439 to <32 x i64>
-  %441 = lshr <32 x i64> %438, %440
-  %442 = trunc <32 x i64> %441 to <32 x i1>
-  %443 = bitcast <32 x i1> %442 to i32
-  %444 = xor i32 %443, -1
-  %445 = and i32 %408, %444
-  %446 = icmp eq i32 %445, 0
-  %447 = or i1 %142, %446
-  %448 = getelementptr inbounds i8, ptr %431, i64 24
-  %449 = load i64, ptr %448, align 8
-  %450 = icmp eq i64 %449, 0
-  %451 = select i1 %450, i1 %447, i1 false
-  br i1 %451, label %452, label %459
-
-452:
-  %453 = add i64 %432, -1
-  store i64 %453, ptr %431, align 8
-  %454 = call i32 @"llvm.ctpop.i32"(i32 %408)
-  %455 = zext i32 %454 to i64
-  %456 = getelementptr inbounds i8, ptr %431, i64 8
+442:
+  %443 = getelementptr inbounds i8, ptr %439, i64 16
+  %444 = load i64, ptr %443, align 8
+  %445 = insertelement <32 x i64> poison, i64 %444, i64 0
+  %446 = shufflevector <32 x i64> %445, <32 x i64> poison, <32 x i32> zeroinitializer
+  %447 = and <32 x i32> %428, splat (i32 63)
+  %448 = zext <32 x i32> %447 to <32 x i64>
+  %449 = lshr <32 x i64> %446, %448
+  %450 = trunc <32 x i64> %449 to <32 x i1>
+  %451 = bitcast <32 x i1> %450 to i32
+  %452 = xor i32 %451, -1
+  %453 = and i32 %416, %452
+  %454 = icmp eq i32 %453, 0
+  %455 = or i1 %148, %454
+  %456 = getelementptr inbounds i8, ptr %439, i64 24
   %457 = load i64, ptr %456, align 8
-  %458 = add i64 %457, %455
-  store i64 %458, ptr %456, align 8
-  br label %1144
+  %458 = icmp eq i64 %457, 0
+  %459 = select i1 %458, i1 %455, i1 false
+  br i1 %459, label %460, label %467
 
-459:
+460:
+  %461 = add i64 %440, -1
+  store i64 %461, ptr %439, align 8
+  %462 = call i32 @"llvm.ctpop.i32"(i32 %416)
+  %463 = zext i32 %462 to i64
+  %464 = getelementptr inbounds i8, ptr %439, i64 8
+  %465 = load i64, ptr %464, align 8
+  %466 = add i64 %465, %463
+  store i64 %466, ptr %464, align 8
+  br label %1158
+
+467:
+  br i1 %100, label %469, label %468
+
+468:
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %469
+
+469:
   store <32 x i64> %2, ptr %7, align 256
-  store <32 x i64> %416, ptr %188, align 256
-  %460 = zext <32 x i32> %420 to <32 x i64>
-  store <32 x i64> %460, ptr %189, align 256
-  store <32 x i64> %424, ptr %190, align 256
-  %461 = zext <32 x i32> %428 to <32 x i64>
-  store <32 x i64> %461, ptr %191, align 256
-  store <32 x i64> %389, ptr %192, align 256
-  store <32 x i64> zeroinitializer, ptr %193, align 256
-  %462 = load i64, ptr %150, align 8
-  %463 = inttoptr i64 %462 to ptr
-  %464 = or i64 %196, %152
-  call void %463(ptr %0, i32 %1, i32 %408, i32 0, ptr %24, ptr %7, ptr %4, i64 %464)
-  br label %1144
-
-465:
-  %466 = and i1 %207, %85
-  %467 = load i64, ptr %90, align 8
-  %468 = inttoptr i64 %467 to ptr
-  %469 = getelementptr i64, ptr %468, <32 x i64> %200
-  %470 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %469, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  br i1 %92, label %512, label %471
-
-471:
-  %472 = load i64, ptr %93, align 8
+  store <32 x i64> %424, ptr %194, align 256
+  %470 = zext <32 x i32> %428 to <32 x i64>
+  store <32 x i64> %470, ptr %195, align 256
+  store <32 x i64> %432, ptr %196, align 256
+  %471 = zext <32 x i32> %436 to <32 x i64>
+  store <32 x i64> %471, ptr %197, align 256
+  store <32 x i64> %397, ptr %198, align 256
+  store <32 x i64> zeroinitializer, ptr %199, align 256
+  %472 = load i64, ptr %156, align 8
   %473 = inttoptr i64 %472 to ptr
-  %474 = getelementptr inbounds i8, ptr %473, i64 32
-  %475 = load i64, ptr %474, align 8
-  %476 = icmp eq i64 %475, 0
-  %477 = and i1 %466, %476
-  %478 = load i64, ptr %94, align 8
-  %479 = inttoptr i64 %478 to ptr
-  %480 = getelementptr inbounds i8, ptr %479, i64 128
-  %481 = load i64, ptr %480, align 8
-  %482 = icmp eq i64 %481, 0
-  br i1 %482, label %506, label %483
+  %474 = or i64 %202, %158
+  call void %473(ptr %0, i32 %1, i32 %416, i32 0, ptr %24, ptr %7, ptr %4, i64 %474)
+  br label %1158
 
-483:
-  %484 = getelementptr i8, ptr %473, i64 %95
-  %485 = getelementptr i8, ptr %484, i64 9792
-  %486 = getelementptr i64, ptr %473, i64 %26
-  %487 = getelementptr i8, ptr %486, i64 64
-  br label %488
+475:
+  %476 = and i1 %213, %93
+  %477 = load i64, ptr %98, align 8
+  %478 = inttoptr i64 %477 to ptr
+  %479 = getelementptr i64, ptr %478, <32 x i64> %206
+  %480 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %479, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  br i1 %100, label %522, label %481
 
-488:
-  %489 = phi i64 [ 0, %483 ], [ %504, %501 ]
-  %490 = phi i64 [ 4611686018427387903, %483 ], [ %503, %501 ]
-  %491 = icmp eq i64 %489, %26
-  br i1 %491, label %492, label %494
+481:
+  %482 = load i64, ptr %101, align 8
+  %483 = inttoptr i64 %482 to ptr
+  %484 = getelementptr inbounds i8, ptr %483, i64 32
+  %485 = load i64, ptr %484, align 8
+  %486 = icmp eq i64 %485, 0
+  %487 = and i1 %476, %486
+  %488 = load i64, ptr %102, align 8
+  %489 = inttoptr i64 %488 to ptr
+  %490 = getelementptr inbounds i8, ptr %489, i64 128
+  %491 = load i64, ptr %490, align 8
+  %492 = icmp eq i64 %491, 0
+  br i1 %492, label %516, label %493
 
-492:
-  %493 = load i64, ptr %487, align 8
-  br label %501
+493:
+  %494 = getelementptr i8, ptr %483, i64 %103
+  %495 = getelementptr i8, ptr %494, i64 9792
+  %496 = getelementptr i64, ptr %483, i64 %34
+  %497 = getelementptr i8, ptr %496, i64 64
+  br label %498
 
-494:
-  %495 = getelementptr i64, ptr %485, i64 %489
-  %496 = load i64, ptr %495, align 8
-  %497 = getelementptr i64, ptr %473, i64 %489
-  %498 = getelementptr i8, ptr %497, i64 320
-  %499 = load i64, ptr %498, align 8
-  %500 = call i64 @"llvm.umax.i64"(i64 %499, i64 %496)
-  br label %501
+498:
+  %499 = phi i64 [ 0, %493 ], [ %514, %511 ]
+  %500 = phi i64 [ 4611686018427387903, %493 ], [ %513, %511 ]
+  %501 = icmp eq i64 %499, %34
+  br i1 %501, label %502, label %504
 
-501:
-  %502 = phi i64 [ %493, %492 ], [ %500, %494 ]
-  %503 = call i64 @"llvm.umin.i64"(i64 %490, i64 %502)
-  %504 = add i64 %489, 1
-  %505 = icmp ult i64 %504, %481
-  br i1 %505, label %488, label %506
+502:
+  %503 = load i64, ptr %497, align 8
+  br label %511
 
-506:
-  %507 = phi i64 [ 4611686018427387903, %471 ], [ %503, %501 ]
-  br i1 %477, label %508, label %617
+504:
+  %505 = getelementptr i64, ptr %495, i64 %499
+  %506 = load i64, ptr %505, align 8
+  %507 = getelementptr i64, ptr %483, i64 %499
+  %508 = getelementptr i8, ptr %507, i64 320
+  %509 = load i64, ptr %508, align 8
+  %510 = call i64 @"llvm.umax.i64"(i64 %509, i64 %506)
+  br label %511
 
-508:
-  %509 = call i64 @"llvm.umin.i64"(i64 %81, i64 %507)
-  %510 = insertelement <32 x i64> poison, i64 %509, i64 0
-  %511 = shufflevector <32 x i64> %510, <32 x i64> poison, <32 x i32> zeroinitializer
-  br label %513
+511:
+  %512 = phi i64 [ %503, %502 ], [ %510, %504 ]
+  %513 = call i64 @"llvm.umin.i64"(i64 %500, i64 %512)
+  %514 = add i64 %499, 1
+  %515 = icmp ult i64 %514, %491
+  br i1 %515, label %498, label %516
 
-512:
-  br i1 %466, label %513, label %617
+516:
+  %517 = phi i64 [ 4611686018427387903, %481 ], [ %513, %511 ]
+  br i1 %487, label %518, label %629
 
-513:
-  %514 = phi <32 x i64> [ %511, %508 ], [ %124, %512 ]
-  %515 = icmp uge <32 x i64> %470, %514
-  %516 = and <32 x i1> %515, %82
-  %517 = bitcast <32 x i1> %516 to i32
-  %518 = icmp eq i32 %517, 0
-  br i1 %518, label %519, label %617
+518:
+  %519 = call i64 @"llvm.umin.i64"(i64 %89, i64 %517)
+  %520 = insertelement <32 x i64> poison, i64 %519, i64 0
+  %521 = shufflevector <32 x i64> %520, <32 x i64> poison, <32 x i32> zeroinitializer
+  br label %523
 
-519:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %153, <32 x ptr> %203, i32 8, <32 x i1> %82)
-  %520 = load i64, ptr %96, align 8
-  %521 = inttoptr i64 %520 to ptr
-  %522 = getelementptr i32, ptr %521, <32 x i64> %200
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %112, <32 x ptr> %522, i32 4, <32 x i1> %82)
-  br i1 %154, label %1144, label %523
+522:
+  br i1 %476, label %523, label %629
 
 523:
-  %524 = load i64, ptr %86, align 8
-  %525 = inttoptr i64 %524 to ptr
-  %526 = getelementptr i64, ptr %525, <32 x i64> %200
-  %527 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %526, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %528 = and <32 x i64> %527, splat (i64 9223372036854775807)
-  %529 = icmp ne <32 x i64> %528, %46
-  %530 = and <32 x i1> %529, %82
-  %531 = bitcast <32 x i1> %530 to i32
-  %532 = icmp eq i32 %531, 0
-  br i1 %532, label %1144, label %533, !prof !2
+  %524 = phi <32 x i64> [ %521, %518 ], [ %130, %522 ]
+  %525 = icmp uge <32 x i64> %480, %524
+  %526 = and <32 x i1> %525, %90
+  %527 = bitcast <32 x i1> %526 to i32
+  %528 = icmp eq i32 %527, 0
+  br i1 %528, label %529, label %629
+
+529:
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %159, <32 x ptr> %209, i32 8, <32 x i1> %90)
+  %530 = load i64, ptr %104, align 8
+  %531 = inttoptr i64 %530 to ptr
+  %532 = getelementptr i32, ptr %531, <32 x i64> %206
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %118, <32 x ptr> %532, i32 4, <32 x i1> %90)
+  br i1 %160, label %1158, label %533
 
 533:
-  %534 = load i64, ptr %137, align 8
+  %534 = load i64, ptr %94, align 8
   %535 = inttoptr i64 %534 to ptr
-  %536 = getelementptr inbounds i64, ptr %535, i64 %140
-  %537 = load i64, ptr %536, align 8
-  %538 = icmp eq i64 %537, 0
-  br i1 %538, label %613, label %539
-
-539:
-  %540 = getelementptr inbounds i8, ptr %536, i64 24
-  %541 = load i64, ptr %540, align 8
-  %542 = icmp eq i64 %541, 0
-  br i1 %542, label %595, label %543
+  %536 = getelementptr i64, ptr %535, <32 x i64> %206
+  %537 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %536, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %538 = and <32 x i64> %537, splat (i64 9223372036854775807)
+  %539 = icmp ne <32 x i64> %538, %54
+  %540 = and <32 x i1> %539, %90
+  %541 = bitcast <32 x i1> %540 to i32
+  %542 = icmp eq i32 %541, 0
+  br i1 %542, label %1158, label %543, !prof !2
 
 543:
-  br i1 %143, label %613, label %544
+  %544 = load i64, ptr %143, align 8
+  %545 = inttoptr i64 %544 to ptr
+  %546 = getelementptr inbounds i64, ptr %545, i64 %146
+  %547 = load i64, ptr %546, align 8
+  %548 = icmp eq i64 %547, 0
+  br i1 %548, label %623, label %549
 
-544:
-  %545 = shl i64 %196, %65
-  br label %546
+549:
+  %550 = getelementptr inbounds i8, ptr %546, i64 24
+  %551 = load i64, ptr %550, align 8
+  %552 = icmp eq i64 %551, 0
+  br i1 %552, label %605, label %553
 
-546:
-  %547 = phi i32 [ 0, %544 ], [ %563, %555 ]
-  %548 = phi i32 [ %531, %544 ], [ %565, %555 ]
-  %549 = call i32 @"llvm.cttz.i32"(i32 %548, i1 true)
-  %550 = extractelement <32 x i64> %200, i32 %549
-  %551 = getelementptr inbounds i64, ptr %525, i64 %550
-  %552 = load i64, ptr %551, align 8
-  %553 = and i64 %552, 31
-  %554 = zext i32 %549 to i64
-  br label %567
+553:
+  br i1 %149, label %623, label %554
 
-555:
-  %556 = shl i32 1, %549
-  %557 = and i32 %556, %531
-  %558 = icmp eq i32 %557, 0
-  %559 = icmp eq i8 %587, 0
-  %560 = select i1 %558, i1 true, i1 %559
-  %561 = zext i1 %560 to i32
-  %562 = shl i32 %561, %549
-  %563 = or i32 %562, %547
-  %564 = add i32 %548, -1
-  %565 = and i32 %564, %548
-  %566 = icmp eq i32 %565, 0
-  br i1 %566, label %591, label %546
+554:
+  %555 = shl i64 %202, %73
+  br label %556
 
-567:
-  %568 = phi i64 [ 0, %546 ], [ %588, %567 ]
-  %569 = phi i8 [ 0, %546 ], [ %587, %567 ]
-  %570 = add i64 %568, %545
-  %571 = freeze i64 %570
-  %572 = udiv i64 %571, %117
-  %573 = shl i64 %572, 5
-  %574 = mul i64 %572, %117
-  %575 = sub i64 %571, %574
-  %576 = or i64 %573, %554
-  %577 = mul i64 %576, %117
-  %578 = getelementptr inbounds i8, ptr %4, i64 %577
-  %579 = getelementptr inbounds i8, ptr %578, i64 %575
-  %580 = load i8, ptr %579, align 1
-  %581 = or i64 %573, %553
-  %582 = mul i64 %581, %117
-  %583 = getelementptr inbounds i8, ptr %4, i64 %582
-  %584 = getelementptr inbounds i8, ptr %583, i64 %575
-  %585 = load i8, ptr %584, align 1
-  %586 = xor i8 %585, %580
-  %587 = or i8 %586, %569
-  %588 = add i64 %568, 1
-  %589 = lshr i64 %588, %65
-  %590 = icmp eq i64 %589, 0
-  br i1 %590, label %567, label %555
+556:
+  %557 = phi i32 [ 0, %554 ], [ %573, %565 ]
+  %558 = phi i32 [ %541, %554 ], [ %575, %565 ]
+  %559 = call i32 @"llvm.cttz.i32"(i32 %558, i1 true)
+  %560 = extractelement <32 x i64> %206, i32 %559
+  %561 = getelementptr inbounds i64, ptr %535, i64 %560
+  %562 = load i64, ptr %561, align 8
+  %563 = and i64 %562, 31
+  %564 = zext i32 %559 to i64
+  br label %577
 
-591:
-  %592 = xor i32 %563, -1
-  %593 = and i32 %592, %531
-  %594 = icmp eq i32 %593, 0
-  br i1 %594, label %606, label %613
+565:
+  %566 = shl i32 1, %559
+  %567 = and i32 %566, %541
+  %568 = icmp eq i32 %567, 0
+  %569 = icmp eq i8 %597, 0
+  %570 = select i1 %568, i1 true, i1 %569
+  %571 = zext i1 %570 to i32
+  %572 = shl i32 %571, %559
+  %573 = or i32 %572, %557
+  %574 = add i32 %558, -1
+  %575 = and i32 %574, %558
+  %576 = icmp eq i32 %575, 0
+  br i1 %576, label %601, label %556
 
-595:
-  %596 = getelementptr inbounds i8, ptr %536, i64 16
-  %597 = load i64, ptr %596, align 8
-  %598 = trunc i64 %597 to i1
-  %599 = insertelement <32 x i1> poison, i1 %598, i64 0
-  %600 = shufflevector <32 x i1> %599, <32 x i1> poison, <32 x i32> zeroinitializer
-  %601 = bitcast <32 x i1> %600 to i32
-  %602 = xor i32 %601, -1
-  %603 = and i32 %602, %531
+577:
+  %578 = phi i64 [ 0, %556 ], [ %598, %577 ]
+  %579 = phi i8 [ 0, %556 ], [ %597, %577 ]
+  %580 = add i64 %578, %555
+  %581 = freeze i64 %580
+  %582 = udiv i64 %581, %123
+  %583 = shl i64 %582, 5
+  %584 = mul i64 %582, %123
+  %585 = sub i64 %581, %584
+  %586 = or i64 %583, %564
+  %587 = mul i64 %586, %123
+  %588 = getelementptr inbounds i8, ptr %4, i64 %587
+  %589 = getelementptr inbounds i8, ptr %588, i64 %585
+  %590 = load i8, ptr %589, align 1
+  %591 = or i64 %583, %563
+  %592 = mul i64 %591, %123
+  %593 = getelementptr inbounds i8, ptr %4, i64 %592
+  %594 = getelementptr inbounds i8, ptr %593, i64 %585
+  %595 = load i8, ptr %594, align 1
+  %596 = xor i8 %595, %590
+  %597 = or i8 %596, %579
+  %598 = add i64 %578, 1
+  %599 = lshr i64 %598, %73
+  %600 = icmp eq i64 %599, 0
+  br i1 %600, label %577, label %565
+
+601:
+  %602 = xor i32 %573, -1
+  %603 = and i32 %602, %541
   %604 = icmp eq i32 %603, 0
-  %605 = or i1 %142, %604
-  br i1 %605, label %606, label %613
+  br i1 %604, label %616, label %623
 
-606:
-  %607 = add i64 %537, -1
-  store i64 %607, ptr %536, align 8
-  %608 = call i32 @"llvm.ctpop.i32"(i32 %531)
-  %609 = zext i32 %608 to i64
-  %610 = getelementptr inbounds i8, ptr %536, i64 8
-  %611 = load i64, ptr %610, align 8
-  %612 = add i64 %611, %609
-  store i64 %612, ptr %610, align 8
-  br label %1144
+605:
+  %606 = getelementptr inbounds i8, ptr %546, i64 16
+  %607 = load i64, ptr %606, align 8
+  %608 = trunc i64 %607 to i1
+  %609 = insertelement <32 x i1> poison, i1 %608, i64 0
+  %610 = shufflevector <32 x i1> %609, <32 x i1> poison, <32 x i32> zeroinitializer
+  %611 = bitcast <32 x i1> %610 to i32
+  %612 = xor i32 %611, -1
+  %613 = and i32 %612, %541
+  %614 = icmp eq i32 %613, 0
+  %615 = or i1 %148, %614
+  br i1 %615, label %616, label %623
 
-613:
+616:
+  %617 = add i64 %547, -1
+  store i64 %617, ptr %546, align 8
+  %618 = call i32 @"llvm.ctpop.i32"(i32 %541)
+  %619 = zext i32 %618 to i64
+  %620 = getelementptr inbounds i8, ptr %546, i64 8
+  %621 = load i64, ptr %620, align 8
+  %622 = add i64 %621, %619
+  store i64 %622, ptr %620, align 8
+  br label %1158
+
+623:
+  br i1 %100, label %625, label %624
+
+624:
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %625
+
+625:
   store <32 x i64> %2, ptr %8, align 256
-  store <32 x i64> zeroinitializer, ptr %155, align 256
-  store <32 x i64> zeroinitializer, ptr %156, align 256
-  store <32 x i64> zeroinitializer, ptr %157, align 256
-  store <32 x i64> zeroinitializer, ptr %158, align 256
-  store <32 x i64> zeroinitializer, ptr %159, align 256
-  store <32 x i64> zeroinitializer, ptr %160, align 256
-  %614 = load i64, ptr %150, align 8
-  %615 = inttoptr i64 %614 to ptr
-  %616 = or i64 %196, %152
-  call void %615(ptr %0, i32 %1, i32 0, i32 %531, ptr %24, ptr %8, ptr %4, i64 %616)
-  br label %1144
-
-617:
-  %618 = load i64, ptr %96, align 8
-  %619 = inttoptr i64 %618 to ptr
-  %620 = getelementptr i32, ptr %619, <32 x i64> %200
-  %621 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %620, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %622 = load i64, ptr %97, align 8
-  %623 = inttoptr i64 %622 to ptr
-  %624 = getelementptr i64, ptr %623, <32 x i64> %200
-  %625 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %624, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %626 = load i64, ptr %98, align 8
+  store <32 x i64> zeroinitializer, ptr %161, align 256
+  store <32 x i64> zeroinitializer, ptr %162, align 256
+  store <32 x i64> zeroinitializer, ptr %163, align 256
+  store <32 x i64> zeroinitializer, ptr %164, align 256
+  store <32 x i64> zeroinitializer, ptr %165, align 256
+  store <32 x i64> zeroinitializer, ptr %166, align 256
+  %626 = load i64, ptr %156, align 8
   %627 = inttoptr i64 %626 to ptr
-  %628 = getelementptr i32, ptr %627, <32 x i64> %200
-  %629 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %628, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %630 = and <32 x i64> %204, splat (i64 4294967295)
-  %631 = lshr <32 x i64> %204, splat (i64 32)
-  %632 = and <32 x i64> %631, splat (i64 2147483647)
-  %633 = icmp ult <32 x i64> %632, %100
-  %634 = icmp eq <32 x i64> %630, %42
-  %635 = or <32 x i1> %634, %633
-  %636 = lshr <32 x i64> %630, splat (i64 5)
-  %637 = icmp eq <32 x i64> %636, %101
-  %638 = xor <32 x i64> %630, %42
-  %639 = icmp ult <32 x i64> %638, splat (i64 1024)
-  %640 = select <32 x i1> %637, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %649, label %641
+  %628 = or i64 %202, %158
+  call void %627(ptr %0, i32 %1, i32 0, i32 %541, ptr %24, ptr %8, ptr %4, i64 %628)
+  br label %1158
 
-641:
-  %642 = and <32 x i64> %636, splat (i64 31)
-  %643 = load i64, ptr %108, align 8
-  %644 = add i64 %643, %95
-  %645 = inttoptr i64 %644 to ptr
-  %646 = getelementptr i64, ptr %645, <32 x i64> %642
-  %647 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %646, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %648 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %640, <32 x i64> %647)
-  br label %649
+629:
+  %630 = load i64, ptr %104, align 8
+  %631 = inttoptr i64 %630 to ptr
+  %632 = getelementptr i32, ptr %631, <32 x i64> %206
+  %633 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %632, i32 4, <32 x i1> %90, <32 x i32> zeroinitializer)
+  %634 = load i64, ptr %105, align 8
+  %635 = inttoptr i64 %634 to ptr
+  %636 = getelementptr i64, ptr %635, <32 x i64> %206
+  %637 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %636, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %638 = load i64, ptr %106, align 8
+  %639 = inttoptr i64 %638 to ptr
+  %640 = getelementptr i32, ptr %639, <32 x i64> %206
+  %641 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %640, i32 4, <32 x i1> %90, <32 x i32> zeroinitializer)
+  %642 = and <32 x i64> %210, splat (i64 4294967295)
+  %643 = lshr <32 x i64> %210, splat (i64 32)
+  %644 = and <32 x i64> %643, splat (i64 2147483647)
+  %645 = icmp ult <32 x i64> %644, %108
+  %646 = icmp eq <32 x i64> %642, %50
+  %647 = or <32 x i1> %646, %645
+  %648 = lshr <32 x i64> %642, splat (i64 5)
+  %649 = icmp eq <32 x i64> %648, %109
+  %650 = xor <32 x i64> %642, %50
+  %651 = icmp ult <32 x i64> %650, splat (i64 1024)
+  %652 = select <32 x i1> %649, <32 x i64> %111, <32 x i64> %113
+  br i1 %26, label %661, label %653
 
-649:
-  %650 = phi <32 x i64> [ %648, %641 ], [ %640, %617 ]
-  %651 = select <32 x i1> %639, <32 x i64> %650, <32 x i64> %110
-  %652 = select i1 %79, <32 x i64> %651, <32 x i64> %650
-  %653 = icmp ult <32 x i64> %632, %652
-  %654 = or <32 x i1> %635, %653
-  br i1 %92, label %671, label %655
+653:
+  %654 = and <32 x i64> %648, splat (i64 31)
+  %655 = load i64, ptr %114, align 8
+  %656 = add i64 %655, %103
+  %657 = inttoptr i64 %656 to ptr
+  %658 = getelementptr i64, ptr %657, <32 x i64> %654
+  %659 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %658, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %660 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %652, <32 x i64> %659)
+  br label %661
 
-655:
-  %656 = and <32 x i64> %204, splat (i64 1023)
-  %657 = xor <32 x i64> %656, splat (i64 1023)
-  %658 = and <32 x i32> %621, splat (i32 536870912)
-  %659 = icmp ne <32 x i32> %658, zeroinitializer
-  %660 = icmp ult <32 x i64> %657, splat (i64 32)
-  %661 = and <32 x i1> %660, %659
-  %662 = load i64, ptr %93, align 8
-  %663 = inttoptr i64 %662 to ptr
-  %664 = getelementptr inbounds i8, ptr %663, i64 1600
-  %665 = getelementptr inbounds i8, ptr %664, i64 %95
-  %666 = getelementptr i64, ptr %665, <32 x i64> %657
-  %667 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %666, i32 8, <32 x i1> %661, <32 x i64> zeroinitializer)
-  %668 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %667, <32 x i64> %105)
-  %669 = icmp ult <32 x i64> %632, %668
-  %670 = select <32 x i1> %659, <32 x i1> %669, <32 x i1> %654
-  br label %671
+661:
+  %662 = phi <32 x i64> [ %660, %653 ], [ %652, %629 ]
+  %663 = select <32 x i1> %651, <32 x i64> %662, <32 x i64> %116
+  %664 = select i1 %87, <32 x i64> %663, <32 x i64> %662
+  %665 = icmp ult <32 x i64> %644, %664
+  %666 = or <32 x i1> %647, %665
+  br i1 %100, label %683, label %667
 
-671:
-  %672 = phi <32 x i1> [ %670, %655 ], [ %654, %649 ]
-  %673 = and <32 x i32> %621, %112
-  %674 = icmp ugt <32 x i64> %638, splat (i64 31)
-  %675 = and <32 x i32> %673, splat (i32 4194304)
-  %676 = icmp ne <32 x i32> %675, zeroinitializer
-  %677 = and <32 x i32> %673, splat (i32 1048576)
-  %678 = icmp ne <32 x i32> %677, zeroinitializer
-  %679 = and <32 x i1> %639, %678
-  %680 = or <32 x i1> %676, %679
-  %681 = and <32 x i32> %673, splat (i32 1107296256)
-  %682 = icmp ne <32 x i32> %681, splat (i32 1073741824)
-  %683 = or <32 x i1> %674, %682
-  %684 = and <32 x i1> %683, %680
-  %685 = or <32 x i1> %684, %672
-  %686 = and <32 x i64> %625, splat (i64 4294967295)
-  %687 = lshr <32 x i64> %625, splat (i64 32)
-  %688 = and <32 x i64> %687, splat (i64 2147483647)
-  %689 = icmp ult <32 x i64> %688, %100
-  %690 = icmp eq <32 x i64> %686, %42
-  %691 = or <32 x i1> %690, %689
-  %692 = lshr <32 x i64> %686, splat (i64 5)
-  %693 = icmp eq <32 x i64> %692, %101
-  %694 = xor <32 x i64> %686, %42
-  %695 = icmp ult <32 x i64> %694, splat (i64 1024)
-  %696 = select <32 x i1> %693, <32 x i64> %103, <32 x i64> %105
-  br i1 %107, label %705, label %697
+667:
+  %668 = and <32 x i64> %210, splat (i64 1023)
+  %669 = xor <32 x i64> %668, splat (i64 1023)
+  %670 = and <32 x i32> %633, splat (i32 536870912)
+  %671 = icmp ne <32 x i32> %670, zeroinitializer
+  %672 = icmp ult <32 x i64> %669, splat (i64 32)
+  %673 = and <32 x i1> %672, %671
+  %674 = load i64, ptr %101, align 8
+  %675 = inttoptr i64 %674 to ptr
+  %676 = getelementptr inbounds i8, ptr %675, i64 1600
+  %677 = getelementptr inbounds i8, ptr %676, i64 %103
+  %678 = getelementptr i64, ptr %677, <32 x i64> %669
+  %679 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %678, i32 8, <32 x i1> %673, <32 x i64> zeroinitializer)
+  %680 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %679, <32 x i64> %113)
+  %681 = icmp ult <32 x i64> %644, %680
+  %682 = select <32 x i1> %671, <32 x i1> %681, <32 x i1> %666
+  br label %683
 
-697:
-  %698 = and <32 x i64> %692, splat (i64 31)
-  %699 = load i64, ptr %108, align 8
-  %700 = add i64 %699, %95
-  %701 = inttoptr i64 %700 to ptr
-  %702 = getelementptr i64, ptr %701, <32 x i64> %698
-  %703 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %702, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %704 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %696, <32 x i64> %703)
-  br label %705
+683:
+  %684 = phi <32 x i1> [ %682, %667 ], [ %666, %661 ]
+  %685 = and <32 x i32> %633, %118
+  %686 = icmp ugt <32 x i64> %650, splat (i64 31)
+  %687 = and <32 x i32> %685, splat (i32 4194304)
+  %688 = icmp ne <32 x i32> %687, zeroinitializer
+  %689 = and <32 x i32> %685, splat (i32 1048576)
+  %690 = icmp ne <32 x i32> %689, zeroinitializer
+  %691 = and <32 x i1> %651, %690
+  %692 = or <32 x i1> %688, %691
+  %693 = and <32 x i32> %685, splat (i32 1107296256)
+  %694 = icmp ne <32 x i32> %693, splat (i32 1073741824)
+  %695 = or <32 x i1> %686, %694
+  %696 = and <32 x i1> %695, %692
+  %697 = or <32 x i1> %696, %684
+  %698 = and <32 x i64> %637, splat (i64 4294967295)
+  %699 = lshr <32 x i64> %637, splat (i64 32)
+  %700 = and <32 x i64> %699, splat (i64 2147483647)
+  %701 = icmp ult <32 x i64> %700, %108
+  %702 = icmp eq <32 x i64> %698, %50
+  %703 = or <32 x i1> %702, %701
+  %704 = lshr <32 x i64> %698, splat (i64 5)
+  %705 = icmp eq <32 x i64> %704, %109
+  %706 = xor <32 x i64> %698, %50
+  %707 = icmp ult <32 x i64> %706, splat (i64 1024)
+  %708 = select <32 x i1> %705, <32 x i64> %111, <32 x i64> %113
+  br i1 %26, label %717, label %709
 
-705:
-  %706 = phi <32 x i64> [ %704, %697 ], [ %696, %671 ]
-  %707 = select <32 x i1> %695, <32 x i64> %706, <32 x i64> %110
-  %708 = select i1 %79, <32 x i64> %707, <32 x i64> %706
-  %709 = icmp ult <32 x i64> %688, %708
-  %710 = and <32 x i32> %629, %112
-  %711 = icmp ugt <32 x i64> %694, splat (i64 31)
-  %712 = and <32 x i32> %710, splat (i32 4194304)
-  %713 = icmp ne <32 x i32> %712, zeroinitializer
-  %714 = and <32 x i32> %710, splat (i32 1048576)
-  %715 = icmp ne <32 x i32> %714, zeroinitializer
-  %716 = and <32 x i1> %695, %715
-  %717 = or <32 x i1> %713, %716
-  %718 = and <32 x i32> %710, splat (i32 1107296256)
-  %719 = icmp ne <32 x i32> %718, splat (i32 1073741824)
-  %720 = or <32 x i1> %711, %719
-  %721 = and <32 x i1> %720, %717
-  %722 = or <32 x i1> %721, %709
-  %723 = and <32 x i32> %621, splat (i32 8388608)
-  %724 = icmp ne <32 x i32> %723, zeroinitializer
-  %725 = xor <32 x i1> %724, splat (i1 true)
-  %726 = or <32 x i1> %722, %725
-  %727 = or <32 x i1> %691, %726
-  %728 = and <32 x i32> %621, splat (i32 268435456)
-  %729 = icmp eq <32 x i32> %728, zeroinitializer
-  %730 = and <32 x i1> %729, %727
-  %731 = and <32 x i1> %685, %730
-  br i1 %114, label %732, label %839
+709:
+  %710 = and <32 x i64> %704, splat (i64 31)
+  %711 = load i64, ptr %114, align 8
+  %712 = add i64 %711, %103
+  %713 = inttoptr i64 %712 to ptr
+  %714 = getelementptr i64, ptr %713, <32 x i64> %710
+  %715 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %714, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %716 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %708, <32 x i64> %715)
+  br label %717
 
-732:
-  br i1 %50, label %733, label %836
+717:
+  %718 = phi <32 x i64> [ %716, %709 ], [ %708, %683 ]
+  %719 = select <32 x i1> %707, <32 x i64> %718, <32 x i64> %116
+  %720 = select i1 %87, <32 x i64> %719, <32 x i64> %718
+  %721 = icmp ult <32 x i64> %700, %720
+  %722 = and <32 x i32> %641, %118
+  %723 = icmp ugt <32 x i64> %706, splat (i64 31)
+  %724 = and <32 x i32> %722, splat (i32 4194304)
+  %725 = icmp ne <32 x i32> %724, zeroinitializer
+  %726 = and <32 x i32> %722, splat (i32 1048576)
+  %727 = icmp ne <32 x i32> %726, zeroinitializer
+  %728 = and <32 x i1> %707, %727
+  %729 = or <32 x i1> %725, %728
+  %730 = and <32 x i32> %722, splat (i32 1107296256)
+  %731 = icmp ne <32 x i32> %730, splat (i32 1073741824)
+  %732 = or <32 x i1> %723, %731
+  %733 = and <32 x i1> %732, %729
+  %734 = or <32 x i1> %733, %721
+  %735 = and <32 x i32> %633, splat (i32 8388608)
+  %736 = icmp ne <32 x i32> %735, zeroinitializer
+  %737 = xor <32 x i1> %736, splat (i1 true)
+  %738 = or <32 x i1> %734, %737
+  %739 = or <32 x i1> %703, %738
+  %740 = and <32 x i32> %633, splat (i32 268435456)
+  %741 = icmp eq <32 x i32> %740, zeroinitializer
+  %742 = and <32 x i1> %741, %739
+  %743 = and <32 x i1> %697, %742
+  br i1 %120, label %744, label %851
 
-733:
-  %734 = xor <32 x i32> %621, %112
-  %735 = and <32 x i32> %734, splat (i32 1048575)
-  %736 = icmp eq <32 x i32> %735, zeroinitializer
-  %737 = load i64, ptr %115, align 8
-  %738 = shl i64 %196, %65
-  %739 = add i64 %196, 1
-  %740 = shl i64 %739, %65
-  %741 = inttoptr i64 %737 to ptr
-  br label %742
-
-742:
-  %743 = phi <32 x i1> [ %736, %733 ], [ %764, %763 ]
-  %744 = phi i64 [ %738, %733 ], [ %765, %763 ]
-  br i1 %118, label %763, label %745
+744:
+  br i1 %58, label %745, label %848
 
 745:
-  %746 = shl i64 %744, 3
-  %747 = and i64 %746, 9223372036854775776
-  %748 = insertelement <32 x i64> poison, i64 %747, i64 0
-  %749 = shufflevector <32 x i64> %748, <32 x i64> poison, <32 x i32> zeroinitializer
-  %750 = or <32 x i64> %749, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %751 = shl i64 %744, 4
-  %752 = and i64 %751, 9223372036854775776
-  %753 = insertelement <32 x i64> poison, i64 %752, i64 0
-  %754 = shufflevector <32 x i64> %753, <32 x i64> poison, <32 x i32> zeroinitializer
-  %755 = or <32 x i64> %754, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %756 = insertelement <32 x i64> poison, i64 %744, i64 0
-  %757 = shufflevector <32 x i64> %756, <32 x i64> poison, <32 x i32> zeroinitializer
-  %758 = add <32 x i64> %757, %2
-  %759 = shl i64 %744, 5
+  %746 = xor <32 x i32> %633, %118
+  %747 = and <32 x i32> %746, splat (i32 1048575)
+  %748 = icmp eq <32 x i32> %747, zeroinitializer
+  %749 = load i64, ptr %121, align 8
+  %750 = shl i64 %202, %73
+  %751 = add i64 %202, 1
+  %752 = shl i64 %751, %73
+  %753 = inttoptr i64 %749 to ptr
+  br label %754
+
+754:
+  %755 = phi <32 x i1> [ %748, %745 ], [ %776, %775 ]
+  %756 = phi i64 [ %750, %745 ], [ %777, %775 ]
+  br i1 %124, label %775, label %757
+
+757:
+  %758 = shl i64 %756, 3
+  %759 = and i64 %758, 9223372036854775776
   %760 = insertelement <32 x i64> poison, i64 %759, i64 0
   %761 = shufflevector <32 x i64> %760, <32 x i64> poison, <32 x i32> zeroinitializer
   %762 = or <32 x i64> %761, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  br label %767
+  %763 = shl i64 %756, 4
+  %764 = and i64 %763, 9223372036854775776
+  %765 = insertelement <32 x i64> poison, i64 %764, i64 0
+  %766 = shufflevector <32 x i64> %765, <32 x i64> poison, <32 x i32> zeroinitializer
+  %767 = or <32 x i64> %766, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %768 = insertelement <32 x i64> poison, i64 %756, i64 0
+  %769 = shufflevector <32 x i64> %768, <32 x i64> poison, <32 x i32> zeroinitializer
+  %770 = add <32 x i64> %769, %2
+  %771 = shl i64 %756, 5
+  %772 = insertelement <32 x i64> poison, i64 %771, i64 0
+  %773 = shufflevector <32 x i64> %772, <32 x i64> poison, <32 x i32> zeroinitializer
+  %774 = or <32 x i64> %773, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  br label %779
 
-763:
-  %764 = phi <32 x i1> [ %743, %742 ], [ %833, %831 ]
-  %765 = add i64 %744, %117
-  %766 = icmp ult i64 %765, %740
-  br i1 %766, label %742, label %836
+775:
+  %776 = phi <32 x i1> [ %755, %754 ], [ %845, %843 ]
+  %777 = add i64 %756, %123
+  %778 = icmp ult i64 %777, %752
+  br i1 %778, label %754, label %848
 
-767:
-  %768 = phi <32 x i1> [ %743, %745 ], [ %833, %831 ]
-  %769 = phi i64 [ 0, %745 ], [ %834, %831 ]
-  switch i8 %119, label %810 [
-    i8 1, label %770
-    i8 2, label %780
-    i8 4, label %795
+779:
+  %780 = phi <32 x i1> [ %755, %757 ], [ %845, %843 ]
+  %781 = phi i64 [ 0, %757 ], [ %846, %843 ]
+  switch i8 %125, label %822 [
+    i8 1, label %782
+    i8 2, label %792
+    i8 4, label %807
   ]
 
-770:
-  %771 = insertelement <32 x i64> poison, i64 %769, i64 0
-  %772 = shufflevector <32 x i64> %771, <32 x i64> poison, <32 x i32> zeroinitializer
-  %773 = add <32 x i64> %758, %772
-  %774 = add <32 x i64> %762, %772
-  %775 = getelementptr i8, ptr %741, <32 x i64> %773
-  %776 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %775, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
-  %777 = getelementptr i8, ptr %4, <32 x i64> %774
-  %778 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %777, i32 1, <32 x i1> %82, <32 x i8> zeroinitializer)
-  %779 = icmp eq <32 x i8> %776, %778
-  br label %831
+782:
+  %783 = insertelement <32 x i64> poison, i64 %781, i64 0
+  %784 = shufflevector <32 x i64> %783, <32 x i64> poison, <32 x i32> zeroinitializer
+  %785 = add <32 x i64> %770, %784
+  %786 = add <32 x i64> %774, %784
+  %787 = getelementptr i8, ptr %753, <32 x i64> %785
+  %788 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %787, i32 1, <32 x i1> %90, <32 x i8> zeroinitializer)
+  %789 = getelementptr i8, ptr %4, <32 x i64> %786
+  %790 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %789, i32 1, <32 x i1> %90, <32 x i8> zeroinitializer)
+  %791 = icmp eq <32 x i8> %788, %790
+  br label %843
 
-780:
-  %781 = add i64 %769, %744
-  %782 = insertelement <32 x i64> poison, i64 %781, i64 0
-  %783 = shufflevector <32 x i64> %782, <32 x i64> poison, <32 x i32> zeroinitializer
-  %784 = add <32 x i64> %783, %2
-  %785 = lshr <32 x i64> %784, splat (i64 1)
-  %786 = lshr exact i64 %769, 1
-  %787 = insertelement <32 x i64> poison, i64 %786, i64 0
-  %788 = shufflevector <32 x i64> %787, <32 x i64> poison, <32 x i32> zeroinitializer
-  %789 = add <32 x i64> %755, %788
-  %790 = getelementptr i16, ptr %741, <32 x i64> %785
-  %791 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %790, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
-  %792 = getelementptr i16, ptr %4, <32 x i64> %789
-  %793 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %792, i32 2, <32 x i1> %82, <32 x i16> zeroinitializer)
-  %794 = icmp eq <32 x i16> %791, %793
-  br label %831
+792:
+  %793 = add i64 %781, %756
+  %794 = insertelement <32 x i64> poison, i64 %793, i64 0
+  %795 = shufflevector <32 x i64> %794, <32 x i64> poison, <32 x i32> zeroinitializer
+  %796 = add <32 x i64> %795, %2
+  %797 = lshr <32 x i64> %796, splat (i64 1)
+  %798 = lshr exact i64 %781, 1
+  %799 = insertelement <32 x i64> poison, i64 %798, i64 0
+  %800 = shufflevector <32 x i64> %799, <32 x i64> poison, <32 x i32> zeroinitializer
+  %801 = add <32 x i64> %767, %800
+  %802 = getelementptr i16, ptr %753, <32 x i64> %797
+  %803 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %802, i32 2, <32 x i1> %90, <32 x i16> zeroinitializer)
+  %804 = getelementptr i16, ptr %4, <32 x i64> %801
+  %805 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %804, i32 2, <32 x i1> %90, <32 x i16> zeroinitializer)
+  %806 = icmp eq <32 x i16> %803, %805
+  br label %843
 
-795:
-  %796 = add i64 %769, %744
-  %797 = insertelement <32 x i64> poison, i64 %796, i64 0
-  %798 = shufflevector <32 x i64> %797, <32 x i64> poison, <32 x i32> zeroinitializer
-  %799 = add <32 x i64> %798, %2
-  %800 = lshr <32 x i64> %799, splat (i64 2)
-  %801 = lshr exact i64 %769, 2
-  %802 = insertelement <32 x i64> poison, i64 %801, i64 0
-  %803 = shufflevector <32 x i64> %802, <32 x i64> poison, <32 x i32> zeroinitializer
-  %804 = add <32 x i64> %750, %803
-  %805 = getelementptr i32, ptr %741, <32 x i64> %800
-  %806 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %805, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %807 = getelementptr i32, ptr %4, <32 x i64> %804
-  %808 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %807, i32 4, <32 x i1> %82, <32 x i32> zeroinitializer)
-  %809 = icmp eq <32 x i32> %806, %808
-  br label %831
+807:
+  %808 = add i64 %781, %756
+  %809 = insertelement <32 x i64> poison, i64 %808, i64 0
+  %810 = shufflevector <32 x i64> %809, <32 x i64> poison, <32 x i32> zeroinitializer
+  %811 = add <32 x i64> %810, %2
+  %812 = lshr <32 x i64> %811, splat (i64 2)
+  %813 = lshr exact i64 %781, 2
+  %814 = insertelement <32 x i64> poison, i64 %813, i64 0
+  %815 = shufflevector <32 x i64> %814, <32 x i64> poison, <32 x i32> zeroinitializer
+  %816 = add <32 x i64> %762, %815
+  %817 = getelementptr i32, ptr %753, <32 x i64> %812
+  %818 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %817, i32 4, <32 x i1> %90, <32 x i32> zeroinitializer)
+  %819 = getelementptr i32, ptr %4, <32 x i64> %816
+  %820 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %819, i32 4, <32 x i1> %90, <32 x i32> zeroinitializer)
+  %821 = icmp eq <32 x i32> %818, %820
+  br label %843
 
-810:
-  %811 = add i64 %769, %744
-  %812 = insertelement <32 x i64> poison, i64 %811, i64 0
-  %813 = shufflevector <32 x i64> %812, <32 x i64> poison, <32 x i32> zeroinitializer
-  %814 = add <32 x i64> %813, %2
-  %815 = lshr <32 x i64> %814, splat (i64 3)
-  %816 = udiv i64 %744, %117
-  %817 = shl i64 %816, 5
-  %818 = insertelement <32 x i64> poison, i64 %817, i64 0
-  %819 = shufflevector <32 x i64> %818, <32 x i64> poison, <32 x i32> zeroinitializer
-  %820 = or <32 x i64> %819, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %821 = mul <32 x i64> %820, %122
-  %822 = lshr exact i64 %769, 3
-  %823 = insertelement <32 x i64> poison, i64 %822, i64 0
-  %824 = shufflevector <32 x i64> %823, <32 x i64> poison, <32 x i32> zeroinitializer
-  %825 = add <32 x i64> %821, %824
-  %826 = getelementptr i64, ptr %741, <32 x i64> %815
-  %827 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %826, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %828 = getelementptr i64, ptr %4, <32 x i64> %825
-  %829 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %828, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %830 = icmp eq <32 x i64> %827, %829
-  br label %831
+822:
+  %823 = add i64 %781, %756
+  %824 = insertelement <32 x i64> poison, i64 %823, i64 0
+  %825 = shufflevector <32 x i64> %824, <32 x i64> poison, <32 x i32> zeroinitializer
+  %826 = add <32 x i64> %825, %2
+  %827 = lshr <32 x i64> %826, splat (i64 3)
+  %828 = udiv i64 %756, %123
+  %829 = shl i64 %828, 5
+  %830 = insertelement <32 x i64> poison, i64 %829, i64 0
+  %831 = shufflevector <32 x i64> %830, <32 x i64> poison, <32 x i32> zeroinitializer
+  %832 = or <32 x i64> %831, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %833 = mul <32 x i64> %832, %128
+  %834 = lshr exact i64 %781, 3
+  %835 = insertelement <32 x i64> poison, i64 %834, i64 0
+  %836 = shufflevector <32 x i64> %835, <32 x i64> poison, <32 x i32> zeroinitializer
+  %837 = add <32 x i64> %833, %836
+  %838 = getelementptr i64, ptr %753, <32 x i64> %827
+  %839 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %838, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %840 = getelementptr i64, ptr %4, <32 x i64> %837
+  %841 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %840, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %842 = icmp eq <32 x i64> %839, %841
+  br label %843
 
-831:
-  %832 = phi <32 x i1> [ %779, %770 ], [ %794, %780 ], [ %809, %795 ], [ %830, %810 ]
-  %833 = and <32 x i1> %768, %832
-  %834 = add i64 %769, 8
-  %835 = icmp ult i64 %834, %117
-  br i1 %835, label %767, label %763
+843:
+  %844 = phi <32 x i1> [ %791, %782 ], [ %806, %792 ], [ %821, %807 ], [ %842, %822 ]
+  %845 = and <32 x i1> %780, %844
+  %846 = add i64 %781, 8
+  %847 = icmp ult i64 %846, %123
+  br i1 %847, label %779, label %775
 
-836:
-  %837 = phi <32 x i1> [ zeroinitializer, %732 ], [ %764, %763 ]
-  %838 = or <32 x i1> %731, %837
-  br label %839
+848:
+  %849 = phi <32 x i1> [ zeroinitializer, %744 ], [ %776, %775 ]
+  %850 = or <32 x i1> %743, %849
+  br label %851
 
-839:
-  %840 = phi <32 x i1> [ %731, %705 ], [ %838, %836 ]
-  %841 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %469, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %842 = icmp uge <32 x i64> %841, %124
-  %843 = bitcast <32 x i1> %842 to i32
-  %844 = and i32 %63, %843
-  %845 = icmp eq i32 %844, 0
-  br i1 %845, label %911, label %846
+851:
+  %852 = phi <32 x i1> [ %743, %717 ], [ %850, %848 ]
+  %853 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %479, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %854 = icmp uge <32 x i64> %853, %130
+  %855 = bitcast <32 x i1> %854 to i32
+  %856 = and i32 %71, %855
+  %857 = icmp eq i32 %856, 0
+  br i1 %857, label %923, label %858
 
-846:
-  %847 = load i64, ptr %125, align 8
-  %848 = icmp eq i64 %847, 0
-  br i1 %848, label %855, label %849
+858:
+  %859 = load i64, ptr %131, align 8
+  %860 = icmp eq i64 %859, 0
+  br i1 %860, label %867, label %861
 
-849:
-  %850 = bitcast i32 %844 to <32 x i1>
-  %851 = load i64, ptr %126, align 8
-  %852 = load i64, ptr %127, align 8
-  %853 = shl i64 %852, 3
-  %854 = xor i32 %844, -1
-  br label %857
-
-855:
-  %856 = phi i32 [ -1, %846 ], [ %890, %874 ]
-  br i1 %79, label %893, label %908
-
-857:
-  %858 = phi i32 [ -1, %849 ], [ %890, %874 ]
-  %859 = phi i64 [ 0, %849 ], [ %891, %874 ]
-  %860 = mul i64 %859, %853
-  %861 = add i64 %860, %851
-  %862 = inttoptr i64 %861 to ptr
-  %863 = getelementptr i64, ptr %862, <32 x i64> %200
-  %864 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %863, i32 8, <32 x i1> %850, <32 x i64> zeroinitializer)
-  %865 = icmp eq i64 %859, %26
-  %866 = select i1 %865, i64 %35, i64 %31
-  br i1 %107, label %874, label %867
+861:
+  %862 = bitcast i32 %856 to <32 x i1>
+  %863 = load i64, ptr %132, align 8
+  %864 = load i64, ptr %133, align 8
+  %865 = shl i64 %864, 3
+  %866 = xor i32 %856, -1
+  br label %869
 
 867:
-  %868 = load i64, ptr %108, align 8
-  %869 = add i64 %868, %95
-  %870 = inttoptr i64 %869 to ptr
-  %871 = getelementptr inbounds i64, ptr %870, i64 %859
-  %872 = load i64, ptr %871, align 8
-  %873 = call i64 @"llvm.umax.i64"(i64 %866, i64 %872)
-  br label %874
+  %868 = phi i32 [ -1, %858 ], [ %902, %886 ]
+  br i1 %87, label %905, label %920
 
-874:
-  %875 = phi i64 [ %873, %867 ], [ %866, %857 ]
-  %876 = lshr <32 x i64> %864, splat (i64 32)
-  %877 = insertelement <32 x i64> poison, i64 %875, i64 0
-  %878 = shufflevector <32 x i64> %877, <32 x i64> poison, <32 x i32> zeroinitializer
-  %879 = icmp ult <32 x i64> %876, %878
-  %880 = and <32 x i64> %864, splat (i64 287)
-  %881 = icmp eq <32 x i64> %880, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %882 = select i1 %865, <32 x i1> %881, <32 x i1> zeroinitializer
-  %883 = or <32 x i1> %882, %879
-  %884 = and <32 x i64> %864, splat (i64 224)
-  %885 = icmp ne <32 x i64> %884, zeroinitializer
-  %886 = select i1 %84, <32 x i1> %885, <32 x i1> zeroinitializer
-  %887 = or <32 x i1> %886, %883
-  %888 = bitcast <32 x i1> %887 to i32
-  %889 = or i32 %888, %854
-  %890 = and i32 %889, %858
-  %891 = add i64 %859, 1
-  %892 = icmp ult i64 %891, %847
-  br i1 %892, label %857, label %855
+869:
+  %870 = phi i32 [ -1, %861 ], [ %902, %886 ]
+  %871 = phi i64 [ 0, %861 ], [ %903, %886 ]
+  %872 = mul i64 %871, %865
+  %873 = add i64 %872, %863
+  %874 = inttoptr i64 %873 to ptr
+  %875 = getelementptr i64, ptr %874, <32 x i64> %206
+  %876 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %875, i32 8, <32 x i1> %862, <32 x i64> zeroinitializer)
+  %877 = icmp eq i64 %871, %34
+  %878 = select i1 %877, i64 %43, i64 %39
+  br i1 %26, label %886, label %879
 
-893:
-  %894 = bitcast i32 %844 to <32 x i1>
-  %895 = load i64, ptr %126, align 8
-  %896 = load i64, ptr %127, align 8
-  %897 = shl i64 %847, 3
-  %898 = mul i64 %897, %896
-  %899 = add i64 %898, %895
-  %900 = inttoptr i64 %899 to ptr
-  %901 = getelementptr i64, ptr %900, <32 x i64> %200
-  %902 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %901, i32 8, <32 x i1> %894, <32 x i64> zeroinitializer)
-  %903 = icmp ult <32 x i64> %902, %110
-  %904 = bitcast <32 x i1> %903 to i32
-  %905 = xor i32 %844, -1
-  %906 = or i32 %904, %905
-  %907 = and i32 %906, %856
-  br label %908
+879:
+  %880 = load i64, ptr %114, align 8
+  %881 = add i64 %880, %103
+  %882 = inttoptr i64 %881 to ptr
+  %883 = getelementptr inbounds i64, ptr %882, i64 %871
+  %884 = load i64, ptr %883, align 8
+  %885 = call i64 @"llvm.umax.i64"(i64 %878, i64 %884)
+  br label %886
 
-908:
-  %909 = phi i32 [ %907, %893 ], [ %856, %855 ]
-  %910 = bitcast i32 %909 to <32 x i1>
-  br label %911
+886:
+  %887 = phi i64 [ %885, %879 ], [ %878, %869 ]
+  %888 = lshr <32 x i64> %876, splat (i64 32)
+  %889 = insertelement <32 x i64> poison, i64 %887, i64 0
+  %890 = shufflevector <32 x i64> %889, <32 x i64> poison, <32 x i32> zeroinitializer
+  %891 = icmp ult <32 x i64> %888, %890
+  %892 = and <32 x i64> %876, splat (i64 287)
+  %893 = icmp eq <32 x i64> %892, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %894 = select i1 %877, <32 x i1> %893, <32 x i1> zeroinitializer
+  %895 = or <32 x i1> %894, %891
+  %896 = and <32 x i64> %876, splat (i64 224)
+  %897 = icmp ne <32 x i64> %896, zeroinitializer
+  %898 = select i1 %92, <32 x i1> %897, <32 x i1> zeroinitializer
+  %899 = or <32 x i1> %898, %895
+  %900 = bitcast <32 x i1> %899 to i32
+  %901 = or i32 %900, %866
+  %902 = and i32 %901, %870
+  %903 = add i64 %871, 1
+  %904 = icmp ult i64 %903, %859
+  br i1 %904, label %869, label %867
 
-911:
-  %912 = phi <32 x i1> [ %910, %908 ], [ splat (i1 true), %839 ]
-  br i1 %92, label %962, label %913
+905:
+  %906 = bitcast i32 %856 to <32 x i1>
+  %907 = load i64, ptr %132, align 8
+  %908 = load i64, ptr %133, align 8
+  %909 = shl i64 %859, 3
+  %910 = mul i64 %909, %908
+  %911 = add i64 %910, %907
+  %912 = inttoptr i64 %911 to ptr
+  %913 = getelementptr i64, ptr %912, <32 x i64> %206
+  %914 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %913, i32 8, <32 x i1> %906, <32 x i64> zeroinitializer)
+  %915 = icmp ult <32 x i64> %914, %116
+  %916 = bitcast <32 x i1> %915 to i32
+  %917 = xor i32 %856, -1
+  %918 = or i32 %916, %917
+  %919 = and i32 %918, %868
+  br label %920
 
-913:
-  %914 = load i64, ptr %125, align 8
-  %915 = add i64 %914, 1
-  %916 = icmp eq i64 %915, 0
-  br i1 %916, label %959, label %917
+920:
+  %921 = phi i32 [ %919, %905 ], [ %868, %867 ]
+  %922 = bitcast i32 %921 to <32 x i1>
+  br label %923
 
-917:
-  %918 = load i64, ptr %93, align 8
-  %919 = inttoptr i64 %918 to ptr
-  %920 = load i64, ptr %919, align 8
-  %921 = load i64, ptr %127, align 8
-  %922 = shl i64 %921, 3
-  %923 = getelementptr i8, ptr %919, i64 %95
-  %924 = getelementptr i8, ptr %923, i64 9792
-  %925 = getelementptr i64, ptr %919, i64 %26
-  %926 = getelementptr i8, ptr %925, i64 64
-  br label %927
+923:
+  %924 = phi <32 x i1> [ %922, %920 ], [ splat (i1 true), %851 ]
+  br i1 %100, label %974, label %925
 
-927:
-  %928 = phi i32 [ -1, %917 ], [ %954, %945 ]
-  %929 = phi i64 [ 0, %917 ], [ %955, %945 ]
-  %930 = mul i64 %929, %922
-  %931 = add i64 %930, %920
-  %932 = inttoptr i64 %931 to ptr
-  %933 = getelementptr i64, ptr %932, <32 x i64> %200
-  %934 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %933, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %935 = icmp eq i64 %929, %26
-  br i1 %935, label %936, label %938
+925:
+  %926 = load i64, ptr %131, align 8
+  %927 = add i64 %926, 1
+  %928 = icmp eq i64 %927, 0
+  br i1 %928, label %971, label %929
 
-936:
-  %937 = load i64, ptr %926, align 8
-  br label %945
+929:
+  %930 = load i64, ptr %101, align 8
+  %931 = inttoptr i64 %930 to ptr
+  %932 = load i64, ptr %931, align 8
+  %933 = load i64, ptr %133, align 8
+  %934 = shl i64 %933, 3
+  %935 = getelementptr i8, ptr %931, i64 %103
+  %936 = getelementptr i8, ptr %935, i64 9792
+  %937 = getelementptr i64, ptr %931, i64 %34
+  %938 = getelementptr i8, ptr %937, i64 64
+  br label %939
 
-938:
-  %939 = getelementptr i64, ptr %924, i64 %929
-  %940 = load i64, ptr %939, align 8
-  %941 = getelementptr i64, ptr %919, i64 %929
-  %942 = getelementptr i8, ptr %941, i64 320
-  %943 = load i64, ptr %942, align 8
-  %944 = call i64 @"llvm.umax.i64"(i64 %943, i64 %940)
-  br label %945
+939:
+  %940 = phi i32 [ -1, %929 ], [ %966, %957 ]
+  %941 = phi i64 [ 0, %929 ], [ %967, %957 ]
+  %942 = mul i64 %941, %934
+  %943 = add i64 %942, %932
+  %944 = inttoptr i64 %943 to ptr
+  %945 = getelementptr i64, ptr %944, <32 x i64> %206
+  %946 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %945, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %947 = icmp eq i64 %941, %34
+  br i1 %947, label %948, label %950
 
-945:
-  %946 = phi i64 [ %937, %936 ], [ %944, %938 ]
-  %947 = lshr <32 x i64> %934, splat (i64 32)
-  %948 = insertelement <32 x i64> poison, i64 %946, i64 0
-  %949 = shufflevector <32 x i64> %948, <32 x i64> poison, <32 x i32> zeroinitializer
-  %950 = icmp ult <32 x i64> %947, %949
-  %951 = icmp eq <32 x i64> %934, zeroinitializer
-  %952 = or <32 x i1> %951, %950
-  %953 = bitcast <32 x i1> %952 to i32
-  %954 = and i32 %928, %953
-  %955 = add i64 %929, 1
-  %956 = icmp ult i64 %955, %915
-  br i1 %956, label %927, label %957
+948:
+  %949 = load i64, ptr %938, align 8
+  br label %957
+
+950:
+  %951 = getelementptr i64, ptr %936, i64 %941
+  %952 = load i64, ptr %951, align 8
+  %953 = getelementptr i64, ptr %931, i64 %941
+  %954 = getelementptr i8, ptr %953, i64 320
+  %955 = load i64, ptr %954, align 8
+  %956 = call i64 @"llvm.umax.i64"(i64 %955, i64 %952)
+  br label %957
 
 957:
-  %958 = bitcast i32 %954 to <32 x i1>
-  br label %959
+  %958 = phi i64 [ %949, %948 ], [ %956, %950 ]
+  %959 = lshr <32 x i64> %946, splat (i64 32)
+  %960 = insertelement <32 x i64> poison, i64 %958, i64 0
+  %961 = shufflevector <32 x i64> %960, <32 x i64> poison, <32 x i32> zeroinitializer
+  %962 = icmp ult <32 x i64> %959, %961
+  %963 = icmp eq <32 x i64> %946, zeroinitializer
+  %964 = or <32 x i1> %963, %962
+  %965 = bitcast <32 x i1> %964 to i32
+  %966 = and i32 %940, %965
+  %967 = add i64 %941, 1
+  %968 = icmp ult i64 %967, %927
+  br i1 %968, label %939, label %969
 
-959:
-  %960 = phi <32 x i1> [ splat (i1 true), %913 ], [ %958, %957 ]
-  %961 = and <32 x i1> %912, %960
-  br label %962
+969:
+  %970 = bitcast i32 %966 to <32 x i1>
+  br label %971
 
-962:
-  %963 = phi <32 x i1> [ %961, %959 ], [ %912, %911 ]
-  %964 = xor <32 x i1> %672, splat (i1 true)
-  %965 = and <32 x i1> %684, %964
-  %966 = and <32 x i1> %965, %82
-  br i1 %107, label %975, label %967
+971:
+  %972 = phi <32 x i1> [ splat (i1 true), %925 ], [ %970, %969 ]
+  %973 = and <32 x i1> %924, %972
+  br label %974
 
-967:
-  %968 = and <32 x i64> %692, splat (i64 31)
-  %969 = load i64, ptr %108, align 8
-  %970 = add i64 %969, %95
-  %971 = inttoptr i64 %970 to ptr
-  %972 = getelementptr i64, ptr %971, <32 x i64> %968
-  %973 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %972, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %974 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %696, <32 x i64> %973)
-  br label %975
+974:
+  %975 = phi <32 x i1> [ %973, %971 ], [ %924, %923 ]
+  %976 = xor <32 x i1> %684, splat (i1 true)
+  %977 = and <32 x i1> %696, %976
+  %978 = and <32 x i1> %977, %90
+  br i1 %26, label %987, label %979
 
-975:
-  %976 = phi <32 x i64> [ %974, %967 ], [ %696, %962 ]
-  %977 = select <32 x i1> %695, <32 x i64> %976, <32 x i64> %110
-  %978 = select i1 %79, <32 x i64> %977, <32 x i64> %976
-  %979 = icmp ult <32 x i64> %688, %978
-  %980 = or <32 x i1> %691, %979
-  %981 = xor <32 x i1> %980, splat (i1 true)
-  %982 = and <32 x i1> %724, %981
-  br i1 %129, label %983, label %1001
+979:
+  %980 = and <32 x i64> %704, splat (i64 31)
+  %981 = load i64, ptr %114, align 8
+  %982 = add i64 %981, %103
+  %983 = inttoptr i64 %982 to ptr
+  %984 = getelementptr i64, ptr %983, <32 x i64> %980
+  %985 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %984, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %986 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %708, <32 x i64> %985)
+  br label %987
 
-983:
-  %984 = icmp uge <32 x i64> %632, %100
-  %985 = and <32 x i32> %621, splat (i32 1048576)
-  %986 = icmp eq <32 x i32> %985, zeroinitializer
-  %987 = and <32 x i1> %984, %986
-  %988 = icmp uge <32 x i64> %688, %100
-  %989 = and <32 x i32> %629, splat (i32 1048576)
-  %990 = icmp eq <32 x i32> %989, zeroinitializer
-  %991 = and <32 x i1> %988, %990
-  %992 = xor <32 x i1> %987, splat (i1 true)
-  %993 = and <32 x i1> %991, %992
-  %994 = and <32 x i1> %724, %993
-  %995 = xor <32 x i1> %994, splat (i1 true)
-  %996 = and <32 x i1> %966, %995
-  %997 = and <32 x i1> %987, %82
-  %998 = and <32 x i1> %997, %672
-  %999 = or <32 x i1> %998, %996
-  %1000 = or <32 x i1> %994, %982
-  br label %1001
+987:
+  %988 = phi <32 x i64> [ %986, %979 ], [ %708, %974 ]
+  %989 = select <32 x i1> %707, <32 x i64> %988, <32 x i64> %116
+  %990 = select i1 %87, <32 x i64> %989, <32 x i64> %988
+  %991 = icmp ult <32 x i64> %700, %990
+  %992 = or <32 x i1> %703, %991
+  %993 = xor <32 x i1> %992, splat (i1 true)
+  %994 = and <32 x i1> %736, %993
+  br i1 %135, label %995, label %1013
 
-1001:
-  %1002 = phi <32 x i1> [ %1000, %983 ], [ %982, %975 ]
-  %1003 = phi <32 x i1> [ %999, %983 ], [ %966, %975 ]
-  %1004 = and <32 x i1> %840, %963
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %204, <32 x ptr> %624, i32 8, <32 x i1> %1003)
-  %1005 = load i64, ptr %98, align 8
-  %1006 = inttoptr i64 %1005 to ptr
-  %1007 = getelementptr i32, ptr %1006, <32 x i64> %200
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %621, <32 x ptr> %1007, i32 4, <32 x i1> %1003)
-  %1008 = or <32 x i1> %1002, %1003
-  %1009 = or <32 x i1> %1008, %132
-  %1010 = select <32 x i1> %1009, <32 x i64> %133, <32 x i64> %46
-  %1011 = select <32 x i1> %1008, <32 x i32> %136, <32 x i32> %112
-  %1012 = load i64, ptr %86, align 8
-  %1013 = inttoptr i64 %1012 to ptr
-  %1014 = getelementptr i64, ptr %1013, <32 x i64> %200
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1010, <32 x ptr> %1014, i32 8, <32 x i1> %82)
-  %1015 = load i64, ptr %96, align 8
-  %1016 = inttoptr i64 %1015 to ptr
-  %1017 = getelementptr i32, ptr %1016, <32 x i64> %200
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1011, <32 x ptr> %1017, i32 4, <32 x i1> %82)
-  %1018 = load i64, ptr %86, align 8
-  %1019 = inttoptr i64 %1018 to ptr
-  %1020 = bitcast <32 x i1> %1004 to i32
-  %1021 = xor i32 %1020, -1
-  %1022 = and i32 %63, %1021
-  br i1 %84, label %1030, label %1023
+995:
+  %996 = icmp uge <32 x i64> %644, %108
+  %997 = and <32 x i32> %633, splat (i32 1048576)
+  %998 = icmp eq <32 x i32> %997, zeroinitializer
+  %999 = and <32 x i1> %996, %998
+  %1000 = icmp uge <32 x i64> %700, %108
+  %1001 = and <32 x i32> %641, splat (i32 1048576)
+  %1002 = icmp eq <32 x i32> %1001, zeroinitializer
+  %1003 = and <32 x i1> %1000, %1002
+  %1004 = xor <32 x i1> %999, splat (i1 true)
+  %1005 = and <32 x i1> %1003, %1004
+  %1006 = and <32 x i1> %736, %1005
+  %1007 = xor <32 x i1> %1006, splat (i1 true)
+  %1008 = and <32 x i1> %978, %1007
+  %1009 = and <32 x i1> %999, %90
+  %1010 = and <32 x i1> %1009, %684
+  %1011 = or <32 x i1> %1010, %1008
+  %1012 = or <32 x i1> %1006, %994
+  br label %1013
 
-1023:
-  %1024 = getelementptr i64, ptr %1019, <32 x i64> %200
-  %1025 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1024, i32 8, <32 x i1> %82, <32 x i64> zeroinitializer)
-  %1026 = and <32 x i64> %1025, splat (i64 9223372036854775807)
-  %1027 = icmp ne <32 x i64> %1026, %46
-  %1028 = and <32 x i1> %1027, %82
-  %1029 = bitcast <32 x i1> %1028 to i32
-  br i1 %50, label %1030, label %1031
+1013:
+  %1014 = phi <32 x i1> [ %1012, %995 ], [ %994, %987 ]
+  %1015 = phi <32 x i1> [ %1011, %995 ], [ %978, %987 ]
+  %1016 = and <32 x i1> %852, %975
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %210, <32 x ptr> %636, i32 8, <32 x i1> %1015)
+  %1017 = load i64, ptr %106, align 8
+  %1018 = inttoptr i64 %1017 to ptr
+  %1019 = getelementptr i32, ptr %1018, <32 x i64> %206
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %633, <32 x ptr> %1019, i32 4, <32 x i1> %1015)
+  %1020 = or <32 x i1> %1014, %1015
+  %1021 = or <32 x i1> %1020, %138
+  %1022 = select <32 x i1> %1021, <32 x i64> %139, <32 x i64> %54
+  %1023 = select <32 x i1> %1020, <32 x i32> %142, <32 x i32> %118
+  %1024 = load i64, ptr %94, align 8
+  %1025 = inttoptr i64 %1024 to ptr
+  %1026 = getelementptr i64, ptr %1025, <32 x i64> %206
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1022, <32 x ptr> %1026, i32 8, <32 x i1> %90)
+  %1027 = load i64, ptr %104, align 8
+  %1028 = inttoptr i64 %1027 to ptr
+  %1029 = getelementptr i32, ptr %1028, <32 x i64> %206
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1023, <32 x ptr> %1029, i32 4, <32 x i1> %90)
+  %1030 = load i64, ptr %94, align 8
+  %1031 = inttoptr i64 %1030 to ptr
+  %1032 = bitcast <32 x i1> %1016 to i32
+  %1033 = xor i32 %1032, -1
+  %1034 = and i32 %71, %1033
+  br i1 %92, label %1042, label %1035
 
-1030:
-  br label %1031
-
-1031:
-  %1032 = phi i32 [ 0, %1030 ], [ %1029, %1023 ]
-  %1033 = bitcast <32 x i1> %963 to i32
-  %1034 = or i32 %1032, %1022
-  %1035 = icmp eq i32 %1034, 0
-  br i1 %1035, label %1144, label %1036, !prof !2
-
-1036:
-  %1037 = load i64, ptr %137, align 8
-  %1038 = inttoptr i64 %1037 to ptr
-  %1039 = getelementptr inbounds i64, ptr %1038, i64 %140
-  %1040 = load i64, ptr %1039, align 8
-  %1041 = icmp eq i64 %1040, 0
-  br i1 %1041, label %1138, label %1042
+1035:
+  %1036 = getelementptr i64, ptr %1031, <32 x i64> %206
+  %1037 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1036, i32 8, <32 x i1> %90, <32 x i64> zeroinitializer)
+  %1038 = and <32 x i64> %1037, splat (i64 9223372036854775807)
+  %1039 = icmp ne <32 x i64> %1038, %54
+  %1040 = and <32 x i1> %1039, %90
+  %1041 = bitcast <32 x i1> %1040 to i32
+  br i1 %58, label %1042, label %1043
 
 1042:
-  %1043 = getelementptr inbounds i8, ptr %1039, i64 24
-  %1044 = load i64, ptr %1043, align 8
-  %1045 = icmp eq i64 %1044, 0
-  br i1 %1045, label %1117, label %1046
+  br label %1043
 
-1046:
-  %1047 = load i64, ptr %115, align 8
-  br i1 %143, label %1113, label %1048
+1043:
+  %1044 = phi i32 [ 0, %1042 ], [ %1041, %1035 ]
+  %1045 = bitcast <32 x i1> %975 to i32
+  %1046 = or i32 %1044, %1034
+  %1047 = icmp eq i32 %1046, 0
+  br i1 %1047, label %1158, label %1048, !prof !2
 
 1048:
-  %1049 = shl i64 %196, %65
-  br label %1050
+  %1049 = load i64, ptr %143, align 8
+  %1050 = inttoptr i64 %1049 to ptr
+  %1051 = getelementptr inbounds i64, ptr %1050, i64 %146
+  %1052 = load i64, ptr %1051, align 8
+  %1053 = icmp eq i64 %1052, 0
+  br i1 %1053, label %1150, label %1054
 
-1050:
-  %1051 = phi i32 [ 0, %1048 ], [ %1106, %1102 ]
-  %1052 = phi i32 [ %1034, %1048 ], [ %1108, %1102 ]
-  %1053 = call i32 @"llvm.cttz.i32"(i32 %1052, i1 true)
-  %1054 = extractelement <32 x i64> %200, i32 %1053
-  %1055 = getelementptr inbounds i64, ptr %1019, i64 %1054
+1054:
+  %1055 = getelementptr inbounds i8, ptr %1051, i64 24
   %1056 = load i64, ptr %1055, align 8
-  %1057 = and i64 %1056, 31
-  %1058 = shl i64 %1054, %65
-  %1059 = add i64 %1058, %1047
-  %1060 = inttoptr i64 %1059 to ptr
-  %1061 = zext i32 %1053 to i64
-  br label %1068
+  %1057 = icmp eq i64 %1056, 0
+  br i1 %1057, label %1129, label %1058
+
+1058:
+  %1059 = load i64, ptr %121, align 8
+  br i1 %149, label %1125, label %1060
+
+1060:
+  %1061 = shl i64 %202, %73
+  br label %1062
 
 1062:
-  %1063 = shl i32 1, %1053
-  %1064 = and i32 %1063, %1022
-  %1065 = icmp eq i32 %1064, 0
-  %1066 = icmp eq i8 %1086, 0
-  %1067 = select i1 %1065, i1 true, i1 %1066
-  br i1 %1067, label %1097, label %1102
+  %1063 = phi i32 [ 0, %1060 ], [ %1118, %1114 ]
+  %1064 = phi i32 [ %1046, %1060 ], [ %1120, %1114 ]
+  %1065 = call i32 @"llvm.cttz.i32"(i32 %1064, i1 true)
+  %1066 = extractelement <32 x i64> %206, i32 %1065
+  %1067 = getelementptr inbounds i64, ptr %1031, i64 %1066
+  %1068 = load i64, ptr %1067, align 8
+  %1069 = and i64 %1068, 31
+  %1070 = shl i64 %1066, %73
+  %1071 = add i64 %1070, %1059
+  %1072 = inttoptr i64 %1071 to ptr
+  %1073 = zext i32 %1065 to i64
+  br label %1080
 
-1068:
-  %1069 = phi i64 [ 0, %1050 ], [ %1094, %1068 ]
-  %1070 = phi i8 [ 0, %1050 ], [ %1093, %1068 ]
-  %1071 = phi i8 [ 0, %1050 ], [ %1086, %1068 ]
-  %1072 = add i64 %1069, %1049
-  %1073 = freeze i64 %1072
-  %1074 = udiv i64 %1073, %117
-  %1075 = shl i64 %1074, 5
-  %1076 = mul i64 %1074, %117
-  %1077 = sub i64 %1073, %1076
-  %1078 = or i64 %1075, %1061
-  %1079 = mul i64 %1078, %117
-  %1080 = getelementptr inbounds i8, ptr %4, i64 %1079
-  %1081 = getelementptr inbounds i8, ptr %1080, i64 %1077
-  %1082 = load i8, ptr %1081, align 1
-  %1083 = getelementptr inbounds i8, ptr %1060, i64 %1069
-  %1084 = load i8, ptr %1083, align 1
-  %1085 = xor i8 %1084, %1082
-  %1086 = or i8 %1085, %1071
-  %1087 = or i64 %1075, %1057
-  %1088 = mul i64 %1087, %117
-  %1089 = getelementptr inbounds i8, ptr %4, i64 %1088
-  %1090 = getelementptr inbounds i8, ptr %1089, i64 %1077
-  %1091 = load i8, ptr %1090, align 1
-  %1092 = xor i8 %1091, %1082
-  %1093 = or i8 %1092, %1070
-  %1094 = add i64 %1069, 1
-  %1095 = lshr i64 %1094, %65
-  %1096 = icmp eq i64 %1095, 0
-  br i1 %1096, label %1068, label %1062
+1074:
+  %1075 = shl i32 1, %1065
+  %1076 = and i32 %1075, %1034
+  %1077 = icmp eq i32 %1076, 0
+  %1078 = icmp eq i8 %1098, 0
+  %1079 = select i1 %1077, i1 true, i1 %1078
+  br i1 %1079, label %1109, label %1114
 
-1097:
-  %1098 = and i32 %1063, %1032
-  %1099 = icmp eq i32 %1098, 0
-  %1100 = icmp eq i8 %1093, 0
-  %1101 = select i1 %1099, i1 true, i1 %1100
-  br label %1102
+1080:
+  %1081 = phi i64 [ 0, %1062 ], [ %1106, %1080 ]
+  %1082 = phi i8 [ 0, %1062 ], [ %1105, %1080 ]
+  %1083 = phi i8 [ 0, %1062 ], [ %1098, %1080 ]
+  %1084 = add i64 %1081, %1061
+  %1085 = freeze i64 %1084
+  %1086 = udiv i64 %1085, %123
+  %1087 = shl i64 %1086, 5
+  %1088 = mul i64 %1086, %123
+  %1089 = sub i64 %1085, %1088
+  %1090 = or i64 %1087, %1073
+  %1091 = mul i64 %1090, %123
+  %1092 = getelementptr inbounds i8, ptr %4, i64 %1091
+  %1093 = getelementptr inbounds i8, ptr %1092, i64 %1089
+  %1094 = load i8, ptr %1093, align 1
+  %1095 = getelementptr inbounds i8, ptr %1072, i64 %1081
+  %1096 = load i8, ptr %1095, align 1
+  %1097 = xor i8 %1096, %1094
+  %1098 = or i8 %1097, %1083
+  %1099 = or i64 %1087, %1069
+  %1100 = mul i64 %1099, %123
+  %1101 = getelementptr inbounds i8, ptr %4, i64 %1100
+  %1102 = getelementptr inbounds i8, ptr %1101, i64 %1089
+  %1103 = load i8, ptr %1102, align 1
+  %1104 = xor i8 %1103, %1094
+  %1105 = or i8 %1104, %1082
+  %1106 = add i64 %1081, 1
+  %1107 = lshr i64 %1106, %73
+  %1108 = icmp eq i64 %1107, 0
+  br i1 %1108, label %1080, label %1074
 
-1102:
-  %1103 = phi i1 [ false, %1062 ], [ %1101, %1097 ]
-  %1104 = zext i1 %1103 to i32
-  %1105 = shl i32 %1104, %1053
-  %1106 = or i32 %1105, %1051
-  %1107 = add i32 %1052, -1
-  %1108 = and i32 %1107, %1052
-  %1109 = icmp eq i32 %1108, 0
-  br i1 %1109, label %1110, label %1050
+1109:
+  %1110 = and i32 %1075, %1044
+  %1111 = icmp eq i32 %1110, 0
+  %1112 = icmp eq i8 %1105, 0
+  %1113 = select i1 %1111, i1 true, i1 %1112
+  br label %1114
 
-1110:
-  %1111 = and i32 %1106, %1033
-  %1112 = xor i32 %1111, -1
-  br label %1113
+1114:
+  %1115 = phi i1 [ false, %1074 ], [ %1113, %1109 ]
+  %1116 = zext i1 %1115 to i32
+  %1117 = shl i32 %1116, %1065
+  %1118 = or i32 %1117, %1063
+  %1119 = add i32 %1064, -1
+  %1120 = and i32 %1119, %1064
+  %1121 = icmp eq i32 %1120, 0
+  br i1 %1121, label %1122, label %1062
 
-1113:
-  %1114 = phi i32 [ -1, %1046 ], [ %1112, %1110 ]
-  %1115 = and i32 %1034, %1114
-  %1116 = icmp eq i32 %1115, 0
-  br i1 %1116, label %1131, label %1138
+1122:
+  %1123 = and i32 %1118, %1045
+  %1124 = xor i32 %1123, -1
+  br label %1125
 
-1117:
-  %1118 = getelementptr inbounds i8, ptr %1039, i64 16
-  %1119 = load i64, ptr %1118, align 8
-  %1120 = insertelement <32 x i64> poison, i64 %1119, i64 0
-  %1121 = shufflevector <32 x i64> %1120, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1122 = and <32 x i32> %621, splat (i32 63)
-  %1123 = zext <32 x i32> %1122 to <32 x i64>
-  %1124 = lshr <32 x i64> %1121, %1123
-  %1125 = trunc <32 x i64> %1124 to <32 x i1>
-  %1126 = bitcast <32 x i1> %1125 to i32
-  %1127 = xor i32 %1126, -1
-  %1128 = and i32 %1034, %1127
-  %1129 = icmp eq i32 %1128, 0
-  %1130 = or i1 %142, %1129
-  br i1 %1130, label %1131, label %1138
+1125:
+  %1126 = phi i32 [ -1, %1058 ], [ %1124, %1122 ]
+  %1127 = and i32 %1046, %1126
+  %1128 = icmp eq i32 %1127, 0
+  br i1 %1128, label %1143, label %1150
 
-1131:
-  %1132 = add i64 %1040, -1
-  store i64 %1132, ptr %1039, align 8
-  %1133 = call i32 @"llvm.ctpop.i32"(i32 %1034)
-  %1134 = zext i32 %1133 to i64
-  %1135 = getelementptr inbounds i8, ptr %1039, i64 8
-  %1136 = load i64, ptr %1135, align 8
-  %1137 = add i64 %1136, %1134
-  store i64 %1137, ptr %1135, align 8
-  br label %1144
+1129:
+  %1130 = getelementptr inbounds i8, ptr %1051, i64 16
+  %1131 = load i64, ptr %1130, align 8
+  %1132 = insertelement <32 x i64> poison, i64 %1131, i64 0
+  %1133 = shufflevector <32 x i64> %1132, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1134 = and <32 x i32> %633, splat (i32 63)
+  %1135 = zext <32 x i32> %1134 to <32 x i64>
+  %1136 = lshr <32 x i64> %1133, %1135
+  %1137 = trunc <32 x i64> %1136 to <32 x i1>
+  %1138 = bitcast <32 x i1> %1137 to i32
+  %1139 = xor i32 %1138, -1
+  %1140 = and i32 %1046, %1139
+  %1141 = icmp eq i32 %1140, 0
+  %1142 = or i1 %148, %1141
+  br i1 %1142, label %1143, label %1150
 
-1138:
-  store <32 x i64> %2, ptr %10, align 256
-  store <32 x i64> %204, ptr %144, align 256
-  %1139 = zext <32 x i32> %621 to <32 x i64>
-  store <32 x i64> %1139, ptr %145, align 256
-  store <32 x i64> %625, ptr %146, align 256
-  %1140 = zext <32 x i32> %629 to <32 x i64>
-  store <32 x i64> %1140, ptr %147, align 256
-  store <32 x i64> zeroinitializer, ptr %148, align 256
-  store <32 x i64> zeroinitializer, ptr %149, align 256
-  %1141 = load i64, ptr %150, align 8
-  %1142 = inttoptr i64 %1141 to ptr
-  %1143 = or i64 %196, %152
-  call void %1142(ptr %0, i32 %1, i32 %1022, i32 %1032, ptr %24, ptr %10, ptr %4, i64 %1143)
-  br label %1144
-
-1144:
-  %1145 = add i32 %197, 1
+1143:
+  %1144 = add i64 %1052, -1
+  store i64 %1144, ptr %1051, align 8
+  %1145 = call i32 @"llvm.ctpop.i32"(i32 %1046)
   %1146 = zext i32 %1145 to i64
-  %1147 = icmp ult i32 %1145, %194
-  br i1 %1147, label %195, label %2060
+  %1147 = getelementptr inbounds i8, ptr %1051, i64 8
+  %1148 = load i64, ptr %1147, align 8
+  %1149 = add i64 %1148, %1146
+  store i64 %1149, ptr %1147, align 8
+  br label %1158
 
-1148:
-  %1149 = lshr <32 x i64> %2, splat (i64 40)
-  %1150 = and <32 x i64> %2, splat (i64 1099511627775)
-  %1151 = shl <32 x i64> %1149, splat (i64 12)
-  %1152 = sub <32 x i64> %1150, %1151
-  %1153 = getelementptr inbounds i8, ptr %16, i64 48
-  %1154 = getelementptr inbounds i8, ptr %0, i64 120
-  %1155 = getelementptr inbounds i8, ptr %16, i64 8
-  %1156 = getelementptr inbounds i8, ptr %16, i64 16
-  %1157 = getelementptr inbounds i8, ptr %16, i64 40
-  %1158 = lshr i64 %5, 16
-  %1159 = and i64 %1158, 255
-  %1160 = insertelement <32 x i64> poison, i64 %1159, i64 0
-  %1161 = shufflevector <32 x i64> %1160, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1162 = add <32 x i64> %1161, %1152
-  %1163 = lshr i64 %5, 8
-  %1164 = and i64 %1163, 15
-  %1165 = lshr i64 %1159, %1164
-  %1166 = icmp eq i64 %1165, 0
-  %1167 = insertelement <32 x i64> poison, i64 %1164, i64 0
-  %1168 = shufflevector <32 x i64> %1167, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1169 = lshr <32 x i64> %1152, %1168
-  %1170 = and i64 %5, 2
-  %1171 = icmp eq i64 %1170, 0
-  %1172 = and i32 %1, 1048576
-  %1173 = icmp eq i32 %1172, 0
-  %1174 = and i64 %5, 8
-  %1175 = icmp eq i64 %1174, 0
-  %1176 = getelementptr inbounds i8, ptr %16, i64 192
-  %1177 = and i64 %5, 32
-  %1178 = icmp eq i64 %1177, 0
-  %1179 = getelementptr inbounds i8, ptr %16, i64 200
-  %1180 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %1181 = shufflevector <32 x i32> %1180, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1182 = and i64 %5, 4
+1150:
+  br i1 %100, label %1152, label %1151
+
+1151:
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %1152
+
+1152:
+  store <32 x i64> %2, ptr %10, align 256
+  store <32 x i64> %210, ptr %150, align 256
+  %1153 = zext <32 x i32> %633 to <32 x i64>
+  store <32 x i64> %1153, ptr %151, align 256
+  store <32 x i64> %637, ptr %152, align 256
+  %1154 = zext <32 x i32> %641 to <32 x i64>
+  store <32 x i64> %1154, ptr %153, align 256
+  store <32 x i64> zeroinitializer, ptr %154, align 256
+  store <32 x i64> zeroinitializer, ptr %155, align 256
+  %1155 = load i64, ptr %156, align 8
+  %1156 = inttoptr i64 %1155 to ptr
+  %1157 = or i64 %202, %158
+  call void %1156(ptr %0, i32 %1, i32 %1034, i32 %1044, ptr %24, ptr %10, ptr %4, i64 %1157)
+  br label %1158
+
+1158:
+  %1159 = add i32 %203, 1
+  %1160 = zext i32 %1159 to i64
+  %1161 = icmp ult i32 %1159, %200
+  br i1 %1161, label %201, label %2088
+
+1162:
+  %1163 = lshr <32 x i64> %2, splat (i64 40)
+  %1164 = and <32 x i64> %2, splat (i64 1099511627775)
+  %1165 = shl <32 x i64> %1163, splat (i64 12)
+  %1166 = sub <32 x i64> %1164, %1165
+  %1167 = getelementptr inbounds i8, ptr %16, i64 48
+  %1168 = and i64 %5, 8
+  %1169 = icmp eq i64 %1168, 0
+  %1170 = getelementptr inbounds i8, ptr %16, i64 464
+  %1171 = getelementptr inbounds i8, ptr %0, i64 120
+  %1172 = getelementptr inbounds i8, ptr %16, i64 8
+  %1173 = getelementptr inbounds i8, ptr %16, i64 16
+  %1174 = getelementptr inbounds i8, ptr %16, i64 40
+  %1175 = lshr i64 %5, 16
+  %1176 = and i64 %1175, 255
+  %1177 = insertelement <32 x i64> poison, i64 %1176, i64 0
+  %1178 = shufflevector <32 x i64> %1177, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1179 = add <32 x i64> %1178, %1166
+  %1180 = lshr i64 %5, 8
+  %1181 = and i64 %1180, 15
+  %1182 = lshr i64 %1176, %1181
   %1183 = icmp eq i64 %1182, 0
-  %1184 = or i1 %1173, %1183
-  %1185 = shl i32 %1, 3
-  %1186 = ashr i32 %1185, 31
-  %1187 = bitcast i32 %1186 to <32 x i1>
-  %1188 = or i32 %1, 8388608
-  %1189 = insertelement <32 x i32> poison, i32 %1188, i64 0
-  %1190 = shufflevector <32 x i32> %1189, <32 x i32> poison, <32 x i32> zeroinitializer
-  %1191 = getelementptr inbounds i8, ptr %16, i64 176
-  %1192 = shl i32 %1, 2
-  %1193 = and i32 %1192, 4194300
-  %1194 = zext i32 %1193 to i64
-  %1195 = and i32 %1, 33554432
-  %1196 = icmp ne i32 %1195, 0
-  %1197 = getelementptr inbounds i8, ptr %0, i64 440
-  %1198 = icmp eq ptr %4, null
-  %1199 = lshr i64 %5, 24
-  %1200 = and i64 %1199, 255
-  %1201 = getelementptr inbounds i8, ptr %11, i64 256
-  %1202 = getelementptr inbounds i8, ptr %11, i64 512
-  %1203 = getelementptr inbounds i8, ptr %11, i64 768
-  %1204 = getelementptr inbounds i8, ptr %11, i64 1024
-  %1205 = getelementptr inbounds i8, ptr %11, i64 1280
-  %1206 = getelementptr inbounds i8, ptr %11, i64 1536
-  %1207 = getelementptr inbounds i8, ptr %16, i64 168
-  %1208 = shl i64 %5, 8
-  %1209 = and i64 %1208, 1095216660480
-  %1210 = getelementptr inbounds i8, ptr %9, i64 256
-  %1211 = getelementptr inbounds i8, ptr %9, i64 512
-  %1212 = getelementptr inbounds i8, ptr %9, i64 768
-  %1213 = getelementptr inbounds i8, ptr %9, i64 1024
-  %1214 = getelementptr inbounds i8, ptr %9, i64 1280
-  %1215 = getelementptr inbounds i8, ptr %9, i64 1536
-  %1216 = getelementptr inbounds i8, ptr %12, i64 256
-  %1217 = getelementptr inbounds i8, ptr %12, i64 512
-  %1218 = getelementptr inbounds i8, ptr %12, i64 768
-  %1219 = getelementptr inbounds i8, ptr %12, i64 1024
-  %1220 = getelementptr inbounds i8, ptr %12, i64 1280
-  %1221 = getelementptr inbounds i8, ptr %12, i64 1536
-  %1222 = trunc i64 %1165 to i32
-  br label %1223
+  %1184 = insertelement <32 x i64> poison, i64 %1181, i64 0
+  %1185 = shufflevector <32 x i64> %1184, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1186 = lshr <32 x i64> %1166, %1185
+  %1187 = and i64 %5, 2
+  %1188 = icmp eq i64 %1187, 0
+  %1189 = and i32 %1, 1048576
+  %1190 = icmp eq i32 %1189, 0
+  %1191 = getelementptr inbounds i8, ptr %16, i64 192
+  %1192 = and i64 %5, 32
+  %1193 = icmp eq i64 %1192, 0
+  %1194 = getelementptr inbounds i8, ptr %16, i64 200
+  %1195 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %1196 = shufflevector <32 x i32> %1195, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1197 = and i64 %5, 4
+  %1198 = icmp eq i64 %1197, 0
+  %1199 = or i1 %1190, %1198
+  %1200 = shl i32 %1, 3
+  %1201 = ashr i32 %1200, 31
+  %1202 = bitcast i32 %1201 to <32 x i1>
+  %1203 = or i32 %1, 8388608
+  %1204 = insertelement <32 x i32> poison, i32 %1203, i64 0
+  %1205 = shufflevector <32 x i32> %1204, <32 x i32> poison, <32 x i32> zeroinitializer
+  %1206 = getelementptr inbounds i8, ptr %16, i64 176
+  %1207 = shl i32 %1, 2
+  %1208 = and i32 %1207, 4194300
+  %1209 = zext i32 %1208 to i64
+  %1210 = and i32 %1, 33554432
+  %1211 = icmp ne i32 %1210, 0
+  %1212 = getelementptr inbounds i8, ptr %0, i64 440
+  %1213 = icmp eq ptr %4, null
+  %1214 = lshr i64 %5, 24
+  %1215 = and i64 %1214, 255
+  %1216 = getelementptr inbounds i8, ptr %11, i64 256
+  %1217 = getelementptr inbounds i8, ptr %11, i64 512
+  %1218 = getelementptr inbounds i8, ptr %11, i64 768
+  %1219 = getelementptr inbounds i8, ptr %11, i64 1024
+  %1220 = getelementptr inbounds i8, ptr %11, i64 1280
+  %1221 = getelementptr inbounds i8, ptr %11, i64 1536
+  %1222 = getelementptr inbounds i8, ptr %16, i64 168
+  %1223 = shl i64 %5, 8
+  %1224 = and i64 %1223, 1095216660480
+  %1225 = getelementptr inbounds i8, ptr %9, i64 256
+  %1226 = getelementptr inbounds i8, ptr %9, i64 512
+  %1227 = getelementptr inbounds i8, ptr %9, i64 768
+  %1228 = getelementptr inbounds i8, ptr %9, i64 1024
+  %1229 = getelementptr inbounds i8, ptr %9, i64 1280
+  %1230 = getelementptr inbounds i8, ptr %9, i64 1536
+  %1231 = getelementptr inbounds i8, ptr %12, i64 256
+  %1232 = getelementptr inbounds i8, ptr %12, i64 512
+  %1233 = getelementptr inbounds i8, ptr %12, i64 768
+  %1234 = getelementptr inbounds i8, ptr %12, i64 1024
+  %1235 = getelementptr inbounds i8, ptr %12, i64 1280
+  %1236 = getelementptr inbounds i8, ptr %12, i64 1536
+  %1237 = trunc i64 %1182 to i32
+  br label %1238
 
-1223:
-  %1224 = phi i32 [ %3, %1148 ], [ %2058, %2057 ]
-  %1225 = call i32 @"llvm.cttz.i32"(i32 %1224, i1 true)
-  %1226 = extractelement <32 x i64> %1149, i32 %1225
-  %1227 = insertelement <32 x i64> poison, i64 %1226, i64 0
-  %1228 = shufflevector <32 x i64> %1227, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1229 = icmp eq <32 x i64> %1149, %1228
-  %1230 = bitcast <32 x i1> %1229 to i32
-  %1231 = and i32 %1224, %1230
-  %1232 = extractelement <32 x i64> %2, i32 %1225
-  %1233 = load i64, ptr %1153, align 8
-  %1234 = inttoptr i64 %1233 to ptr
-  %1235 = icmp ult i64 %1232, 1152921504606846976
-  %1236 = lshr i64 %1232, 37
-  %1237 = and i64 %1236, 134217720
-  %1238 = select i1 %1235, i64 %1237, i64 0
-  %1239 = getelementptr inbounds i64, ptr %1234, i64 %1238
-  %1240 = load i64, ptr %1239, align 8
-  %1241 = icmp eq i64 %1240, 0
-  %1242 = select i1 %1241, ptr null, ptr %1239
-  br i1 %1241, label %2057, label %1243
+1238:
+  %1239 = phi i32 [ %3, %1162 ], [ %2086, %2085 ]
+  %1240 = call i32 @"llvm.cttz.i32"(i32 %1239, i1 true)
+  %1241 = extractelement <32 x i64> %1163, i32 %1240
+  %1242 = insertelement <32 x i64> poison, i64 %1241, i64 0
+  %1243 = shufflevector <32 x i64> %1242, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1244 = icmp eq <32 x i64> %1163, %1243
+  %1245 = bitcast <32 x i1> %1244 to i32
+  %1246 = and i32 %1239, %1245
+  %1247 = extractelement <32 x i64> %2, i32 %1240
+  %1248 = load i64, ptr %1167, align 8
+  %1249 = inttoptr i64 %1248 to ptr
+  %1250 = icmp ult i64 %1247, 1152921504606846976
+  %1251 = lshr i64 %1247, 37
+  %1252 = and i64 %1251, 134217720
+  %1253 = select i1 %1250, i64 %1252, i64 0
+  %1254 = getelementptr inbounds i64, ptr %1249, i64 %1253
+  %1255 = load i64, ptr %1254, align 8
+  %1256 = icmp eq i64 %1255, 0
+  %1257 = select i1 %1256, ptr null, ptr %1254
+  br i1 %1256, label %2085, label %1258
 
-1243:
-  %1244 = load i64, ptr %1154, align 8
-  %1245 = load i64, ptr %16, align 8
-  %1246 = inttoptr i64 %1245 to ptr
-  %1247 = load i64, ptr %1246, align 8
-  %1248 = load i64, ptr %1157, align 8
-  %1249 = shl i64 %1244, 5
-  %1250 = or i64 %1248, %1249
-  %1251 = insertelement <32 x i64> poison, i64 %1250, i64 0
-  %1252 = shufflevector <32 x i64> %1251, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1253 = or <32 x i64> %1252, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %1254 = shl i64 %1247, 32
-  %1255 = insertelement <32 x i64> poison, i64 %1254, i64 0
-  %1256 = shufflevector <32 x i64> %1255, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1257 = or <32 x i64> %1253, %1256
-  %1258 = insertelement <32 x i64> poison, i64 %1240, i64 0
-  %1259 = shufflevector <32 x i64> %1258, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1260 = icmp ule <32 x i64> %1162, %1259
-  %1261 = icmp ule <32 x i64> %1152, %1259
-  %1262 = and <32 x i1> %1260, %1261
-  %1263 = bitcast <32 x i1> %1262 to i32
-  %1264 = and i32 %1231, %1263
-  br i1 %1166, label %2057, label %1265
+1258:
+  br i1 %1169, label %1264, label %1259
 
-1265:
-  %1266 = getelementptr i64, ptr %16, i64 %1244
-  %1267 = getelementptr i8, ptr %1266, i64 208
-  %1268 = load i64, ptr %1267, align 8
-  %1269 = load i64, ptr %1156, align 8
-  %1270 = call i64 @"llvm.umax.i64"(i64 %1268, i64 %1269)
-  %1271 = load i64, ptr %1155, align 8
-  %1272 = getelementptr inbounds i8, ptr %1239, i64 56
-  %1273 = icmp eq i32 %1264, 0
-  %1274 = bitcast i32 %1264 to <32 x i1>
-  %1275 = getelementptr inbounds i8, ptr %1239, i64 8
-  %1276 = shl i64 %1271, 32
+1259:
+  %1260 = load i64, ptr %1170, align 8
+  %1261 = icmp eq i64 %1260, 0
+  br i1 %1261, label %1264, label %1262, !prof !2
+
+1262:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %16)
+  %1263 = load i64, ptr %1254, align 8
+  br label %1264
+
+1264:
+  %1265 = phi i64 [ %1263, %1262 ], [ %1255, %1259 ], [ %1255, %1258 ]
+  %1266 = load i64, ptr %1171, align 8
+  %1267 = load i64, ptr %16, align 8
+  %1268 = inttoptr i64 %1267 to ptr
+  %1269 = load i64, ptr %1268, align 8
+  %1270 = load i64, ptr %1174, align 8
+  %1271 = shl i64 %1266, 5
+  %1272 = or i64 %1270, %1271
+  %1273 = insertelement <32 x i64> poison, i64 %1272, i64 0
+  %1274 = shufflevector <32 x i64> %1273, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1275 = or <32 x i64> %1274, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %1276 = shl i64 %1269, 32
   %1277 = insertelement <32 x i64> poison, i64 %1276, i64 0
   %1278 = shufflevector <32 x i64> %1277, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1279 = getelementptr inbounds i8, ptr %1239, i64 40
-  %1280 = getelementptr inbounds i8, ptr %1239, i64 16
-  %1281 = getelementptr inbounds i8, ptr %1239, i64 24
-  %1282 = getelementptr inbounds i8, ptr %1239, i64 32
-  %1283 = insertelement <32 x i64> poison, i64 %1271, i64 0
-  %1284 = shufflevector <32 x i64> %1283, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1285 = lshr <32 x i64> %1252, splat (i64 5)
-  %1286 = insertelement <32 x i64> poison, i64 %1270, i64 0
-  %1287 = shufflevector <32 x i64> %1286, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1288 = insertelement <32 x i64> poison, i64 %1269, i64 0
-  %1289 = shufflevector <32 x i64> %1288, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1290 = shl i64 %1244, 8
-  %1291 = getelementptr inbounds i8, ptr %1239, i64 48
-  %1292 = or <32 x i64> %1257, splat (i64 -9223372036854775808)
-  %1293 = ptrtoint ptr %1239 to i64
-  %1294 = select <32 x i1> %1187, <32 x i64> %1292, <32 x i64> %1257
-  %1295 = getelementptr inbounds i8, ptr %1239, i64 16
-  %1296 = getelementptr inbounds i8, ptr %1239, i64 8
-  %1297 = getelementptr inbounds i8, ptr %1239, i64 24
-  %1298 = getelementptr inbounds i8, ptr %1239, i64 32
-  %1299 = getelementptr inbounds i8, ptr %1239, i64 40
-  %1300 = getelementptr inbounds i8, ptr %1239, i64 48
-  br label %1301
+  %1279 = or <32 x i64> %1275, %1278
+  %1280 = insertelement <32 x i64> poison, i64 %1265, i64 0
+  %1281 = shufflevector <32 x i64> %1280, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1282 = icmp ule <32 x i64> %1179, %1281
+  %1283 = icmp ule <32 x i64> %1166, %1281
+  %1284 = and <32 x i1> %1282, %1283
+  %1285 = bitcast <32 x i1> %1284 to i32
+  %1286 = and i32 %1246, %1285
+  br i1 %1183, label %2085, label %1287
 
-1301:
-  %1302 = phi i64 [ 0, %1265 ], [ %2055, %2053 ]
-  %1303 = phi i32 [ 0, %1265 ], [ %2054, %2053 ]
-  %1304 = insertelement <32 x i64> poison, i64 %1302, i64 0
-  %1305 = shufflevector <32 x i64> %1304, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1306 = add <32 x i64> %1305, %1169
-  br i1 %1171, label %1307, label %1541
+1287:
+  %1288 = getelementptr i64, ptr %16, i64 %1266
+  %1289 = getelementptr i8, ptr %1288, i64 208
+  %1290 = load i64, ptr %1289, align 8
+  %1291 = load i64, ptr %1173, align 8
+  %1292 = call i64 @"llvm.umax.i64"(i64 %1290, i64 %1291)
+  %1293 = load i64, ptr %1172, align 8
+  %1294 = getelementptr inbounds i8, ptr %1254, i64 56
+  %1295 = icmp eq i32 %1286, 0
+  %1296 = bitcast i32 %1286 to <32 x i1>
+  %1297 = getelementptr inbounds i8, ptr %1254, i64 8
+  %1298 = shl i64 %1293, 32
+  %1299 = insertelement <32 x i64> poison, i64 %1298, i64 0
+  %1300 = shufflevector <32 x i64> %1299, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1301 = getelementptr inbounds i8, ptr %1254, i64 40
+  %1302 = getelementptr inbounds i8, ptr %1254, i64 16
+  %1303 = getelementptr inbounds i8, ptr %1254, i64 24
+  %1304 = getelementptr inbounds i8, ptr %1254, i64 32
+  %1305 = insertelement <32 x i64> poison, i64 %1293, i64 0
+  %1306 = shufflevector <32 x i64> %1305, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1307 = lshr <32 x i64> %1274, splat (i64 5)
+  %1308 = insertelement <32 x i64> poison, i64 %1292, i64 0
+  %1309 = shufflevector <32 x i64> %1308, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1310 = insertelement <32 x i64> poison, i64 %1291, i64 0
+  %1311 = shufflevector <32 x i64> %1310, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1312 = shl i64 %1266, 8
+  %1313 = getelementptr inbounds i8, ptr %1254, i64 48
+  %1314 = or <32 x i64> %1279, splat (i64 -9223372036854775808)
+  %1315 = ptrtoint ptr %1254 to i64
+  %1316 = select <32 x i1> %1202, <32 x i64> %1314, <32 x i64> %1279
+  %1317 = getelementptr inbounds i8, ptr %1254, i64 16
+  %1318 = getelementptr inbounds i8, ptr %1254, i64 8
+  %1319 = getelementptr inbounds i8, ptr %1254, i64 24
+  %1320 = getelementptr inbounds i8, ptr %1254, i64 32
+  %1321 = getelementptr inbounds i8, ptr %1254, i64 40
+  %1322 = getelementptr inbounds i8, ptr %1254, i64 48
+  br label %1323
 
-1307:
-  %1308 = load i64, ptr %1296, align 8
-  %1309 = inttoptr i64 %1308 to ptr
-  %1310 = getelementptr i64, ptr %1309, <32 x i64> %1306
-  %1311 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1310, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
-  %1312 = load i64, ptr %1295, align 8
-  %1313 = inttoptr i64 %1312 to ptr
-  %1314 = getelementptr i32, ptr %1313, <32 x i64> %1306
-  %1315 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1314, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
-  %1316 = load i64, ptr %1297, align 8
-  %1317 = inttoptr i64 %1316 to ptr
-  %1318 = getelementptr i64, ptr %1317, <32 x i64> %1306
-  %1319 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1318, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
-  %1320 = load i64, ptr %1298, align 8
-  %1321 = inttoptr i64 %1320 to ptr
-  %1322 = getelementptr i32, ptr %1321, <32 x i64> %1306
-  %1323 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1322, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
-  %1324 = and <32 x i64> %1311, splat (i64 4294967295)
-  %1325 = lshr <32 x i64> %1311, splat (i64 32)
-  %1326 = and <32 x i64> %1325, splat (i64 2147483647)
-  %1327 = icmp ult <32 x i64> %1326, %1284
-  %1328 = icmp eq <32 x i64> %1324, %1253
-  %1329 = or <32 x i1> %1328, %1327
-  %1330 = lshr <32 x i64> %1324, splat (i64 5)
-  %1331 = icmp eq <32 x i64> %1330, %1285
-  %1332 = xor <32 x i64> %1324, %1253
-  %1333 = icmp ult <32 x i64> %1332, splat (i64 1024)
-  %1334 = select <32 x i1> %1331, <32 x i64> %1287, <32 x i64> %1289
-  br i1 %1175, label %1343, label %1335
+1323:
+  %1324 = phi i64 [ 0, %1287 ], [ %2083, %2081 ]
+  %1325 = phi i32 [ 0, %1287 ], [ %2082, %2081 ]
+  %1326 = insertelement <32 x i64> poison, i64 %1324, i64 0
+  %1327 = shufflevector <32 x i64> %1326, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1328 = add <32 x i64> %1327, %1186
+  br i1 %1188, label %1329, label %1565
 
-1335:
-  %1336 = and <32 x i64> %1330, splat (i64 31)
-  %1337 = load i64, ptr %1176, align 8
-  %1338 = add i64 %1337, %1290
+1329:
+  %1330 = load i64, ptr %1318, align 8
+  %1331 = inttoptr i64 %1330 to ptr
+  %1332 = getelementptr i64, ptr %1331, <32 x i64> %1328
+  %1333 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1332, i32 8, <32 x i1> %1296, <32 x i64> zeroinitializer)
+  %1334 = load i64, ptr %1317, align 8
+  %1335 = inttoptr i64 %1334 to ptr
+  %1336 = getelementptr i32, ptr %1335, <32 x i64> %1328
+  %1337 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1336, i32 4, <32 x i1> %1296, <32 x i32> zeroinitializer)
+  %1338 = load i64, ptr %1319, align 8
   %1339 = inttoptr i64 %1338 to ptr
-  %1340 = getelementptr i64, ptr %1339, <32 x i64> %1336
-  %1341 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1340, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1342 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1334, <32 x i64> %1341)
-  br label %1343
+  %1340 = getelementptr i64, ptr %1339, <32 x i64> %1328
+  %1341 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1340, i32 8, <32 x i1> %1296, <32 x i64> zeroinitializer)
+  %1342 = load i64, ptr %1320, align 8
+  %1343 = inttoptr i64 %1342 to ptr
+  %1344 = getelementptr i32, ptr %1343, <32 x i64> %1328
+  %1345 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1344, i32 4, <32 x i1> %1296, <32 x i32> zeroinitializer)
+  %1346 = and <32 x i64> %1333, splat (i64 4294967295)
+  %1347 = lshr <32 x i64> %1333, splat (i64 32)
+  %1348 = and <32 x i64> %1347, splat (i64 2147483647)
+  %1349 = icmp ult <32 x i64> %1348, %1306
+  %1350 = icmp eq <32 x i64> %1346, %1275
+  %1351 = or <32 x i1> %1350, %1349
+  %1352 = lshr <32 x i64> %1346, splat (i64 5)
+  %1353 = icmp eq <32 x i64> %1352, %1307
+  %1354 = xor <32 x i64> %1346, %1275
+  %1355 = icmp ult <32 x i64> %1354, splat (i64 1024)
+  %1356 = select <32 x i1> %1353, <32 x i64> %1309, <32 x i64> %1311
+  br i1 %1169, label %1365, label %1357
 
-1343:
-  %1344 = phi <32 x i64> [ %1342, %1335 ], [ %1334, %1307 ]
-  %1345 = icmp ult <32 x i64> %1326, %1344
-  %1346 = and <32 x i1> %1333, %1345
-  %1347 = or <32 x i1> %1329, %1346
-  br i1 %1178, label %1364, label %1348
+1357:
+  %1358 = and <32 x i64> %1352, splat (i64 31)
+  %1359 = load i64, ptr %1191, align 8
+  %1360 = add i64 %1359, %1312
+  %1361 = inttoptr i64 %1360 to ptr
+  %1362 = getelementptr i64, ptr %1361, <32 x i64> %1358
+  %1363 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1362, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1364 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1356, <32 x i64> %1363)
+  br label %1365
 
-1348:
-  %1349 = and <32 x i64> %1311, splat (i64 1023)
-  %1350 = xor <32 x i64> %1349, splat (i64 1023)
-  %1351 = and <32 x i32> %1315, splat (i32 536870912)
-  %1352 = icmp ne <32 x i32> %1351, zeroinitializer
-  %1353 = icmp ult <32 x i64> %1350, splat (i64 32)
-  %1354 = and <32 x i1> %1353, %1352
-  %1355 = load i64, ptr %1179, align 8
-  %1356 = inttoptr i64 %1355 to ptr
-  %1357 = getelementptr inbounds i8, ptr %1356, i64 1600
-  %1358 = getelementptr inbounds i8, ptr %1357, i64 %1290
-  %1359 = getelementptr i64, ptr %1358, <32 x i64> %1350
-  %1360 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1359, i32 8, <32 x i1> %1354, <32 x i64> zeroinitializer)
-  %1361 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1360, <32 x i64> %1289)
-  %1362 = icmp ult <32 x i64> %1326, %1361
-  %1363 = select <32 x i1> %1352, <32 x i1> %1362, <32 x i1> %1347
-  br label %1364
+1365:
+  %1366 = phi <32 x i64> [ %1364, %1357 ], [ %1356, %1329 ]
+  %1367 = icmp ult <32 x i64> %1348, %1366
+  %1368 = and <32 x i1> %1355, %1367
+  %1369 = or <32 x i1> %1351, %1368
+  br i1 %1193, label %1386, label %1370
 
-1364:
-  %1365 = phi <32 x i1> [ %1363, %1348 ], [ %1347, %1343 ]
-  %1366 = and <32 x i32> %1315, %1181
-  %1367 = icmp ugt <32 x i64> %1332, splat (i64 31)
-  %1368 = and <32 x i32> %1366, splat (i32 4194304)
-  %1369 = icmp ne <32 x i32> %1368, zeroinitializer
-  %1370 = and <32 x i32> %1366, splat (i32 1048576)
-  %1371 = icmp ne <32 x i32> %1370, zeroinitializer
-  %1372 = and <32 x i1> %1333, %1371
-  %1373 = or <32 x i1> %1369, %1372
-  %1374 = and <32 x i32> %1366, splat (i32 1107296256)
-  %1375 = icmp ne <32 x i32> %1374, splat (i32 1073741824)
-  %1376 = or <32 x i1> %1367, %1375
-  %1377 = and <32 x i1> %1376, %1373
-  %1378 = or <32 x i1> %1377, %1365
-  %1379 = and <32 x i64> %1319, splat (i64 4294967295)
-  %1380 = lshr <32 x i64> %1319, splat (i64 32)
-  %1381 = and <32 x i64> %1380, splat (i64 2147483647)
-  %1382 = icmp ult <32 x i64> %1381, %1284
-  %1383 = icmp eq <32 x i64> %1379, %1253
-  %1384 = or <32 x i1> %1383, %1382
-  %1385 = lshr <32 x i64> %1379, splat (i64 5)
-  %1386 = icmp eq <32 x i64> %1385, %1285
-  %1387 = xor <32 x i64> %1379, %1253
-  %1388 = icmp ult <32 x i64> %1387, splat (i64 1024)
-  %1389 = select <32 x i1> %1386, <32 x i64> %1287, <32 x i64> %1289
-  br i1 %1175, label %1398, label %1390
+1370:
+  %1371 = and <32 x i64> %1333, splat (i64 1023)
+  %1372 = xor <32 x i64> %1371, splat (i64 1023)
+  %1373 = and <32 x i32> %1337, splat (i32 536870912)
+  %1374 = icmp ne <32 x i32> %1373, zeroinitializer
+  %1375 = icmp ult <32 x i64> %1372, splat (i64 32)
+  %1376 = and <32 x i1> %1375, %1374
+  %1377 = load i64, ptr %1194, align 8
+  %1378 = inttoptr i64 %1377 to ptr
+  %1379 = getelementptr inbounds i8, ptr %1378, i64 1600
+  %1380 = getelementptr inbounds i8, ptr %1379, i64 %1312
+  %1381 = getelementptr i64, ptr %1380, <32 x i64> %1372
+  %1382 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1381, i32 8, <32 x i1> %1376, <32 x i64> zeroinitializer)
+  %1383 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1382, <32 x i64> %1311)
+  %1384 = icmp ult <32 x i64> %1348, %1383
+  %1385 = select <32 x i1> %1374, <32 x i1> %1384, <32 x i1> %1369
+  br label %1386
 
-1390:
-  %1391 = and <32 x i64> %1385, splat (i64 31)
-  %1392 = load i64, ptr %1176, align 8
-  %1393 = add i64 %1392, %1290
-  %1394 = inttoptr i64 %1393 to ptr
-  %1395 = getelementptr i64, ptr %1394, <32 x i64> %1391
-  %1396 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1395, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1397 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1389, <32 x i64> %1396)
-  br label %1398
+1386:
+  %1387 = phi <32 x i1> [ %1385, %1370 ], [ %1369, %1365 ]
+  %1388 = and <32 x i32> %1337, %1196
+  %1389 = icmp ugt <32 x i64> %1354, splat (i64 31)
+  %1390 = and <32 x i32> %1388, splat (i32 4194304)
+  %1391 = icmp ne <32 x i32> %1390, zeroinitializer
+  %1392 = and <32 x i32> %1388, splat (i32 1048576)
+  %1393 = icmp ne <32 x i32> %1392, zeroinitializer
+  %1394 = and <32 x i1> %1355, %1393
+  %1395 = or <32 x i1> %1391, %1394
+  %1396 = and <32 x i32> %1388, splat (i32 1107296256)
+  %1397 = icmp ne <32 x i32> %1396, splat (i32 1073741824)
+  %1398 = or <32 x i1> %1389, %1397
+  %1399 = and <32 x i1> %1398, %1395
+  %1400 = or <32 x i1> %1399, %1387
+  %1401 = and <32 x i64> %1341, splat (i64 4294967295)
+  %1402 = lshr <32 x i64> %1341, splat (i64 32)
+  %1403 = and <32 x i64> %1402, splat (i64 2147483647)
+  %1404 = icmp ult <32 x i64> %1403, %1306
+  %1405 = icmp eq <32 x i64> %1401, %1275
+  %1406 = or <32 x i1> %1405, %1404
+  %1407 = lshr <32 x i64> %1401, splat (i64 5)
+  %1408 = icmp eq <32 x i64> %1407, %1307
+  %1409 = xor <32 x i64> %1401, %1275
+  %1410 = icmp ult <32 x i64> %1409, splat (i64 1024)
+  %1411 = select <32 x i1> %1408, <32 x i64> %1309, <32 x i64> %1311
+  br i1 %1169, label %1420, label %1412
 
-1398:
-  %1399 = phi <32 x i64> [ %1397, %1390 ], [ %1389, %1364 ]
-  %1400 = icmp ult <32 x i64> %1381, %1399
-  %1401 = and <32 x i1> %1388, %1400
-  %1402 = or <32 x i1> %1384, %1401
-  %1403 = and <32 x i32> %1323, %1181
-  %1404 = icmp ugt <32 x i64> %1387, splat (i64 31)
-  %1405 = and <32 x i32> %1403, splat (i32 4194304)
-  %1406 = icmp ne <32 x i32> %1405, zeroinitializer
-  %1407 = and <32 x i32> %1403, splat (i32 1048576)
-  %1408 = icmp ne <32 x i32> %1407, zeroinitializer
-  %1409 = and <32 x i1> %1388, %1408
-  %1410 = or <32 x i1> %1406, %1409
-  %1411 = and <32 x i32> %1403, splat (i32 1107296256)
-  %1412 = icmp ne <32 x i32> %1411, splat (i32 1073741824)
-  %1413 = or <32 x i1> %1404, %1412
-  %1414 = and <32 x i1> %1413, %1410
-  %1415 = or <32 x i1> %1414, %1402
-  %1416 = and <32 x i32> %1315, splat (i32 8388608)
-  %1417 = icmp eq <32 x i32> %1416, zeroinitializer
-  %1418 = or <32 x i1> %1417, %1415
-  %1419 = and <32 x i32> %1315, splat (i32 268435456)
-  %1420 = icmp eq <32 x i32> %1419, zeroinitializer
-  %1421 = and <32 x i1> %1420, %1418
-  %1422 = and <32 x i1> %1378, %1421
-  %1423 = load i64, ptr %1299, align 8
-  %1424 = inttoptr i64 %1423 to ptr
-  %1425 = getelementptr i64, ptr %1424, <32 x i64> %1306
-  %1426 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1425, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
-  %1427 = load i64, ptr %1300, align 8
-  %1428 = inttoptr i64 %1427 to ptr
-  %1429 = getelementptr i32, ptr %1428, <32 x i64> %1306
-  %1430 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1429, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
-  %1431 = and <32 x i64> %1426, splat (i64 4294967295)
-  %1432 = and <32 x i32> %1430, splat (i32 16777216)
-  %1433 = icmp eq <32 x i32> %1432, zeroinitializer
-  %1434 = lshr <32 x i64> %1426, splat (i64 32)
-  %1435 = and <32 x i64> %1434, splat (i64 2147483647)
-  %1436 = icmp ult <32 x i64> %1435, %1284
-  %1437 = icmp eq <32 x i64> %1431, %1253
-  %1438 = lshr <32 x i64> %1431, splat (i64 5)
-  %1439 = icmp eq <32 x i64> %1438, %1285
-  %1440 = xor <32 x i64> %1431, %1253
-  %1441 = icmp ult <32 x i64> %1440, splat (i64 1024)
-  %1442 = select <32 x i1> %1439, <32 x i64> %1287, <32 x i64> %1289
-  br i1 %1175, label %1458, label %1443
+1412:
+  %1413 = and <32 x i64> %1407, splat (i64 31)
+  %1414 = load i64, ptr %1191, align 8
+  %1415 = add i64 %1414, %1312
+  %1416 = inttoptr i64 %1415 to ptr
+  %1417 = getelementptr i64, ptr %1416, <32 x i64> %1413
+  %1418 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1417, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1419 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1411, <32 x i64> %1418)
+  br label %1420
 
-1443:
-  %1444 = and <32 x i64> %1438, splat (i64 31)
-  %1445 = load i64, ptr %1176, align 8
-  %1446 = add i64 %1445, %1290
-  %1447 = inttoptr i64 %1446 to ptr
-  %1448 = getelementptr i64, ptr %1447, <32 x i64> %1444
-  %1449 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1448, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1450 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1442, <32 x i64> %1449)
-  %1451 = and <32 x i64> %1438, splat (i64 31)
-  %1452 = load i64, ptr %1176, align 8
-  %1453 = add i64 %1452, %1290
-  %1454 = inttoptr i64 %1453 to ptr
-  %1455 = getelementptr i64, ptr %1454, <32 x i64> %1451
-  %1456 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1455, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1457 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1442, <32 x i64> %1456)
-  br label %1458
+1420:
+  %1421 = phi <32 x i64> [ %1419, %1412 ], [ %1411, %1386 ]
+  %1422 = icmp ult <32 x i64> %1403, %1421
+  %1423 = and <32 x i1> %1410, %1422
+  %1424 = or <32 x i1> %1406, %1423
+  %1425 = and <32 x i32> %1345, %1196
+  %1426 = icmp ugt <32 x i64> %1409, splat (i64 31)
+  %1427 = and <32 x i32> %1425, splat (i32 4194304)
+  %1428 = icmp ne <32 x i32> %1427, zeroinitializer
+  %1429 = and <32 x i32> %1425, splat (i32 1048576)
+  %1430 = icmp ne <32 x i32> %1429, zeroinitializer
+  %1431 = and <32 x i1> %1410, %1430
+  %1432 = or <32 x i1> %1428, %1431
+  %1433 = and <32 x i32> %1425, splat (i32 1107296256)
+  %1434 = icmp ne <32 x i32> %1433, splat (i32 1073741824)
+  %1435 = or <32 x i1> %1426, %1434
+  %1436 = and <32 x i1> %1435, %1432
+  %1437 = or <32 x i1> %1436, %1424
+  %1438 = and <32 x i32> %1337, splat (i32 8388608)
+  %1439 = icmp eq <32 x i32> %1438, zeroinitializer
+  %1440 = or <32 x i1> %1439, %1437
+  %1441 = and <32 x i32> %1337, splat (i32 268435456)
+  %1442 = icmp eq <32 x i32> %1441, zeroinitializer
+  %1443 = and <32 x i1> %1442, %1440
+  %1444 = and <32 x i1> %1400, %1443
+  %1445 = load i64, ptr %1321, align 8
+  %1446 = inttoptr i64 %1445 to ptr
+  %1447 = getelementptr i64, ptr %1446, <32 x i64> %1328
+  %1448 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1447, i32 8, <32 x i1> %1296, <32 x i64> zeroinitializer)
+  %1449 = load i64, ptr %1322, align 8
+  %1450 = inttoptr i64 %1449 to ptr
+  %1451 = getelementptr i32, ptr %1450, <32 x i64> %1328
+  %1452 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1451, i32 4, <32 x i1> %1296, <32 x i32> zeroinitializer)
+  %1453 = and <32 x i64> %1448, splat (i64 4294967295)
+  %1454 = and <32 x i32> %1452, splat (i32 16777216)
+  %1455 = icmp eq <32 x i32> %1454, zeroinitializer
+  %1456 = lshr <32 x i64> %1448, splat (i64 32)
+  %1457 = and <32 x i64> %1456, splat (i64 2147483647)
+  %1458 = icmp ult <32 x i64> %1457, %1306
+  %1459 = icmp eq <32 x i64> %1453, %1275
+  %1460 = lshr <32 x i64> %1453, splat (i64 5)
+  %1461 = icmp eq <32 x i64> %1460, %1307
+  %1462 = xor <32 x i64> %1453, %1275
+  %1463 = icmp ult <32 x i64> %1462, splat (i64 1024)
+  %1464 = select <32 x i1> %1461, <32 x i64> %1309, <32 x i64> %1311
+  br i1 %1169, label %1480, label %1465
 
-1458:
-  %1459 = phi <32 x i64> [ %1450, %1443 ], [ %1442, %1398 ]
-  %1460 = phi <32 x i64> [ %1457, %1443 ], [ %1442, %1398 ]
-  %1461 = icmp ult <32 x i64> %1435, %1459
-  %1462 = and <32 x i1> %1441, %1461
-  %1463 = or <32 x i1> %1437, %1462
-  %1464 = or <32 x i1> %1463, %1436
-  %1465 = icmp ult <32 x i64> %1440, splat (i64 32)
-  %1466 = icmp ult <32 x i64> %1435, %1460
-  %1467 = and <32 x i1> %1441, %1466
-  %1468 = and <32 x i32> %1430, splat (i32 8388608)
-  %1469 = icmp ne <32 x i32> %1468, zeroinitializer
-  %1470 = xor <32 x i1> %1464, splat (i1 true)
-  %1471 = or <32 x i1> %1469, %1470
-  %1472 = xor <32 x i1> %1467, splat (i1 true)
-  %1473 = and <32 x i1> %1471, %1472
-  %1474 = and <32 x i1> %1465, %1473
-  %1475 = or <32 x i1> %1465, %1464
-  %1476 = or <32 x i1> %1433, %1467
-  %1477 = and <32 x i1> %1475, %1476
-  %1478 = and <32 x i32> %1430, splat (i32 536870912)
-  %1479 = icmp eq <32 x i32> %1478, zeroinitializer
-  %1480 = or <32 x i1> %1436, %1479
-  %1481 = and <32 x i1> %1480, %1477
-  %1482 = and <32 x i1> %1481, %1274
-  %1483 = select <32 x i1> %1474, <32 x i64> %1292, <32 x i64> %1257
-  %1484 = select <32 x i1> %1474, <32 x i32> %1190, <32 x i32> %1181
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1483, <32 x ptr> %1425, i32 8, <32 x i1> %1482)
-  %1485 = load i64, ptr %1300, align 8
-  %1486 = inttoptr i64 %1485 to ptr
-  %1487 = getelementptr i32, ptr %1486, <32 x i64> %1306
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1484, <32 x ptr> %1487, i32 4, <32 x i1> %1482)
-  %1488 = load i64, ptr %1299, align 8
-  %1489 = inttoptr i64 %1488 to ptr
-  %1490 = getelementptr i64, ptr %1489, <32 x i64> %1306
-  %1491 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1490, i32 8, <32 x i1> %1482, <32 x i64> zeroinitializer)
-  %1492 = and <32 x i64> %1491, splat (i64 9223372036854775807)
-  %1493 = icmp ne <32 x i64> %1492, %1257
-  %1494 = and <32 x i1> %1482, %1493
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1292, <32 x ptr> %1490, i32 8, <32 x i1> %1494)
-  %1495 = load i64, ptr %1300, align 8
-  %1496 = inttoptr i64 %1495 to ptr
-  %1497 = getelementptr i32, ptr %1496, <32 x i64> %1306
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1190, <32 x ptr> %1497, i32 4, <32 x i1> %1494)
-  %1498 = and <32 x i1> %1422, %1481
-  %1499 = bitcast <32 x i1> %1498 to i32
-  %1500 = xor i32 %1499, -1
-  %1501 = and i32 %1264, %1500
-  %1502 = icmp eq i32 %1501, 0
-  br i1 %1502, label %2053, label %1503, !prof !2
+1465:
+  %1466 = and <32 x i64> %1460, splat (i64 31)
+  %1467 = load i64, ptr %1191, align 8
+  %1468 = add i64 %1467, %1312
+  %1469 = inttoptr i64 %1468 to ptr
+  %1470 = getelementptr i64, ptr %1469, <32 x i64> %1466
+  %1471 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1470, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1472 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1464, <32 x i64> %1471)
+  %1473 = and <32 x i64> %1460, splat (i64 31)
+  %1474 = load i64, ptr %1191, align 8
+  %1475 = add i64 %1474, %1312
+  %1476 = inttoptr i64 %1475 to ptr
+  %1477 = getelementptr i64, ptr %1476, <32 x i64> %1473
+  %1478 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1477, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1479 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1464, <32 x i64> %1478)
+  br label %1480
 
-1503:
-  %1504 = load i64, ptr %1191, align 8
-  %1505 = inttoptr i64 %1504 to ptr
-  %1506 = getelementptr inbounds i64, ptr %1505, i64 %1194
-  %1507 = load i64, ptr %1506, align 8
-  %1508 = icmp eq i64 %1507, 0
-  br i1 %1508, label %1534, label %1509
+1480:
+  %1481 = phi <32 x i64> [ %1472, %1465 ], [ %1464, %1420 ]
+  %1482 = phi <32 x i64> [ %1479, %1465 ], [ %1464, %1420 ]
+  %1483 = icmp ult <32 x i64> %1457, %1481
+  %1484 = and <32 x i1> %1463, %1483
+  %1485 = or <32 x i1> %1459, %1484
+  %1486 = or <32 x i1> %1485, %1458
+  %1487 = icmp ult <32 x i64> %1462, splat (i64 32)
+  %1488 = icmp ult <32 x i64> %1457, %1482
+  %1489 = and <32 x i1> %1463, %1488
+  %1490 = and <32 x i32> %1452, splat (i32 8388608)
+  %1491 = icmp ne <32 x i32> %1490, zeroinitializer
+  %1492 = xor <32 x i1> %1486, splat (i1 true)
+  %1493 = or <32 x i1> %1491, %1492
+  %1494 = xor <32 x i1> %1489, splat (i1 true)
+  %1495 = and <32 x i1> %1493, %1494
+  %1496 = and <32 x i1> %1487, %1495
+  %1497 = or <32 x i1> %1487, %1486
+  %1498 = or <32 x i1> %1455, %1489
+  %1499 = and <32 x i1> %1497, %1498
+  %1500 = and <32 x i32> %1452, splat (i32 536870912)
+  %1501 = icmp eq <32 x i32> %1500, zeroinitializer
+  %1502 = or <32 x i1> %1458, %1501
+  %1503 = and <32 x i1> %1502, %1499
+  %1504 = and <32 x i1> %1503, %1296
+  %1505 = select <32 x i1> %1496, <32 x i64> %1314, <32 x i64> %1279
+  %1506 = select <32 x i1> %1496, <32 x i32> %1205, <32 x i32> %1196
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1505, <32 x ptr> %1447, i32 8, <32 x i1> %1504)
+  %1507 = load i64, ptr %1322, align 8
+  %1508 = inttoptr i64 %1507 to ptr
+  %1509 = getelementptr i32, ptr %1508, <32 x i64> %1328
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1506, <32 x ptr> %1509, i32 4, <32 x i1> %1504)
+  %1510 = load i64, ptr %1321, align 8
+  %1511 = inttoptr i64 %1510 to ptr
+  %1512 = getelementptr i64, ptr %1511, <32 x i64> %1328
+  %1513 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1512, i32 8, <32 x i1> %1504, <32 x i64> zeroinitializer)
+  %1514 = and <32 x i64> %1513, splat (i64 9223372036854775807)
+  %1515 = icmp ne <32 x i64> %1514, %1279
+  %1516 = and <32 x i1> %1504, %1515
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1314, <32 x ptr> %1512, i32 8, <32 x i1> %1516)
+  %1517 = load i64, ptr %1322, align 8
+  %1518 = inttoptr i64 %1517 to ptr
+  %1519 = getelementptr i32, ptr %1518, <32 x i64> %1328
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1205, <32 x ptr> %1519, i32 4, <32 x i1> %1516)
+  %1520 = and <32 x i1> %1444, %1503
+  %1521 = bitcast <32 x i1> %1520 to i32
+  %1522 = xor i32 %1521, -1
+  %1523 = and i32 %1286, %1522
+  %1524 = icmp eq i32 %1523, 0
+  br i1 %1524, label %2081, label %1525, !prof !2
 
-1509:
-  %1510 = getelementptr inbounds i8, ptr %1506, i64 16
-  %1511 = load i64, ptr %1510, align 8
-  %1512 = insertelement <32 x i64> poison, i64 %1511, i64 0
-  %1513 = shufflevector <32 x i64> %1512, <32 x i64> poison, <32 x i32> zeroinitializer
-  %1514 = and <32 x i32> %1315, splat (i32 63)
-  %1515 = zext <32 x i32> %1514 to <32 x i64>
-  %1516 = lshr <32 x i64> %1513, %1515
-  %1517 = trunc <32 x i64> %1516 to <32 x i1>
-  %1518 = bitcast <32 x i1> %1517 to i32
-  %1519 = xor i32 %1518, -1
-  %1520 = and i32 %1501, %1519
-  %1521 = icmp eq i32 %1520, 0
-  %1522 = or i1 %1196, %1521
-  %1523 = getelementptr inbounds i8, ptr %1506, i64 24
-  %1524 = load i64, ptr %1523, align 8
-  %1525 = icmp eq i64 %1524, 0
-  %1526 = select i1 %1525, i1 %1522, i1 false
-  br i1 %1526, label %1527, label %1534
+1525:
+  %1526 = load i64, ptr %1206, align 8
+  %1527 = inttoptr i64 %1526 to ptr
+  %1528 = getelementptr inbounds i64, ptr %1527, i64 %1209
+  %1529 = load i64, ptr %1528, align 8
+  %1530 = icmp eq i64 %1529, 0
+  br i1 %1530, label %1556, label %1531
 
-1527:
-  %1528 = add i64 %1507, -1
-  store i64 %1528, ptr %1506, align 8
-  %1529 = call i32 @"llvm.ctpop.i32"(i32 %1501)
-  %1530 = zext i32 %1529 to i64
-  %1531 = getelementptr inbounds i8, ptr %1506, i64 8
-  %1532 = load i64, ptr %1531, align 8
-  %1533 = add i64 %1532, %1530
-  store i64 %1533, ptr %1531, align 8
-  br label %2053
+1531:
+  %1532 = getelementptr inbounds i8, ptr %1528, i64 16
+  %1533 = load i64, ptr %1532, align 8
+  %1534 = insertelement <32 x i64> poison, i64 %1533, i64 0
+  %1535 = shufflevector <32 x i64> %1534, <32 x i64> poison, <32 x i32> zeroinitializer
+  %1536 = and <32 x i32> %1337, splat (i32 63)
+  %1537 = zext <32 x i32> %1536 to <32 x i64>
+  %1538 = lshr <32 x i64> %1535, %1537
+  %1539 = trunc <32 x i64> %1538 to <32 x i1>
+  %1540 = bitcast <32 x i1> %1539 to i32
+  %1541 = xor i32 %1540, -1
+  %1542 = and i32 %1523, %1541
+  %1543 = icmp eq i32 %1542, 0
+  %1544 = or i1 %1211, %1543
+  %1545 = getelementptr inbounds i8, ptr %1528, i64 24
+  %1546 = load i64, ptr %1545, align 8
+  %1547 = icmp eq i64 %1546, 0
+  %1548 = select i1 %1547, i1 %1544, i1 false
+  br i1 %1548, label %1549, label %1556
 
-1534:
-  store <32 x i64> %1152, ptr %12, align 256
-  store <32 x i64> %1311, ptr %1216, align 256
-  %1535 = zext <32 x i32> %1315 to <32 x i64>
-  store <32 x i64> %1535, ptr %1217, align 256
-  store <32 x i64> %1319, ptr %1218, align 256
-  %1536 = zext <32 x i32> %1323 to <32 x i64>
-  store <32 x i64> %1536, ptr %1219, align 256
-  store <32 x i64> %1426, ptr %1220, align 256
-  %1537 = zext <32 x i32> %1430 to <32 x i64>
-  store <32 x i64> %1537, ptr %1221, align 256
-  %1538 = load i64, ptr %1207, align 8
-  %1539 = inttoptr i64 %1538 to ptr
-  %1540 = or i64 %1302, %1209
-  call void %1539(ptr %0, i32 %1, i32 %1501, i32 0, ptr %1239, ptr %12, ptr %4, i64 %1540)
-  br label %2053
+1549:
+  %1550 = add i64 %1529, -1
+  store i64 %1550, ptr %1528, align 8
+  %1551 = call i32 @"llvm.ctpop.i32"(i32 %1523)
+  %1552 = zext i32 %1551 to i64
+  %1553 = getelementptr inbounds i8, ptr %1528, i64 8
+  %1554 = load i64, ptr %1553, align 8
+  %1555 = add i64 %1554, %1552
+  store i64 %1555, ptr %1553, align 8
+  br label %2081
 
-1541:
-  %1542 = load i64, ptr %1272, align 8
-  %1543 = inttoptr i64 %1542 to ptr
-  %1544 = icmp eq i64 %1542, 0
-  br i1 %1544, label %1563, label %1545, !prof !2
-
-1545:
-  br i1 %1273, label %1563, label %1546
-
-1546:
-  %1547 = phi i32 [ %1561, %1559 ], [ %1264, %1545 ]
-  %1548 = call i32 @"llvm.cttz.i32"(i32 %1547, i1 true)
-  %1549 = extractelement <32 x i64> %1306, i32 %1548
-  %1550 = lshr i64 %1549, 6
-  %1551 = getelementptr inbounds i64, ptr %1543, i64 %1550
-  %1552 = and i64 %1549, 63
-  %1553 = shl i64 1, %1552
-  %1554 = load i64, ptr %1551, align 8
-  %1555 = and i64 %1554, %1553
-  %1556 = icmp eq i64 %1555, 0
-  br i1 %1556, label %1557, label %1559
+1556:
+  br i1 %1193, label %1558, label %1557
 
 1557:
-  %1558 = or i64 %1554, %1553
-  store i64 %1558, ptr %1551, align 8
-  br label %1559
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %1558
 
-1559:
-  %1560 = add i32 %1547, -1
-  %1561 = and i32 %1560, %1547
-  %1562 = icmp eq i32 %1561, 0
-  br i1 %1562, label %1563, label %1546
+1558:
+  store <32 x i64> %1166, ptr %12, align 256
+  store <32 x i64> %1333, ptr %1231, align 256
+  %1559 = zext <32 x i32> %1337 to <32 x i64>
+  store <32 x i64> %1559, ptr %1232, align 256
+  store <32 x i64> %1341, ptr %1233, align 256
+  %1560 = zext <32 x i32> %1345 to <32 x i64>
+  store <32 x i64> %1560, ptr %1234, align 256
+  store <32 x i64> %1448, ptr %1235, align 256
+  %1561 = zext <32 x i32> %1452 to <32 x i64>
+  store <32 x i64> %1561, ptr %1236, align 256
+  %1562 = load i64, ptr %1222, align 8
+  %1563 = inttoptr i64 %1562 to ptr
+  %1564 = or i64 %1324, %1224
+  call void %1563(ptr %0, i32 %1, i32 %1523, i32 0, ptr %1254, ptr %12, ptr %4, i64 %1564)
+  br label %2081
 
-1563:
-  %1564 = load i64, ptr %1275, align 8
-  %1565 = inttoptr i64 %1564 to ptr
-  %1566 = getelementptr i64, ptr %1565, <32 x i64> %1306
-  %1567 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1566, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
-  %1568 = icmp uge <32 x i64> %1567, %1278
-  %1569 = bitcast <32 x i1> %1568 to i32
-  %1570 = or i32 %1172, %1569
-  %1571 = icmp eq i32 %1570, 0
-  br i1 %1571, label %1572, label %1681
+1565:
+  %1566 = load i64, ptr %1294, align 8
+  %1567 = inttoptr i64 %1566 to ptr
+  %1568 = icmp eq i64 %1566, 0
+  br i1 %1568, label %1587, label %1569, !prof !2
 
-1572:
-  %1573 = load i64, ptr %1279, align 8
-  %1574 = icmp eq i64 %1573, 0
-  %1575 = select i1 %1574, i32 0, i32 %1264
-  %1576 = bitcast i32 %1575 to <32 x i1>
-  %1577 = inttoptr i64 %1573 to ptr
-  %1578 = getelementptr i64, ptr %1577, <32 x i64> %1306
-  %1579 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1578, i32 8, <32 x i1> %1576, <32 x i64> zeroinitializer)
-  %1580 = icmp uge <32 x i64> %1579, %1278
-  %1581 = bitcast <32 x i1> %1580 to i32
-  %1582 = icmp eq i32 %1581, 0
-  br i1 %1582, label %1583, label %1681
+1569:
+  br i1 %1295, label %1587, label %1570
+
+1570:
+  %1571 = phi i32 [ %1585, %1583 ], [ %1286, %1569 ]
+  %1572 = call i32 @"llvm.cttz.i32"(i32 %1571, i1 true)
+  %1573 = extractelement <32 x i64> %1328, i32 %1572
+  %1574 = lshr i64 %1573, 6
+  %1575 = getelementptr inbounds i64, ptr %1567, i64 %1574
+  %1576 = and i64 %1573, 63
+  %1577 = shl i64 1, %1576
+  %1578 = load i64, ptr %1575, align 8
+  %1579 = and i64 %1578, %1577
+  %1580 = icmp eq i64 %1579, 0
+  br i1 %1580, label %1581, label %1583
+
+1581:
+  %1582 = or i64 %1578, %1577
+  store i64 %1582, ptr %1575, align 8
+  br label %1583
 
 1583:
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1294, <32 x ptr> %1566, i32 8, <32 x i1> %1274)
-  %1584 = load i64, ptr %1295, align 8
-  %1585 = inttoptr i64 %1584 to ptr
-  %1586 = getelementptr i32, ptr %1585, <32 x i64> %1306
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1181, <32 x ptr> %1586, i32 4, <32 x i1> %1274)
-  br i1 %1173, label %1587, label %2053
+  %1584 = add i32 %1571, -1
+  %1585 = and i32 %1584, %1571
+  %1586 = icmp eq i32 %1585, 0
+  br i1 %1586, label %1587, label %1570
 
 1587:
-  %1588 = load i64, ptr %1275, align 8
+  %1588 = load i64, ptr %1297, align 8
   %1589 = inttoptr i64 %1588 to ptr
-  %1590 = getelementptr i64, ptr %1589, <32 x i64> %1306
-  %1591 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1590, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
-  %1592 = and <32 x i64> %1591, splat (i64 9223372036854775807)
-  %1593 = icmp ne <32 x i64> %1592, %1257
-  %1594 = and <32 x i1> %1593, %1274
-  %1595 = bitcast <32 x i1> %1594 to i32
-  %1596 = icmp eq i32 %1595, 0
-  br i1 %1596, label %2053, label %1597, !prof !2
+  %1590 = getelementptr i64, ptr %1589, <32 x i64> %1328
+  %1591 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1590, i32 8, <32 x i1> %1296, <32 x i64> zeroinitializer)
+  %1592 = icmp uge <32 x i64> %1591, %1300
+  %1593 = bitcast <32 x i1> %1592 to i32
+  %1594 = or i32 %1189, %1593
+  %1595 = icmp eq i32 %1594, 0
+  br i1 %1595, label %1596, label %1707
 
-1597:
-  %1598 = load i64, ptr %1191, align 8
-  %1599 = inttoptr i64 %1598 to ptr
-  %1600 = getelementptr inbounds i64, ptr %1599, i64 %1194
-  %1601 = load i64, ptr %1600, align 8
-  %1602 = icmp eq i64 %1601, 0
-  br i1 %1602, label %1677, label %1603
-
-1603:
-  %1604 = getelementptr inbounds i8, ptr %1600, i64 24
-  %1605 = load i64, ptr %1604, align 8
-  %1606 = icmp eq i64 %1605, 0
-  br i1 %1606, label %1659, label %1607
+1596:
+  %1597 = load i64, ptr %1301, align 8
+  %1598 = icmp eq i64 %1597, 0
+  %1599 = select i1 %1598, i32 0, i32 %1286
+  %1600 = bitcast i32 %1599 to <32 x i1>
+  %1601 = inttoptr i64 %1597 to ptr
+  %1602 = getelementptr i64, ptr %1601, <32 x i64> %1328
+  %1603 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1602, i32 8, <32 x i1> %1600, <32 x i64> zeroinitializer)
+  %1604 = icmp uge <32 x i64> %1603, %1300
+  %1605 = bitcast <32 x i1> %1604 to i32
+  %1606 = icmp eq i32 %1605, 0
+  br i1 %1606, label %1607, label %1707
 
 1607:
-  br i1 %1198, label %1677, label %1608
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1316, <32 x ptr> %1590, i32 8, <32 x i1> %1296)
+  %1608 = load i64, ptr %1317, align 8
+  %1609 = inttoptr i64 %1608 to ptr
+  %1610 = getelementptr i32, ptr %1609, <32 x i64> %1328
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1196, <32 x ptr> %1610, i32 4, <32 x i1> %1296)
+  br i1 %1190, label %1611, label %2081
 
-1608:
-  %1609 = shl i64 %1302, %1164
-  br label %1610
+1611:
+  %1612 = load i64, ptr %1297, align 8
+  %1613 = inttoptr i64 %1612 to ptr
+  %1614 = getelementptr i64, ptr %1613, <32 x i64> %1328
+  %1615 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1614, i32 8, <32 x i1> %1296, <32 x i64> zeroinitializer)
+  %1616 = and <32 x i64> %1615, splat (i64 9223372036854775807)
+  %1617 = icmp ne <32 x i64> %1616, %1279
+  %1618 = and <32 x i1> %1617, %1296
+  %1619 = bitcast <32 x i1> %1618 to i32
+  %1620 = icmp eq i32 %1619, 0
+  br i1 %1620, label %2081, label %1621, !prof !2
 
-1610:
-  %1611 = phi i32 [ 0, %1608 ], [ %1627, %1619 ]
-  %1612 = phi i32 [ %1595, %1608 ], [ %1629, %1619 ]
-  %1613 = call i32 @"llvm.cttz.i32"(i32 %1612, i1 true)
-  %1614 = extractelement <32 x i64> %1306, i32 %1613
-  %1615 = getelementptr inbounds i64, ptr %1589, i64 %1614
-  %1616 = load i64, ptr %1615, align 8
-  %1617 = and i64 %1616, 31
-  %1618 = zext i32 %1613 to i64
-  br label %1631
+1621:
+  %1622 = load i64, ptr %1206, align 8
+  %1623 = inttoptr i64 %1622 to ptr
+  %1624 = getelementptr inbounds i64, ptr %1623, i64 %1209
+  %1625 = load i64, ptr %1624, align 8
+  %1626 = icmp eq i64 %1625, 0
+  br i1 %1626, label %1701, label %1627
 
-1619:
-  %1620 = shl i32 1, %1613
-  %1621 = and i32 %1620, %1595
-  %1622 = icmp eq i32 %1621, 0
-  %1623 = icmp eq i8 %1651, 0
-  %1624 = select i1 %1622, i1 true, i1 %1623
-  %1625 = zext i1 %1624 to i32
-  %1626 = shl i32 %1625, %1613
-  %1627 = or i32 %1626, %1611
-  %1628 = add i32 %1612, -1
-  %1629 = and i32 %1628, %1612
-  %1630 = icmp eq i32 %1629, 0
-  br i1 %1630, label %1655, label %1610
+1627:
+  %1628 = getelementptr inbounds i8, ptr %1624, i64 24
+  %1629 = load i64, ptr %1628, align 8
+  %1630 = icmp eq i64 %1629, 0
+  br i1 %1630, label %1683, label %1631
 
 1631:
-  %1632 = phi i64 [ 0, %1610 ], [ %1652, %1631 ]
-  %1633 = phi i8 [ 0, %1610 ], [ %1651, %1631 ]
-  %1634 = add i64 %1632, %1609
-  %1635 = freeze i64 %1634
-  %1636 = udiv i64 %1635, %1200
-  %1637 = shl i64 %1636, 5
-  %1638 = mul i64 %1636, %1200
-  %1639 = sub i64 %1635, %1638
-  %1640 = or i64 %1637, %1618
-  %1641 = mul i64 %1640, %1200
-  %1642 = getelementptr inbounds i8, ptr %4, i64 %1641
-  %1643 = getelementptr inbounds i8, ptr %1642, i64 %1639
-  %1644 = load i8, ptr %1643, align 1
-  %1645 = or i64 %1637, %1617
-  %1646 = mul i64 %1645, %1200
-  %1647 = getelementptr inbounds i8, ptr %4, i64 %1646
-  %1648 = getelementptr inbounds i8, ptr %1647, i64 %1639
-  %1649 = load i8, ptr %1648, align 1
-  %1650 = xor i8 %1649, %1644
-  %1651 = or i8 %1650, %1633
-  %1652 = add i64 %1632, 1
-  %1653 = lshr i64 %1652, %1164
-  %1654 = icmp eq i64 %1653, 0
-  br i1 %1654, label %1631, label %1619
+  br i1 %1213, label %1701, label %1632
+
+1632:
+  %1633 = shl i64 %1324, %1181
+  br label %1634
+
+1634:
+  %1635 = phi i32 [ 0, %1632 ], [ %1651, %1643 ]
+  %1636 = phi i32 [ %1619, %1632 ], [ %1653, %1643 ]
+  %1637 = call i32 @"llvm.cttz.i32"(i32 %1636, i1 true)
+  %1638 = extractelement <32 x i64> %1328, i32 %1637
+  %1639 = getelementptr inbounds i64, ptr %1613, i64 %1638
+  %1640 = load i64, ptr %1639, align 8
+  %1641 = and i64 %1640, 31
+  %1642 = zext i32 %1637 to i64
+  br label %1655
+
+1643:
+  %1644 = shl i32 1, %1637
+  %1645 = and i32 %1644, %1619
+  %1646 = icmp eq i32 %1645, 0
+  %1647 = icmp eq i8 %1675, 0
+  %1648 = select i1 %1646, i1 true, i1 %1647
+  %1649 = zext i1 %1648 to i32
+  %1650 = shl i32 %1649, %1637
+  %1651 = or i32 %1650, %1635
+  %1652 = add i32 %1636, -1
+  %1653 = and i32 %1652, %1636
+  %1654 = icmp eq i32 %1653, 0
+  br i1 %1654, label %1679, label %1634
 
 1655:
-  %1656 = xor i32 %1627, -1
-  %1657 = and i32 %1656, %1595
-  %1658 = icmp eq i32 %1657, 0
-  br i1 %1658, label %1670, label %1677
+  %1656 = phi i64 [ 0, %1634 ], [ %1676, %1655 ]
+  %1657 = phi i8 [ 0, %1634 ], [ %1675, %1655 ]
+  %1658 = add i64 %1656, %1633
+  %1659 = freeze i64 %1658
+  %1660 = udiv i64 %1659, %1215
+  %1661 = shl i64 %1660, 5
+  %1662 = mul i64 %1660, %1215
+  %1663 = sub i64 %1659, %1662
+  %1664 = or i64 %1661, %1642
+  %1665 = mul i64 %1664, %1215
+  %1666 = getelementptr inbounds i8, ptr %4, i64 %1665
+  %1667 = getelementptr inbounds i8, ptr %1666, i64 %1663
+  %1668 = load i8, ptr %1667, align 1
+  %1669 = or i64 %1661, %1641
+  %1670 = mul i64 %1669, %1215
+  %1671 = getelementptr inbounds i8, ptr %4, i64 %1670
+  %1672 = getelementptr inbounds i8, ptr %1671, i64 %1663
+  %1673 = load i8, ptr %1672, align 1
+  %1674 = xor i8 %1673, %1668
+  %1675 = or i8 %1674, %1657
+  %1676 = add i64 %1656, 1
+  %1677 = lshr i64 %1676, %1181
+  %1678 = icmp eq i64 %1677, 0
+  br i1 %1678, label %1655, label %1643
 
-1659:
-  %1660 = getelementptr inbounds i8, ptr %1600, i64 16
-  %1661 = load i64, ptr %1660, align 8
-  %1662 = trunc i64 %1661 to i1
-  %1663 = insertelement <32 x i1> poison, i1 %1662, i64 0
-  %1664 = shufflevector <32 x i1> %1663, <32 x i1> poison, <32 x i32> zeroinitializer
-  %1665 = bitcast <32 x i1> %1664 to i32
-  %1666 = xor i32 %1665, -1
-  %1667 = and i32 %1666, %1595
-  %1668 = icmp eq i32 %1667, 0
-  %1669 = or i1 %1196, %1668
-  br i1 %1669, label %1670, label %1677
+1679:
+  %1680 = xor i32 %1651, -1
+  %1681 = and i32 %1680, %1619
+  %1682 = icmp eq i32 %1681, 0
+  br i1 %1682, label %1694, label %1701
 
-1670:
-  %1671 = add i64 %1601, -1
-  store i64 %1671, ptr %1600, align 8
-  %1672 = call i32 @"llvm.ctpop.i32"(i32 %1595)
-  %1673 = zext i32 %1672 to i64
-  %1674 = getelementptr inbounds i8, ptr %1600, i64 8
-  %1675 = load i64, ptr %1674, align 8
-  %1676 = add i64 %1675, %1673
-  store i64 %1676, ptr %1674, align 8
-  br label %2053
+1683:
+  %1684 = getelementptr inbounds i8, ptr %1624, i64 16
+  %1685 = load i64, ptr %1684, align 8
+  %1686 = trunc i64 %1685 to i1
+  %1687 = insertelement <32 x i1> poison, i1 %1686, i64 0
+  %1688 = shufflevector <32 x i1> %1687, <32 x i1> poison, <32 x i32> zeroinitializer
+  %1689 = bitcast <32 x i1> %1688 to i32
+  %1690 = xor i32 %1689, -1
+  %1691 = and i32 %1690, %1619
+  %1692 = icmp eq i32 %1691, 0
+  %1693 = or i1 %1211, %1692
+  br i1 %1693, label %1694, label %1701
 
-1677:
-  store <32 x i64> %1152, ptr %9, align 256
-  store <32 x i64> zeroinitializer, ptr %1210, align 256
-  store <32 x i64> zeroinitializer, ptr %1211, align 256
-  store <32 x i64> zeroinitializer, ptr %1212, align 256
-  store <32 x i64> zeroinitializer, ptr %1213, align 256
-  store <32 x i64> zeroinitializer, ptr %1214, align 256
-  store <32 x i64> zeroinitializer, ptr %1215, align 256
-  %1678 = load i64, ptr %1207, align 8
-  %1679 = inttoptr i64 %1678 to ptr
-  %1680 = or i64 %1302, %1209
-  call void %1679(ptr %0, i32 %1, i32 0, i32 %1595, ptr %1242, ptr %9, ptr %4, i64 %1680)
-  br label %2053
+1694:
+  %1695 = add i64 %1625, -1
+  store i64 %1695, ptr %1624, align 8
+  %1696 = call i32 @"llvm.ctpop.i32"(i32 %1619)
+  %1697 = zext i32 %1696 to i64
+  %1698 = getelementptr inbounds i8, ptr %1624, i64 8
+  %1699 = load i64, ptr %1698, align 8
+  %1700 = add i64 %1699, %1697
+  store i64 %1700, ptr %1698, align 8
+  br label %2081
 
-1681:
-  %1682 = load i64, ptr %1280, align 8
-  %1683 = inttoptr i64 %1682 to ptr
-  %1684 = getelementptr i32, ptr %1683, <32 x i64> %1306
-  %1685 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1684, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
-  %1686 = load i64, ptr %1281, align 8
-  %1687 = inttoptr i64 %1686 to ptr
-  %1688 = getelementptr i64, ptr %1687, <32 x i64> %1306
-  %1689 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1688, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
-  %1690 = load i64, ptr %1282, align 8
-  %1691 = inttoptr i64 %1690 to ptr
-  %1692 = getelementptr i32, ptr %1691, <32 x i64> %1306
-  %1693 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1692, i32 4, <32 x i1> %1274, <32 x i32> zeroinitializer)
-  %1694 = and <32 x i64> %1567, splat (i64 4294967295)
-  %1695 = lshr <32 x i64> %1567, splat (i64 32)
-  %1696 = and <32 x i64> %1695, splat (i64 2147483647)
-  %1697 = icmp ult <32 x i64> %1696, %1284
-  %1698 = icmp eq <32 x i64> %1694, %1253
-  %1699 = or <32 x i1> %1698, %1697
-  %1700 = lshr <32 x i64> %1694, splat (i64 5)
-  %1701 = icmp eq <32 x i64> %1700, %1285
-  %1702 = xor <32 x i64> %1694, %1253
-  %1703 = icmp ult <32 x i64> %1702, splat (i64 1024)
-  %1704 = select <32 x i1> %1701, <32 x i64> %1287, <32 x i64> %1289
-  br i1 %1175, label %1713, label %1705
+1701:
+  br i1 %1193, label %1703, label %1702
 
-1705:
-  %1706 = and <32 x i64> %1700, splat (i64 31)
-  %1707 = load i64, ptr %1176, align 8
-  %1708 = add i64 %1707, %1290
+1702:
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %1703
+
+1703:
+  store <32 x i64> %1166, ptr %9, align 256
+  store <32 x i64> zeroinitializer, ptr %1225, align 256
+  store <32 x i64> zeroinitializer, ptr %1226, align 256
+  store <32 x i64> zeroinitializer, ptr %1227, align 256
+  store <32 x i64> zeroinitializer, ptr %1228, align 256
+  store <32 x i64> zeroinitializer, ptr %1229, align 256
+  store <32 x i64> zeroinitializer, ptr %1230, align 256
+  %1704 = load i64, ptr %1222, align 8
+  %1705 = inttoptr i64 %1704 to ptr
+  %1706 = or i64 %1324, %1224
+  call void %1705(ptr %0, i32 %1, i32 0, i32 %1619, ptr %1257, ptr %9, ptr %4, i64 %1706)
+  br label %2081
+
+1707:
+  %1708 = load i64, ptr %1302, align 8
   %1709 = inttoptr i64 %1708 to ptr
-  %1710 = getelementptr i64, ptr %1709, <32 x i64> %1706
-  %1711 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1710, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1712 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1704, <32 x i64> %1711)
-  br label %1713
+  %1710 = getelementptr i32, ptr %1709, <32 x i64> %1328
+  %1711 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1710, i32 4, <32 x i1> %1296, <32 x i32> zeroinitializer)
+  %1712 = load i64, ptr %1303, align 8
+  %1713 = inttoptr i64 %1712 to ptr
+  %1714 = getelementptr i64, ptr %1713, <32 x i64> %1328
+  %1715 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1714, i32 8, <32 x i1> %1296, <32 x i64> zeroinitializer)
+  %1716 = load i64, ptr %1304, align 8
+  %1717 = inttoptr i64 %1716 to ptr
+  %1718 = getelementptr i32, ptr %1717, <32 x i64> %1328
+  %1719 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1718, i32 4, <32 x i1> %1296, <32 x i32> zeroinitializer)
+  %1720 = and <32 x i64> %1591, splat (i64 4294967295)
+  %1721 = lshr <32 x i64> %1591, splat (i64 32)
+  %1722 = and <32 x i64> %1721, splat (i64 2147483647)
+  %1723 = icmp ult <32 x i64> %1722, %1306
+  %1724 = icmp eq <32 x i64> %1720, %1275
+  %1725 = or <32 x i1> %1724, %1723
+  %1726 = lshr <32 x i64> %1720, splat (i64 5)
+  %1727 = icmp eq <32 x i64> %1726, %1307
+  %1728 = xor <32 x i64> %1720, %1275
+  %1729 = icmp ult <32 x i64> %1728, splat (i64 1024)
+  %1730 = select <32 x i1> %1727, <32 x i64> %1309, <32 x i64> %1311
+  br i1 %1169, label %1739, label %1731
 
-1713:
-  %1714 = phi <32 x i64> [ %1712, %1705 ], [ %1704, %1681 ]
-  %1715 = icmp ult <32 x i64> %1696, %1714
-  %1716 = and <32 x i1> %1703, %1715
-  %1717 = or <32 x i1> %1699, %1716
-  br i1 %1178, label %1734, label %1718
+1731:
+  %1732 = and <32 x i64> %1726, splat (i64 31)
+  %1733 = load i64, ptr %1191, align 8
+  %1734 = add i64 %1733, %1312
+  %1735 = inttoptr i64 %1734 to ptr
+  %1736 = getelementptr i64, ptr %1735, <32 x i64> %1732
+  %1737 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1736, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1738 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1730, <32 x i64> %1737)
+  br label %1739
 
-1718:
-  %1719 = and <32 x i64> %1567, splat (i64 1023)
-  %1720 = xor <32 x i64> %1719, splat (i64 1023)
-  %1721 = and <32 x i32> %1685, splat (i32 536870912)
-  %1722 = icmp ne <32 x i32> %1721, zeroinitializer
-  %1723 = icmp ult <32 x i64> %1720, splat (i64 32)
-  %1724 = and <32 x i1> %1723, %1722
-  %1725 = load i64, ptr %1179, align 8
-  %1726 = inttoptr i64 %1725 to ptr
-  %1727 = getelementptr inbounds i8, ptr %1726, i64 1600
-  %1728 = getelementptr inbounds i8, ptr %1727, i64 %1290
-  %1729 = getelementptr i64, ptr %1728, <32 x i64> %1720
-  %1730 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1729, i32 8, <32 x i1> %1724, <32 x i64> zeroinitializer)
-  %1731 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1730, <32 x i64> %1289)
-  %1732 = icmp ult <32 x i64> %1696, %1731
-  %1733 = select <32 x i1> %1722, <32 x i1> %1732, <32 x i1> %1717
-  br label %1734
+1739:
+  %1740 = phi <32 x i64> [ %1738, %1731 ], [ %1730, %1707 ]
+  %1741 = icmp ult <32 x i64> %1722, %1740
+  %1742 = and <32 x i1> %1729, %1741
+  %1743 = or <32 x i1> %1725, %1742
+  br i1 %1193, label %1760, label %1744
 
-1734:
-  %1735 = phi <32 x i1> [ %1733, %1718 ], [ %1717, %1713 ]
-  %1736 = and <32 x i32> %1685, %1181
-  %1737 = icmp ugt <32 x i64> %1702, splat (i64 31)
-  %1738 = and <32 x i32> %1736, splat (i32 4194304)
-  %1739 = icmp ne <32 x i32> %1738, zeroinitializer
-  %1740 = and <32 x i32> %1736, splat (i32 1048576)
-  %1741 = icmp ne <32 x i32> %1740, zeroinitializer
-  %1742 = and <32 x i1> %1703, %1741
-  %1743 = or <32 x i1> %1739, %1742
-  %1744 = and <32 x i32> %1736, splat (i32 1107296256)
-  %1745 = icmp ne <32 x i32> %1744, splat (i32 1073741824)
-  %1746 = or <32 x i1> %1737, %1745
-  %1747 = and <32 x i1> %1746, %1743
-  %1748 = or <32 x i1> %1747, %1735
-  %1749 = and <32 x i64> %1689, splat (i64 4294967295)
-  %1750 = lshr <32 x i64> %1689, splat (i64 32)
-  %1751 = and <32 x i64> %1750, splat (i64 2147483647)
-  %1752 = icmp ult <32 x i64> %1751, %1284
-  %1753 = icmp eq <32 x i64> %1749, %1253
-  %1754 = or <32 x i1> %1753, %1752
-  %1755 = lshr <32 x i64> %1749, splat (i64 5)
-  %1756 = icmp eq <32 x i64> %1755, %1285
-  %1757 = xor <32 x i64> %1749, %1253
-  %1758 = icmp ult <32 x i64> %1757, splat (i64 1024)
-  %1759 = select <32 x i1> %1756, <32 x i64> %1287, <32 x i64> %1289
-  br i1 %1175, label %1768, label %1760
+1744:
+  %1745 = and <32 x i64> %1591, splat (i64 1023)
+  %1746 = xor <32 x i64> %1745, splat (i64 1023)
+  %1747 = and <32 x i32> %1711, splat (i32 536870912)
+  %1748 = icmp ne <32 x i32> %1747, zeroinitializer
+  %1749 = icmp ult <32 x i64> %1746, splat (i64 32)
+  %1750 = and <32 x i1> %1749, %1748
+  %1751 = load i64, ptr %1194, align 8
+  %1752 = inttoptr i64 %1751 to ptr
+  %1753 = getelementptr inbounds i8, ptr %1752, i64 1600
+  %1754 = getelementptr inbounds i8, ptr %1753, i64 %1312
+  %1755 = getelementptr i64, ptr %1754, <32 x i64> %1746
+  %1756 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1755, i32 8, <32 x i1> %1750, <32 x i64> zeroinitializer)
+  %1757 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1756, <32 x i64> %1311)
+  %1758 = icmp ult <32 x i64> %1722, %1757
+  %1759 = select <32 x i1> %1748, <32 x i1> %1758, <32 x i1> %1743
+  br label %1760
 
 1760:
-  %1761 = and <32 x i64> %1755, splat (i64 31)
-  %1762 = load i64, ptr %1176, align 8
-  %1763 = add i64 %1762, %1290
-  %1764 = inttoptr i64 %1763 to ptr
-  %1765 = getelementptr i64, ptr %1764, <32 x i64> %1761
-  %1766 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1765, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1767 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1759, <32 x i64> %1766)
-  br label %1768
+  %1761 = phi <32 x i1> [ %1759, %1744 ], [ %1743, %1739 ]
+  %1762 = and <32 x i32> %1711, %1196
+  %1763 = icmp ugt <32 x i64> %1728, splat (i64 31)
+  %1764 = and <32 x i32> %1762, splat (i32 4194304)
+  %1765 = icmp ne <32 x i32> %1764, zeroinitializer
+  %1766 = and <32 x i32> %1762, splat (i32 1048576)
+  %1767 = icmp ne <32 x i32> %1766, zeroinitializer
+  %1768 = and <32 x i1> %1729, %1767
+  %1769 = or <32 x i1> %1765, %1768
+  %1770 = and <32 x i32> %1762, splat (i32 1107296256)
+  %1771 = icmp ne <32 x i32> %1770, splat (i32 1073741824)
+  %1772 = or <32 x i1> %1763, %1771
+  %1773 = and <32 x i1> %1772, %1769
+  %1774 = or <32 x i1> %1773, %1761
+  %1775 = and <32 x i64> %1715, splat (i64 4294967295)
+  %1776 = lshr <32 x i64> %1715, splat (i64 32)
+  %1777 = and <32 x i64> %1776, splat (i64 2147483647)
+  %1778 = icmp ult <32 x i64> %1777, %1306
+  %1779 = icmp eq <32 x i64> %1775, %1275
+  %1780 = or <32 x i1> %1779, %1778
+  %1781 = lshr <32 x i64> %1775, splat (i64 5)
+  %1782 = icmp eq <32 x i64> %1781, %1307
+  %1783 = xor <32 x i64> %1775, %1275
+  %1784 = icmp ult <32 x i64> %1783, splat (i64 1024)
+  %1785 = select <32 x i1> %1782, <32 x i64> %1309, <32 x i64> %1311
+  br i1 %1169, label %1794, label %1786
 
-1768:
-  %1769 = phi <32 x i64> [ %1767, %1760 ], [ %1759, %1734 ]
-  %1770 = icmp ult <32 x i64> %1751, %1769
-  %1771 = and <32 x i1> %1758, %1770
-  %1772 = and <32 x i32> %1693, %1181
-  %1773 = icmp ugt <32 x i64> %1757, splat (i64 31)
-  %1774 = and <32 x i32> %1772, splat (i32 4194304)
-  %1775 = icmp ne <32 x i32> %1774, zeroinitializer
-  %1776 = and <32 x i32> %1772, splat (i32 1048576)
-  %1777 = icmp ne <32 x i32> %1776, zeroinitializer
-  %1778 = and <32 x i1> %1758, %1777
-  %1779 = or <32 x i1> %1775, %1778
-  %1780 = and <32 x i32> %1772, splat (i32 1107296256)
-  %1781 = icmp ne <32 x i32> %1780, splat (i32 1073741824)
-  %1782 = or <32 x i1> %1773, %1781
-  %1783 = and <32 x i1> %1782, %1779
-  %1784 = or <32 x i1> %1783, %1771
-  %1785 = and <32 x i32> %1685, splat (i32 8388608)
-  %1786 = icmp ne <32 x i32> %1785, zeroinitializer
-  %1787 = xor <32 x i1> %1786, splat (i1 true)
-  %1788 = or <32 x i1> %1784, %1787
-  %1789 = or <32 x i1> %1754, %1788
-  %1790 = and <32 x i32> %1685, splat (i32 268435456)
-  %1791 = icmp eq <32 x i32> %1790, zeroinitializer
-  %1792 = and <32 x i1> %1791, %1789
-  %1793 = and <32 x i1> %1748, %1792
-  %1794 = load i64, ptr %1279, align 8
-  %1795 = icmp eq i64 %1794, 0
-  %1796 = select i1 %1795, i32 0, i32 %1264
-  %1797 = bitcast i32 %1796 to <32 x i1>
-  %1798 = inttoptr i64 %1794 to ptr
-  %1799 = getelementptr i64, ptr %1798, <32 x i64> %1306
-  %1800 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1799, i32 8, <32 x i1> %1797, <32 x i64> zeroinitializer)
-  %1801 = load i64, ptr %1291, align 8
-  %1802 = inttoptr i64 %1801 to ptr
-  %1803 = getelementptr i32, ptr %1802, <32 x i64> %1306
-  %1804 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1803, i32 4, <32 x i1> %1797, <32 x i32> zeroinitializer)
-  %1805 = and <32 x i32> %1804, splat (i32 16777216)
-  %1806 = icmp eq <32 x i32> %1805, zeroinitializer
-  %1807 = and <32 x i64> %1800, splat (i64 4294967295)
-  %1808 = lshr <32 x i64> %1800, splat (i64 32)
-  %1809 = and <32 x i64> %1808, splat (i64 2147483647)
-  %1810 = icmp ult <32 x i64> %1809, %1284
-  %1811 = icmp eq <32 x i64> %1807, %1253
-  %1812 = lshr <32 x i64> %1807, splat (i64 5)
-  %1813 = icmp eq <32 x i64> %1812, %1285
-  %1814 = xor <32 x i64> %1807, %1253
-  %1815 = icmp ult <32 x i64> %1814, splat (i64 1024)
-  %1816 = select <32 x i1> %1813, <32 x i64> %1287, <32 x i64> %1289
-  br i1 %1175, label %1825, label %1817
+1786:
+  %1787 = and <32 x i64> %1781, splat (i64 31)
+  %1788 = load i64, ptr %1191, align 8
+  %1789 = add i64 %1788, %1312
+  %1790 = inttoptr i64 %1789 to ptr
+  %1791 = getelementptr i64, ptr %1790, <32 x i64> %1787
+  %1792 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1791, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1793 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1785, <32 x i64> %1792)
+  br label %1794
 
-1817:
-  %1818 = and <32 x i64> %1812, splat (i64 31)
-  %1819 = load i64, ptr %1176, align 8
-  %1820 = add i64 %1819, %1290
-  %1821 = inttoptr i64 %1820 to ptr
-  %1822 = getelementptr i64, ptr %1821, <32 x i64> %1818
-  %1823 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1822, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1824 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1816, <32 x i64> %1823)
-  br label %1825
-
-1825:
-  %1826 = phi <32 x i64> [ %1824, %1817 ], [ %1816, %1768 ]
-  %1827 = icmp ult <32 x i64> %1809, %1826
-  %1828 = and <32 x i1> %1815, %1827
-  %1829 = or <32 x i1> %1811, %1828
-  %1830 = or <32 x i1> %1829, %1810
-  %1831 = and <32 x i32> %1804, splat (i32 25165824)
+1794:
+  %1795 = phi <32 x i64> [ %1793, %1786 ], [ %1785, %1760 ]
+  %1796 = icmp ult <32 x i64> %1777, %1795
+  %1797 = and <32 x i1> %1784, %1796
+  %1798 = and <32 x i32> %1719, %1196
+  %1799 = icmp ugt <32 x i64> %1783, splat (i64 31)
+  %1800 = and <32 x i32> %1798, splat (i32 4194304)
+  %1801 = icmp ne <32 x i32> %1800, zeroinitializer
+  %1802 = and <32 x i32> %1798, splat (i32 1048576)
+  %1803 = icmp ne <32 x i32> %1802, zeroinitializer
+  %1804 = and <32 x i1> %1784, %1803
+  %1805 = or <32 x i1> %1801, %1804
+  %1806 = and <32 x i32> %1798, splat (i32 1107296256)
+  %1807 = icmp ne <32 x i32> %1806, splat (i32 1073741824)
+  %1808 = or <32 x i1> %1799, %1807
+  %1809 = and <32 x i1> %1808, %1805
+  %1810 = or <32 x i1> %1809, %1797
+  %1811 = and <32 x i32> %1711, splat (i32 8388608)
+  %1812 = icmp ne <32 x i32> %1811, zeroinitializer
+  %1813 = xor <32 x i1> %1812, splat (i1 true)
+  %1814 = or <32 x i1> %1810, %1813
+  %1815 = or <32 x i1> %1780, %1814
+  %1816 = and <32 x i32> %1711, splat (i32 268435456)
+  %1817 = icmp eq <32 x i32> %1816, zeroinitializer
+  %1818 = and <32 x i1> %1817, %1815
+  %1819 = and <32 x i1> %1774, %1818
+  %1820 = load i64, ptr %1301, align 8
+  %1821 = icmp eq i64 %1820, 0
+  %1822 = select i1 %1821, i32 0, i32 %1286
+  %1823 = bitcast i32 %1822 to <32 x i1>
+  %1824 = inttoptr i64 %1820 to ptr
+  %1825 = getelementptr i64, ptr %1824, <32 x i64> %1328
+  %1826 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1825, i32 8, <32 x i1> %1823, <32 x i64> zeroinitializer)
+  %1827 = load i64, ptr %1313, align 8
+  %1828 = inttoptr i64 %1827 to ptr
+  %1829 = getelementptr i32, ptr %1828, <32 x i64> %1328
+  %1830 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %1829, i32 4, <32 x i1> %1823, <32 x i32> zeroinitializer)
+  %1831 = and <32 x i32> %1830, splat (i32 16777216)
   %1832 = icmp eq <32 x i32> %1831, zeroinitializer
-  %1833 = and <32 x i1> %1832, %1830
-  br i1 %1175, label %1842, label %1834
+  %1833 = and <32 x i64> %1826, splat (i64 4294967295)
+  %1834 = lshr <32 x i64> %1826, splat (i64 32)
+  %1835 = and <32 x i64> %1834, splat (i64 2147483647)
+  %1836 = icmp ult <32 x i64> %1835, %1306
+  %1837 = icmp eq <32 x i64> %1833, %1275
+  %1838 = lshr <32 x i64> %1833, splat (i64 5)
+  %1839 = icmp eq <32 x i64> %1838, %1307
+  %1840 = xor <32 x i64> %1833, %1275
+  %1841 = icmp ult <32 x i64> %1840, splat (i64 1024)
+  %1842 = select <32 x i1> %1839, <32 x i64> %1309, <32 x i64> %1311
+  br i1 %1169, label %1851, label %1843
 
-1834:
-  %1835 = and <32 x i64> %1812, splat (i64 31)
-  %1836 = load i64, ptr %1176, align 8
-  %1837 = add i64 %1836, %1290
-  %1838 = inttoptr i64 %1837 to ptr
-  %1839 = getelementptr i64, ptr %1838, <32 x i64> %1835
-  %1840 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1839, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1841 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1816, <32 x i64> %1840)
-  br label %1842
+1843:
+  %1844 = and <32 x i64> %1838, splat (i64 31)
+  %1845 = load i64, ptr %1191, align 8
+  %1846 = add i64 %1845, %1312
+  %1847 = inttoptr i64 %1846 to ptr
+  %1848 = getelementptr i64, ptr %1847, <32 x i64> %1844
+  %1849 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1848, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1850 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1842, <32 x i64> %1849)
+  br label %1851
 
-1842:
-  %1843 = phi <32 x i64> [ %1841, %1834 ], [ %1816, %1825 ]
-  %1844 = icmp ult <32 x i64> %1809, %1843
-  %1845 = and <32 x i1> %1815, %1844
-  %1846 = or <32 x i1> %1833, %1845
-  %1847 = and <32 x i32> %1804, splat (i32 536870912)
-  %1848 = icmp eq <32 x i32> %1847, zeroinitializer
-  %1849 = or <32 x i1> %1810, %1848
-  %1850 = and <32 x i1> %1806, %1849
-  %1851 = and <32 x i1> %1850, %1846
-  %1852 = and <32 x i32> %1804, %1181
-  %1853 = icmp ugt <32 x i64> %1814, splat (i64 31)
-  %1854 = and <32 x i32> %1852, splat (i32 4194304)
-  %1855 = icmp ne <32 x i32> %1854, zeroinitializer
-  %1856 = and <32 x i32> %1852, splat (i32 1048576)
-  %1857 = icmp ne <32 x i32> %1856, zeroinitializer
-  %1858 = and <32 x i1> %1815, %1857
-  %1859 = or <32 x i1> %1855, %1858
-  %1860 = and <32 x i32> %1852, splat (i32 1107296256)
-  %1861 = icmp ne <32 x i32> %1860, splat (i32 1073741824)
-  %1862 = or <32 x i1> %1853, %1861
-  %1863 = and <32 x i1> %1862, %1859
-  %1864 = or <32 x i1> %1863, %1851
-  %1865 = xor <32 x i1> %1735, splat (i1 true)
-  %1866 = and <32 x i1> %1747, %1865
-  %1867 = and <32 x i1> %1866, %1274
-  br i1 %1175, label %1876, label %1868
+1851:
+  %1852 = phi <32 x i64> [ %1850, %1843 ], [ %1842, %1794 ]
+  %1853 = icmp ult <32 x i64> %1835, %1852
+  %1854 = and <32 x i1> %1841, %1853
+  %1855 = or <32 x i1> %1837, %1854
+  %1856 = or <32 x i1> %1855, %1836
+  %1857 = and <32 x i32> %1830, splat (i32 25165824)
+  %1858 = icmp eq <32 x i32> %1857, zeroinitializer
+  %1859 = and <32 x i1> %1858, %1856
+  br i1 %1169, label %1868, label %1860
+
+1860:
+  %1861 = and <32 x i64> %1838, splat (i64 31)
+  %1862 = load i64, ptr %1191, align 8
+  %1863 = add i64 %1862, %1312
+  %1864 = inttoptr i64 %1863 to ptr
+  %1865 = getelementptr i64, ptr %1864, <32 x i64> %1861
+  %1866 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1865, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1867 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1842, <32 x i64> %1866)
+  br label %1868
 
 1868:
-  %1869 = and <32 x i64> %1755, splat (i64 31)
-  %1870 = load i64, ptr %1176, align 8
-  %1871 = add i64 %1870, %1290
-  %1872 = inttoptr i64 %1871 to ptr
-  %1873 = getelementptr i64, ptr %1872, <32 x i64> %1869
-  %1874 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1873, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %1875 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1759, <32 x i64> %1874)
-  br label %1876
+  %1869 = phi <32 x i64> [ %1867, %1860 ], [ %1842, %1851 ]
+  %1870 = icmp ult <32 x i64> %1835, %1869
+  %1871 = and <32 x i1> %1841, %1870
+  %1872 = or <32 x i1> %1859, %1871
+  %1873 = and <32 x i32> %1830, splat (i32 536870912)
+  %1874 = icmp eq <32 x i32> %1873, zeroinitializer
+  %1875 = or <32 x i1> %1836, %1874
+  %1876 = and <32 x i1> %1832, %1875
+  %1877 = and <32 x i1> %1876, %1872
+  %1878 = and <32 x i32> %1830, %1196
+  %1879 = icmp ugt <32 x i64> %1840, splat (i64 31)
+  %1880 = and <32 x i32> %1878, splat (i32 4194304)
+  %1881 = icmp ne <32 x i32> %1880, zeroinitializer
+  %1882 = and <32 x i32> %1878, splat (i32 1048576)
+  %1883 = icmp ne <32 x i32> %1882, zeroinitializer
+  %1884 = and <32 x i1> %1841, %1883
+  %1885 = or <32 x i1> %1881, %1884
+  %1886 = and <32 x i32> %1878, splat (i32 1107296256)
+  %1887 = icmp ne <32 x i32> %1886, splat (i32 1073741824)
+  %1888 = or <32 x i1> %1879, %1887
+  %1889 = and <32 x i1> %1888, %1885
+  %1890 = or <32 x i1> %1889, %1877
+  %1891 = xor <32 x i1> %1761, splat (i1 true)
+  %1892 = and <32 x i1> %1773, %1891
+  %1893 = and <32 x i1> %1892, %1296
+  br i1 %1169, label %1902, label %1894
 
-1876:
-  %1877 = phi <32 x i64> [ %1875, %1868 ], [ %1759, %1842 ]
-  %1878 = icmp ult <32 x i64> %1751, %1877
-  %1879 = and <32 x i1> %1758, %1878
-  %1880 = or <32 x i1> %1754, %1879
-  %1881 = xor <32 x i1> %1880, splat (i1 true)
-  %1882 = and <32 x i1> %1786, %1881
-  br i1 %1184, label %1901, label %1883
+1894:
+  %1895 = and <32 x i64> %1781, splat (i64 31)
+  %1896 = load i64, ptr %1191, align 8
+  %1897 = add i64 %1896, %1312
+  %1898 = inttoptr i64 %1897 to ptr
+  %1899 = getelementptr i64, ptr %1898, <32 x i64> %1895
+  %1900 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1899, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %1901 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %1785, <32 x i64> %1900)
+  br label %1902
 
-1883:
-  %1884 = icmp uge <32 x i64> %1696, %1284
-  %1885 = and <32 x i32> %1685, splat (i32 1048576)
-  %1886 = icmp eq <32 x i32> %1885, zeroinitializer
-  %1887 = and <32 x i1> %1884, %1886
-  %1888 = icmp uge <32 x i64> %1751, %1284
-  %1889 = and <32 x i32> %1693, splat (i32 1048576)
-  %1890 = icmp eq <32 x i32> %1889, zeroinitializer
-  %1891 = and <32 x i1> %1888, %1890
-  %1892 = xor <32 x i1> %1887, splat (i1 true)
-  %1893 = and <32 x i1> %1891, %1892
-  %1894 = and <32 x i1> %1786, %1893
-  %1895 = xor <32 x i1> %1894, splat (i1 true)
-  %1896 = and <32 x i1> %1867, %1895
-  %1897 = and <32 x i1> %1887, %1274
-  %1898 = and <32 x i1> %1897, %1735
-  %1899 = or <32 x i1> %1898, %1896
-  %1900 = or <32 x i1> %1894, %1882
-  br label %1901
+1902:
+  %1903 = phi <32 x i64> [ %1901, %1894 ], [ %1785, %1868 ]
+  %1904 = icmp ult <32 x i64> %1777, %1903
+  %1905 = and <32 x i1> %1784, %1904
+  %1906 = or <32 x i1> %1780, %1905
+  %1907 = xor <32 x i1> %1906, splat (i1 true)
+  %1908 = and <32 x i1> %1812, %1907
+  br i1 %1199, label %1927, label %1909
 
-1901:
-  %1902 = phi <32 x i1> [ %1900, %1883 ], [ %1882, %1876 ]
-  %1903 = phi <32 x i1> [ %1899, %1883 ], [ %1867, %1876 ]
-  %1904 = and <32 x i1> %1793, %1864
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1567, <32 x ptr> %1688, i32 8, <32 x i1> %1903)
-  %1905 = load i64, ptr %1282, align 8
-  %1906 = inttoptr i64 %1905 to ptr
-  %1907 = getelementptr i32, ptr %1906, <32 x i64> %1306
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1685, <32 x ptr> %1907, i32 4, <32 x i1> %1903)
-  %1908 = or <32 x i1> %1902, %1903
-  %1909 = or <32 x i1> %1908, %1187
-  %1910 = select <32 x i1> %1909, <32 x i64> %1292, <32 x i64> %1257
-  %1911 = select <32 x i1> %1908, <32 x i32> %1190, <32 x i32> %1181
-  %1912 = load i64, ptr %1275, align 8
-  %1913 = inttoptr i64 %1912 to ptr
-  %1914 = getelementptr i64, ptr %1913, <32 x i64> %1306
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1910, <32 x ptr> %1914, i32 8, <32 x i1> %1274)
-  %1915 = load i64, ptr %1280, align 8
-  %1916 = inttoptr i64 %1915 to ptr
-  %1917 = getelementptr i32, ptr %1916, <32 x i64> %1306
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1911, <32 x ptr> %1917, i32 4, <32 x i1> %1274)
-  %1918 = load i64, ptr %1275, align 8
-  %1919 = inttoptr i64 %1918 to ptr
-  %1920 = getelementptr i64, ptr %1919, <32 x i64> %1306
-  %1921 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1920, i32 8, <32 x i1> %1274, <32 x i64> zeroinitializer)
-  %1922 = and <32 x i64> %1921, splat (i64 9223372036854775807)
-  %1923 = icmp ne <32 x i64> %1922, %1257
-  %1924 = and <32 x i1> %1923, %1274
-  %1925 = bitcast <32 x i1> %1924 to i32
-  %1926 = bitcast <32 x i1> %1904 to i32
-  %1927 = xor i32 %1926, -1
-  %1928 = and i32 %1264, %1927
-  %1929 = select i1 %1173, i32 %1925, i32 0
-  %1930 = bitcast <32 x i1> %1864 to i32
-  %1931 = or i32 %1929, %1928
-  %1932 = icmp eq i32 %1931, 0
-  br i1 %1932, label %2053, label %1933, !prof !2
+1909:
+  %1910 = icmp uge <32 x i64> %1722, %1306
+  %1911 = and <32 x i32> %1711, splat (i32 1048576)
+  %1912 = icmp eq <32 x i32> %1911, zeroinitializer
+  %1913 = and <32 x i1> %1910, %1912
+  %1914 = icmp uge <32 x i64> %1777, %1306
+  %1915 = and <32 x i32> %1719, splat (i32 1048576)
+  %1916 = icmp eq <32 x i32> %1915, zeroinitializer
+  %1917 = and <32 x i1> %1914, %1916
+  %1918 = xor <32 x i1> %1913, splat (i1 true)
+  %1919 = and <32 x i1> %1917, %1918
+  %1920 = and <32 x i1> %1812, %1919
+  %1921 = xor <32 x i1> %1920, splat (i1 true)
+  %1922 = and <32 x i1> %1893, %1921
+  %1923 = and <32 x i1> %1913, %1296
+  %1924 = and <32 x i1> %1923, %1761
+  %1925 = or <32 x i1> %1924, %1922
+  %1926 = or <32 x i1> %1920, %1908
+  br label %1927
 
-1933:
-  %1934 = load i64, ptr %1191, align 8
-  %1935 = inttoptr i64 %1934 to ptr
-  %1936 = getelementptr inbounds i64, ptr %1935, i64 %1194
-  %1937 = load i64, ptr %1936, align 8
-  %1938 = icmp eq i64 %1937, 0
-  br i1 %1938, label %2046, label %1939
+1927:
+  %1928 = phi <32 x i1> [ %1926, %1909 ], [ %1908, %1902 ]
+  %1929 = phi <32 x i1> [ %1925, %1909 ], [ %1893, %1902 ]
+  %1930 = and <32 x i1> %1819, %1890
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1591, <32 x ptr> %1714, i32 8, <32 x i1> %1929)
+  %1931 = load i64, ptr %1304, align 8
+  %1932 = inttoptr i64 %1931 to ptr
+  %1933 = getelementptr i32, ptr %1932, <32 x i64> %1328
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1711, <32 x ptr> %1933, i32 4, <32 x i1> %1929)
+  %1934 = or <32 x i1> %1928, %1929
+  %1935 = or <32 x i1> %1934, %1202
+  %1936 = select <32 x i1> %1935, <32 x i64> %1314, <32 x i64> %1279
+  %1937 = select <32 x i1> %1934, <32 x i32> %1205, <32 x i32> %1196
+  %1938 = load i64, ptr %1297, align 8
+  %1939 = inttoptr i64 %1938 to ptr
+  %1940 = getelementptr i64, ptr %1939, <32 x i64> %1328
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %1936, <32 x ptr> %1940, i32 8, <32 x i1> %1296)
+  %1941 = load i64, ptr %1302, align 8
+  %1942 = inttoptr i64 %1941 to ptr
+  %1943 = getelementptr i32, ptr %1942, <32 x i64> %1328
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %1937, <32 x ptr> %1943, i32 4, <32 x i1> %1296)
+  %1944 = load i64, ptr %1297, align 8
+  %1945 = inttoptr i64 %1944 to ptr
+  %1946 = getelementptr i64, ptr %1945, <32 x i64> %1328
+  %1947 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %1946, i32 8, <32 x i1> %1296, <32 x i64> zeroinitializer)
+  %1948 = and <32 x i64> %1947, splat (i64 9223372036854775807)
+  %1949 = icmp ne <32 x i64> %1948, %1279
+  %1950 = and <32 x i1> %1949, %1296
+  %1951 = bitcast <32 x i1> %1950 to i32
+  %1952 = bitcast <32 x i1> %1930 to i32
+  %1953 = xor i32 %1952, -1
+  %1954 = and i32 %1286, %1953
+  %1955 = select i1 %1190, i32 %1951, i32 0
+  %1956 = bitcast <32 x i1> %1890 to i32
+  %1957 = or i32 %1955, %1954
+  %1958 = icmp eq i32 %1957, 0
+  br i1 %1958, label %2081, label %1959, !prof !2
 
-1939:
-  %1940 = getelementptr inbounds i8, ptr %1936, i64 24
-  %1941 = load i64, ptr %1940, align 8
-  %1942 = icmp eq i64 %1941, 0
-  br i1 %1942, label %2025, label %1943
+1959:
+  %1960 = load i64, ptr %1206, align 8
+  %1961 = inttoptr i64 %1960 to ptr
+  %1962 = getelementptr inbounds i64, ptr %1961, i64 %1209
+  %1963 = load i64, ptr %1962, align 8
+  %1964 = icmp eq i64 %1963, 0
+  br i1 %1964, label %2072, label %1965
 
-1943:
-  %1944 = load i64, ptr %1153, align 8
-  %1945 = sub i64 %1293, %1944
-  %1946 = ashr exact i64 %1945, 3
-  %1947 = sdiv i64 %1946, 8
-  %1948 = load i64, ptr %1197, align 8
-  %1949 = inttoptr i64 %1948 to ptr
-  %1950 = shl i64 %1947, 5
-  %1951 = getelementptr inbounds i8, ptr %1949, i64 %1950
-  %1952 = mul i64 %1947, 1099511631872
-  %1953 = getelementptr inbounds i8, ptr %1951, i64 8
-  %1954 = load i64, ptr %1953, align 8
-  %1955 = add i64 %1952, %1954
-  br i1 %1198, label %2021, label %1956
+1965:
+  %1966 = getelementptr inbounds i8, ptr %1962, i64 24
+  %1967 = load i64, ptr %1966, align 8
+  %1968 = icmp eq i64 %1967, 0
+  br i1 %1968, label %2051, label %1969
 
-1956:
-  %1957 = shl i64 %1302, %1164
-  br label %1958
+1969:
+  %1970 = load i64, ptr %1167, align 8
+  %1971 = sub i64 %1315, %1970
+  %1972 = ashr exact i64 %1971, 3
+  %1973 = sdiv i64 %1972, 8
+  %1974 = load i64, ptr %1212, align 8
+  %1975 = inttoptr i64 %1974 to ptr
+  %1976 = shl i64 %1973, 5
+  %1977 = getelementptr inbounds i8, ptr %1975, i64 %1976
+  %1978 = mul i64 %1973, 1099511631872
+  %1979 = getelementptr inbounds i8, ptr %1977, i64 8
+  %1980 = load i64, ptr %1979, align 8
+  %1981 = add i64 %1978, %1980
+  br i1 %1213, label %2047, label %1982
 
-1958:
-  %1959 = phi i32 [ 0, %1956 ], [ %2014, %2010 ]
-  %1960 = phi i32 [ %1931, %1956 ], [ %2016, %2010 ]
-  %1961 = call i32 @"llvm.cttz.i32"(i32 %1960, i1 true)
-  %1962 = extractelement <32 x i64> %1306, i32 %1961
-  %1963 = getelementptr inbounds i64, ptr %1919, i64 %1962
-  %1964 = load i64, ptr %1963, align 8
-  %1965 = and i64 %1964, 31
-  %1966 = shl i64 %1962, %1164
-  %1967 = add i64 %1955, %1966
-  %1968 = inttoptr i64 %1967 to ptr
-  %1969 = zext i32 %1961 to i64
-  br label %1976
+1982:
+  %1983 = shl i64 %1324, %1181
+  br label %1984
 
-1970:
-  %1971 = shl i32 1, %1961
-  %1972 = and i32 %1971, %1928
-  %1973 = icmp eq i32 %1972, 0
-  %1974 = icmp eq i8 %1994, 0
-  %1975 = select i1 %1973, i1 true, i1 %1974
-  br i1 %1975, label %2005, label %2010
+1984:
+  %1985 = phi i32 [ 0, %1982 ], [ %2040, %2036 ]
+  %1986 = phi i32 [ %1957, %1982 ], [ %2042, %2036 ]
+  %1987 = call i32 @"llvm.cttz.i32"(i32 %1986, i1 true)
+  %1988 = extractelement <32 x i64> %1328, i32 %1987
+  %1989 = getelementptr inbounds i64, ptr %1945, i64 %1988
+  %1990 = load i64, ptr %1989, align 8
+  %1991 = and i64 %1990, 31
+  %1992 = shl i64 %1988, %1181
+  %1993 = add i64 %1981, %1992
+  %1994 = inttoptr i64 %1993 to ptr
+  %1995 = zext i32 %1987 to i64
+  br label %2002
 
-1976:
-  %1977 = phi i64 [ 0, %1958 ], [ %2002, %1976 ]
-  %1978 = phi i8 [ 0, %1958 ], [ %2001, %1976 ]
-  %1979 = phi i8 [ 0, %1958 ], [ %1994, %1976 ]
-  %1980 = add i64 %1977, %1957
-  %1981 = freeze i64 %1980
-  %1982 = udiv i64 %1981, %1200
-  %1983 = shl i64 %1982, 5
-  %1984 = mul i64 %1982, %1200
-  %1985 = sub i64 %1981, %1984
-  %1986 = or i64 %1983, %1969
-  %1987 = mul i64 %1986, %1200
-  %1988 = getelementptr inbounds i8, ptr %4, i64 %1987
-  %1989 = getelementptr inbounds i8, ptr %1988, i64 %1985
-  %1990 = load i8, ptr %1989, align 1
-  %1991 = getelementptr inbounds i8, ptr %1968, i64 %1977
-  %1992 = load i8, ptr %1991, align 1
-  %1993 = xor i8 %1992, %1990
-  %1994 = or i8 %1993, %1979
-  %1995 = or i64 %1983, %1965
-  %1996 = mul i64 %1995, %1200
-  %1997 = getelementptr inbounds i8, ptr %4, i64 %1996
-  %1998 = getelementptr inbounds i8, ptr %1997, i64 %1985
-  %1999 = load i8, ptr %1998, align 1
-  %2000 = xor i8 %1999, %1990
-  %2001 = or i8 %2000, %1978
-  %2002 = add i64 %1977, 1
-  %2003 = lshr i64 %2002, %1164
-  %2004 = icmp eq i64 %2003, 0
-  br i1 %2004, label %1976, label %1970
+1996:
+  %1997 = shl i32 1, %1987
+  %1998 = and i32 %1997, %1954
+  %1999 = icmp eq i32 %1998, 0
+  %2000 = icmp eq i8 %2020, 0
+  %2001 = select i1 %1999, i1 true, i1 %2000
+  br i1 %2001, label %2031, label %2036
 
-2005:
-  %2006 = and i32 %1971, %1929
-  %2007 = icmp eq i32 %2006, 0
-  %2008 = icmp eq i8 %2001, 0
-  %2009 = select i1 %2007, i1 true, i1 %2008
-  br label %2010
+2002:
+  %2003 = phi i64 [ 0, %1984 ], [ %2028, %2002 ]
+  %2004 = phi i8 [ 0, %1984 ], [ %2027, %2002 ]
+  %2005 = phi i8 [ 0, %1984 ], [ %2020, %2002 ]
+  %2006 = add i64 %2003, %1983
+  %2007 = freeze i64 %2006
+  %2008 = udiv i64 %2007, %1215
+  %2009 = shl i64 %2008, 5
+  %2010 = mul i64 %2008, %1215
+  %2011 = sub i64 %2007, %2010
+  %2012 = or i64 %2009, %1995
+  %2013 = mul i64 %2012, %1215
+  %2014 = getelementptr inbounds i8, ptr %4, i64 %2013
+  %2015 = getelementptr inbounds i8, ptr %2014, i64 %2011
+  %2016 = load i8, ptr %2015, align 1
+  %2017 = getelementptr inbounds i8, ptr %1994, i64 %2003
+  %2018 = load i8, ptr %2017, align 1
+  %2019 = xor i8 %2018, %2016
+  %2020 = or i8 %2019, %2005
+  %2021 = or i64 %2009, %1991
+  %2022 = mul i64 %2021, %1215
+  %2023 = getelementptr inbounds i8, ptr %4, i64 %2022
+  %2024 = getelementptr inbounds i8, ptr %2023, i64 %2011
+  %2025 = load i8, ptr %2024, align 1
+  %2026 = xor i8 %2025, %2016
+  %2027 = or i8 %2026, %2004
+  %2028 = add i64 %2003, 1
+  %2029 = lshr i64 %2028, %1181
+  %2030 = icmp eq i64 %2029, 0
+  br i1 %2030, label %2002, label %1996
 
-2010:
-  %2011 = phi i1 [ false, %1970 ], [ %2009, %2005 ]
-  %2012 = zext i1 %2011 to i32
-  %2013 = shl i32 %2012, %1961
-  %2014 = or i32 %2013, %1959
-  %2015 = add i32 %1960, -1
-  %2016 = and i32 %2015, %1960
-  %2017 = icmp eq i32 %2016, 0
-  br i1 %2017, label %2018, label %1958
+2031:
+  %2032 = and i32 %1997, %1955
+  %2033 = icmp eq i32 %2032, 0
+  %2034 = icmp eq i8 %2027, 0
+  %2035 = select i1 %2033, i1 true, i1 %2034
+  br label %2036
 
-2018:
-  %2019 = and i32 %2014, %1930
-  %2020 = xor i32 %2019, -1
-  br label %2021
+2036:
+  %2037 = phi i1 [ false, %1996 ], [ %2035, %2031 ]
+  %2038 = zext i1 %2037 to i32
+  %2039 = shl i32 %2038, %1987
+  %2040 = or i32 %2039, %1985
+  %2041 = add i32 %1986, -1
+  %2042 = and i32 %2041, %1986
+  %2043 = icmp eq i32 %2042, 0
+  br i1 %2043, label %2044, label %1984
 
-2021:
-  %2022 = phi i32 [ -1, %1943 ], [ %2020, %2018 ]
-  %2023 = and i32 %1931, %2022
-  %2024 = icmp eq i32 %2023, 0
-  br i1 %2024, label %2039, label %2046
+2044:
+  %2045 = and i32 %2040, %1956
+  %2046 = xor i32 %2045, -1
+  br label %2047
 
-2025:
-  %2026 = getelementptr inbounds i8, ptr %1936, i64 16
-  %2027 = load i64, ptr %2026, align 8
-  %2028 = insertelement <32 x i64> poison, i64 %2027, i64 0
-  %2029 = shufflevector <32 x i64> %2028, <32 x i64> poison, <32 x i32> zeroinitializer
-  %2030 = and <32 x i32> %1685, splat (i32 63)
-  %2031 = zext <32 x i32> %2030 to <32 x i64>
-  %2032 = lshr <32 x i64> %2029, %2031
-  %2033 = trunc <32 x i64> %2032 to <32 x i1>
-  %2034 = bitcast <32 x i1> %2033 to i32
-  %2035 = xor i32 %2034, -1
-  %2036 = and i32 %1931, %2035
-  %2037 = icmp eq i32 %2036, 0
-  %2038 = or i1 %1196, %2037
-  br i1 %2038, label %2039, label %2046
+2047:
+  %2048 = phi i32 [ -1, %1969 ], [ %2046, %2044 ]
+  %2049 = and i32 %1957, %2048
+  %2050 = icmp eq i32 %2049, 0
+  br i1 %2050, label %2065, label %2072
 
-2039:
-  %2040 = add i64 %1937, -1
-  store i64 %2040, ptr %1936, align 8
-  %2041 = call i32 @"llvm.ctpop.i32"(i32 %1931)
-  %2042 = zext i32 %2041 to i64
-  %2043 = getelementptr inbounds i8, ptr %1936, i64 8
-  %2044 = load i64, ptr %2043, align 8
-  %2045 = add i64 %2044, %2042
-  store i64 %2045, ptr %2043, align 8
-  br label %2053
+2051:
+  %2052 = getelementptr inbounds i8, ptr %1962, i64 16
+  %2053 = load i64, ptr %2052, align 8
+  %2054 = insertelement <32 x i64> poison, i64 %2053, i64 0
+  %2055 = shufflevector <32 x i64> %2054, <32 x i64> poison, <32 x i32> zeroinitializer
+  %2056 = and <32 x i32> %1711, splat (i32 63)
+  %2057 = zext <32 x i32> %2056 to <32 x i64>
+  %2058 = lshr <32 x i64> %2055, %2057
+  %2059 = trunc <32 x i64> %2058 to <32 x i1>
+  %2060 = bitcast <32 x i1> %2059 to i32
+  %2061 = xor i32 %2060, -1
+  %2062 = and i32 %1957, %2061
+  %2063 = icmp eq i32 %2062, 0
+  %2064 = or i1 %1211, %2063
+  br i1 %2064, label %2065, label %2072
 
-2046:
-  store <32 x i64> %1152, ptr %11, align 256
-  store <32 x i64> %1567, ptr %1201, align 256
-  %2047 = zext <32 x i32> %1685 to <32 x i64>
-  store <32 x i64> %2047, ptr %1202, align 256
-  store <32 x i64> %1689, ptr %1203, align 256
-  %2048 = zext <32 x i32> %1693 to <32 x i64>
-  store <32 x i64> %2048, ptr %1204, align 256
-  store <32 x i64> %1800, ptr %1205, align 256
-  %2049 = zext <32 x i32> %1804 to <32 x i64>
-  store <32 x i64> %2049, ptr %1206, align 256
-  %2050 = load i64, ptr %1207, align 8
-  %2051 = inttoptr i64 %2050 to ptr
-  %2052 = or i64 %1302, %1209
-  call void %2051(ptr %0, i32 %1, i32 %1928, i32 %1929, ptr %1242, ptr %11, ptr %4, i64 %2052)
-  br label %2053
+2065:
+  %2066 = add i64 %1963, -1
+  store i64 %2066, ptr %1962, align 8
+  %2067 = call i32 @"llvm.ctpop.i32"(i32 %1957)
+  %2068 = zext i32 %2067 to i64
+  %2069 = getelementptr inbounds i8, ptr %1962, i64 8
+  %2070 = load i64, ptr %2069, align 8
+  %2071 = add i64 %2070, %2068
+  store i64 %2071, ptr %2069, align 8
+  br label %2081
 
-2053:
-  %2054 = add i32 %1303, 1
-  %2055 = zext i32 %2054 to i64
-  %2056 = icmp ult i32 %2054, %1222
-  br i1 %2056, label %1301, label %2057
+2072:
+  br i1 %1193, label %2074, label %2073
 
-2057:
-  %2058 = xor i32 %1231, %1224
-  %2059 = icmp eq i32 %1231, %1224
-  br i1 %2059, label %2060, label %1223
+2073:
+  call void @"ks.tell_of_copies"(ptr %0)
+  br label %2074
 
-2060:
+2074:
+  store <32 x i64> %1166, ptr %11, align 256
+  store <32 x i64> %1591, ptr %1216, align 256
+  %2075 = zext <32 x i32> %1711 to <32 x i64>
+  store <32 x i64> %2075, ptr %1217, align 256
+  store <32 x i64> %1715, ptr %1218, align 256
+  %2076 = zext <32 x i32> %1719 to <32 x i64>
+  store <32 x i64> %2076, ptr %1219, align 256
+  store <32 x i64> %1826, ptr %1220, align 256
+  %2077 = zext <32 x i32> %1830 to <32 x i64>
+  store <32 x i64> %2077, ptr %1221, align 256
+  %2078 = load i64, ptr %1222, align 8
+  %2079 = inttoptr i64 %2078 to ptr
+  %2080 = or i64 %1324, %1224
+  call void %2079(ptr %0, i32 %1, i32 %1954, i32 %1955, ptr %1257, ptr %11, ptr %4, i64 %2080)
+  br label %2081
+
+2081:
+  %2082 = add i32 %1325, 1
+  %2083 = zext i32 %2082 to i64
+  %2084 = icmp ult i32 %2082, %1237
+  br i1 %2084, label %1323, label %2085
+
+2085:
+  %2086 = xor i32 %1246, %1239
+  %2087 = icmp eq i32 %1246, %1239
+  br i1 %2087, label %2088, label %1238
+
+2088:
   ret void
 }
 define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4, i64 %5) {
@@ -25871,479 +26202,486 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   br i1 %56, label %57, label %519
 
 57:
-  %58 = getelementptr inbounds i8, ptr %0, i64 120
-  %59 = load i64, ptr %58, align 8
-  %60 = load i64, ptr %9, align 8
-  %61 = inttoptr i64 %60 to ptr
-  %62 = load i64, ptr %61, align 8
-  %63 = getelementptr inbounds i8, ptr %9, i64 8
-  %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds i8, ptr %9, i64 16
-  %66 = load i64, ptr %65, align 8
-  %67 = getelementptr i64, ptr %9, i64 %59
-  %68 = getelementptr i8, ptr %67, i64 208
-  %69 = load i64, ptr %68, align 8
-  %70 = call i64 @"llvm.umax.i64"(i64 %69, i64 %66)
-  %71 = getelementptr inbounds i8, ptr %9, i64 152
-  %72 = load i64, ptr %71, align 8
-  %73 = getelementptr inbounds i8, ptr %9, i64 40
-  %74 = load i64, ptr %73, align 8
-  %75 = shl i64 %59, 5
-  %76 = or i64 %74, %75
-  %77 = insertelement <32 x i64> poison, i64 %76, i64 0
-  %78 = shufflevector <32 x i64> %77, <32 x i64> poison, <32 x i32> zeroinitializer
-  %79 = or <32 x i64> %78, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %80 = shl i64 %62, 32
-  %81 = insertelement <32 x i64> poison, i64 %80, i64 0
-  %82 = shufflevector <32 x i64> %81, <32 x i64> poison, <32 x i32> zeroinitializer
-  %83 = or <32 x i64> %79, %82
-  %84 = sub i64 %2, %47
-  %85 = lshr i64 %5, 8
-  %86 = and i64 %85, 15
-  %87 = ashr i64 %84, %86
-  %88 = icmp eq i32 %3, -1
-  %89 = select i1 %21, i64 %64, i64 %66
-  %90 = getelementptr inbounds i8, ptr %46, i64 8
-  %91 = load i64, ptr %90, align 8
-  %92 = shl i64 %87, 3
-  %93 = add i64 %91, %92
-  %94 = inttoptr i64 %93 to ptr
-  br i1 %88, label %95, label %294, !prof !2
+  %58 = and i64 %5, 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %65, label %60
 
-95:
-  %96 = load <32 x i64>, ptr %94, align 8
-  %97 = shl i64 %89, 32
-  %98 = insertelement <32 x i64> poison, i64 %97, i64 0
-  %99 = shufflevector <32 x i64> %98, <32 x i64> poison, <32 x i32> zeroinitializer
-  %100 = icmp uge <32 x i64> %96, %99
-  %101 = bitcast <32 x i1> %100 to i32
-  %102 = icmp eq i32 %101, 0
-  br i1 %102, label %154, label %103, !prof !2
+60:
+  %61 = getelementptr inbounds i8, ptr %9, i64 464
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %65, label %64, !prof !2
+
+64:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %9)
+  br label %65
+
+65:
+  %66 = getelementptr inbounds i8, ptr %0, i64 120
+  %67 = load i64, ptr %66, align 8
+  %68 = load i64, ptr %9, align 8
+  %69 = inttoptr i64 %68 to ptr
+  %70 = load i64, ptr %69, align 8
+  %71 = getelementptr inbounds i8, ptr %9, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds i8, ptr %9, i64 16
+  %74 = load i64, ptr %73, align 8
+  %75 = getelementptr i64, ptr %9, i64 %67
+  %76 = getelementptr i8, ptr %75, i64 208
+  %77 = load i64, ptr %76, align 8
+  %78 = call i64 @"llvm.umax.i64"(i64 %77, i64 %74)
+  %79 = getelementptr inbounds i8, ptr %9, i64 152
+  %80 = load i64, ptr %79, align 8
+  %81 = getelementptr inbounds i8, ptr %9, i64 40
+  %82 = load i64, ptr %81, align 8
+  %83 = shl i64 %67, 5
+  %84 = or i64 %82, %83
+  %85 = insertelement <32 x i64> poison, i64 %84, i64 0
+  %86 = shufflevector <32 x i64> %85, <32 x i64> poison, <32 x i32> zeroinitializer
+  %87 = or <32 x i64> %86, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %88 = shl i64 %70, 32
+  %89 = insertelement <32 x i64> poison, i64 %88, i64 0
+  %90 = shufflevector <32 x i64> %89, <32 x i64> poison, <32 x i32> zeroinitializer
+  %91 = or <32 x i64> %87, %90
+  %92 = sub i64 %2, %47
+  %93 = lshr i64 %5, 8
+  %94 = and i64 %93, 15
+  %95 = ashr i64 %92, %94
+  %96 = icmp eq i32 %3, -1
+  %97 = select i1 %21, i64 %72, i64 %74
+  %98 = getelementptr inbounds i8, ptr %46, i64 8
+  %99 = load i64, ptr %98, align 8
+  %100 = shl i64 %95, 3
+  %101 = add i64 %99, %100
+  %102 = inttoptr i64 %101 to ptr
+  br i1 %96, label %103, label %298, !prof !2
 
 103:
-  %104 = icmp sgt <32 x i64> %96, splat (i64 -1)
-  %105 = and <32 x i64> %96, splat (i64 4294967295)
-  %106 = lshr <32 x i64> %96, splat (i64 32)
-  %107 = and <32 x i64> %106, splat (i64 2147483647)
-  %108 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %109 = shufflevector <32 x i64> %108, <32 x i64> poison, <32 x i32> zeroinitializer
-  %110 = icmp ult <32 x i64> %107, %109
-  %111 = icmp eq <32 x i64> %105, %79
-  %112 = or <32 x i1> %111, %110
-  %113 = lshr <32 x i64> %105, splat (i64 5)
-  %114 = lshr <32 x i64> %78, splat (i64 5)
-  %115 = icmp eq <32 x i64> %113, %114
-  %116 = xor <32 x i64> %105, %78
-  %117 = icmp ult <32 x i64> %116, splat (i64 1024)
-  %118 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %119 = shufflevector <32 x i64> %118, <32 x i64> poison, <32 x i32> zeroinitializer
-  %120 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %121 = shufflevector <32 x i64> %120, <32 x i64> poison, <32 x i32> zeroinitializer
-  %122 = select <32 x i1> %115, <32 x i64> %119, <32 x i64> %121
-  %123 = and i64 %5, 8
-  %124 = icmp eq i64 %123, 0
-  br i1 %124, label %135, label %125
+  %104 = load <32 x i64>, ptr %102, align 8
+  %105 = shl i64 %97, 32
+  %106 = insertelement <32 x i64> poison, i64 %105, i64 0
+  %107 = shufflevector <32 x i64> %106, <32 x i64> poison, <32 x i32> zeroinitializer
+  %108 = icmp uge <32 x i64> %104, %107
+  %109 = bitcast <32 x i1> %108 to i32
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %160, label %111, !prof !2
 
-125:
-  %126 = and <32 x i64> %113, splat (i64 31)
-  %127 = getelementptr inbounds i8, ptr %9, i64 192
-  %128 = load i64, ptr %127, align 8
-  %129 = shl i64 %59, 8
-  %130 = add i64 %128, %129
-  %131 = inttoptr i64 %130 to ptr
-  %132 = getelementptr i64, ptr %131, <32 x i64> %126
-  %133 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %132, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %134 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %122, <32 x i64> %133)
-  br label %135
+111:
+  %112 = icmp sgt <32 x i64> %104, splat (i64 -1)
+  %113 = and <32 x i64> %104, splat (i64 4294967295)
+  %114 = lshr <32 x i64> %104, splat (i64 32)
+  %115 = and <32 x i64> %114, splat (i64 2147483647)
+  %116 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %117 = shufflevector <32 x i64> %116, <32 x i64> poison, <32 x i32> zeroinitializer
+  %118 = icmp ult <32 x i64> %115, %117
+  %119 = icmp eq <32 x i64> %113, %87
+  %120 = or <32 x i1> %119, %118
+  %121 = lshr <32 x i64> %113, splat (i64 5)
+  %122 = lshr <32 x i64> %86, splat (i64 5)
+  %123 = icmp eq <32 x i64> %121, %122
+  %124 = xor <32 x i64> %113, %86
+  %125 = icmp ult <32 x i64> %124, splat (i64 1024)
+  %126 = insertelement <32 x i64> poison, i64 %78, i64 0
+  %127 = shufflevector <32 x i64> %126, <32 x i64> poison, <32 x i32> zeroinitializer
+  %128 = insertelement <32 x i64> poison, i64 %74, i64 0
+  %129 = shufflevector <32 x i64> %128, <32 x i64> poison, <32 x i32> zeroinitializer
+  %130 = select <32 x i1> %123, <32 x i64> %127, <32 x i64> %129
+  br i1 %59, label %141, label %131
 
-135:
-  %136 = phi <32 x i64> [ %134, %125 ], [ %122, %103 ]
-  %137 = and i64 %5, 65
-  %138 = icmp eq i64 %137, 65
-  %139 = insertelement <32 x i64> poison, i64 %72, i64 0
-  %140 = shufflevector <32 x i64> %139, <32 x i64> poison, <32 x i32> zeroinitializer
-  %141 = select <32 x i1> %117, <32 x i64> %136, <32 x i64> %140
-  %142 = select i1 %138, <32 x i64> %141, <32 x i64> %136
-  %143 = icmp ult <32 x i64> %107, %142
-  %144 = trunc i64 %5 to i32
-  %145 = and i32 %144, 1
-  %146 = sub i32 0, %145
-  %147 = bitcast i32 %146 to <32 x i1>
-  %148 = or <32 x i1> %117, %147
-  %149 = and <32 x i1> %148, %143
-  %150 = or <32 x i1> %112, %149
-  %151 = and <32 x i1> %104, %150
-  %152 = bitcast <32 x i1> %151 to i32
-  %153 = icmp eq i32 %152, -1
-  br i1 %153, label %154, label %519
+131:
+  %132 = and <32 x i64> %121, splat (i64 31)
+  %133 = getelementptr inbounds i8, ptr %9, i64 192
+  %134 = load i64, ptr %133, align 8
+  %135 = shl i64 %67, 8
+  %136 = add i64 %134, %135
+  %137 = inttoptr i64 %136 to ptr
+  %138 = getelementptr i64, ptr %137, <32 x i64> %132
+  %139 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %138, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %140 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %130, <32 x i64> %139)
+  br label %141
 
-154:
-  br i1 %21, label %203, label %155
-
-155:
-  %156 = getelementptr inbounds i8, ptr %9, i64 112
-  %157 = load i64, ptr %156, align 8
-  %158 = and i64 %5, 2
-  %159 = icmp eq i64 %158, 0
-  br i1 %159, label %169, label %160
+141:
+  %142 = phi <32 x i64> [ %140, %131 ], [ %130, %111 ]
+  %143 = and i64 %5, 65
+  %144 = icmp eq i64 %143, 65
+  %145 = insertelement <32 x i64> poison, i64 %80, i64 0
+  %146 = shufflevector <32 x i64> %145, <32 x i64> poison, <32 x i32> zeroinitializer
+  %147 = select <32 x i1> %125, <32 x i64> %142, <32 x i64> %146
+  %148 = select i1 %144, <32 x i64> %147, <32 x i64> %142
+  %149 = icmp ult <32 x i64> %115, %148
+  %150 = trunc i64 %5 to i32
+  %151 = and i32 %150, 1
+  %152 = sub i32 0, %151
+  %153 = bitcast i32 %152 to <32 x i1>
+  %154 = or <32 x i1> %125, %153
+  %155 = and <32 x i1> %154, %149
+  %156 = or <32 x i1> %120, %155
+  %157 = and <32 x i1> %112, %156
+  %158 = bitcast <32 x i1> %157 to i32
+  %159 = icmp eq i32 %158, -1
+  br i1 %159, label %160, label %519
 
 160:
-  %161 = add i64 %157, %92
-  %162 = inttoptr i64 %161 to ptr
-  %163 = load <32 x i64>, ptr %162, align 8
-  %164 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %165 = shufflevector <32 x i64> %164, <32 x i64> poison, <32 x i32> zeroinitializer
-  %166 = icmp sge <32 x i64> %163, %165
-  %167 = bitcast <32 x i1> %166 to i32
-  %168 = icmp eq i32 %167, 0
-  br i1 %168, label %259, label %519
+  br i1 %21, label %209, label %161
 
-169:
-  %170 = getelementptr inbounds i8, ptr %9, i64 120
-  %171 = load i64, ptr %170, align 8
-  %172 = getelementptr inbounds i8, ptr %9, i64 128
-  %173 = load i64, ptr %172, align 8
-  %174 = shl i64 %59, 3
-  %175 = mul i64 %174, %173
-  %176 = add i64 %171, %92
-  %177 = add i64 %176, %175
-  %178 = inttoptr i64 %177 to ptr
-  %179 = load <32 x i64>, ptr %178, align 8
-  %180 = and <32 x i64> %179, splat (i64 511)
-  %181 = lshr <32 x i64> %179, splat (i64 32)
-  %182 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %183 = shufflevector <32 x i64> %182, <32 x i64> poison, <32 x i32> zeroinitializer
-  %184 = icmp uge <32 x i64> %181, %183
-  %185 = icmp ne <32 x i64> %180, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %186 = and <32 x i1> %184, %185
-  %187 = bitcast <32 x i1> %186 to i32
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %189, label %519
+161:
+  %162 = getelementptr inbounds i8, ptr %9, i64 112
+  %163 = load i64, ptr %162, align 8
+  %164 = and i64 %5, 2
+  %165 = icmp eq i64 %164, 0
+  br i1 %165, label %175, label %166
 
-189:
-  %190 = and i64 %5, 32
-  %191 = icmp eq i64 %190, 0
-  br i1 %191, label %270, label %192
+166:
+  %167 = add i64 %163, %100
+  %168 = inttoptr i64 %167 to ptr
+  %169 = load <32 x i64>, ptr %168, align 8
+  %170 = insertelement <32 x i64> poison, i64 %74, i64 0
+  %171 = shufflevector <32 x i64> %170, <32 x i64> poison, <32 x i32> zeroinitializer
+  %172 = icmp sge <32 x i64> %169, %171
+  %173 = bitcast <32 x i1> %172 to i32
+  %174 = icmp eq i32 %173, 0
+  br i1 %174, label %263, label %519
 
-192:
-  %193 = add i64 %87, 32
-  %194 = getelementptr inbounds i8, ptr %9, i64 200
-  %195 = load i64, ptr %194, align 8
-  %196 = inttoptr i64 %195 to ptr
-  %197 = getelementptr inbounds i8, ptr %196, i64 40
-  %198 = load i64, ptr %197, align 8
-  %199 = call i64 @"llvm.umin.i64"(i64 %198, i64 %87)
-  store i64 %199, ptr %197, align 8
-  %200 = getelementptr inbounds i8, ptr %196, i64 48
+175:
+  %176 = getelementptr inbounds i8, ptr %9, i64 120
+  %177 = load i64, ptr %176, align 8
+  %178 = getelementptr inbounds i8, ptr %9, i64 128
+  %179 = load i64, ptr %178, align 8
+  %180 = shl i64 %67, 3
+  %181 = mul i64 %180, %179
+  %182 = add i64 %177, %100
+  %183 = add i64 %182, %181
+  %184 = inttoptr i64 %183 to ptr
+  %185 = load <32 x i64>, ptr %184, align 8
+  %186 = and <32 x i64> %185, splat (i64 511)
+  %187 = lshr <32 x i64> %185, splat (i64 32)
+  %188 = insertelement <32 x i64> poison, i64 %78, i64 0
+  %189 = shufflevector <32 x i64> %188, <32 x i64> poison, <32 x i32> zeroinitializer
+  %190 = icmp uge <32 x i64> %187, %189
+  %191 = icmp ne <32 x i64> %186, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %192 = and <32 x i1> %190, %191
+  %193 = bitcast <32 x i1> %192 to i32
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %195, label %519
+
+195:
+  %196 = and i64 %5, 32
+  %197 = icmp eq i64 %196, 0
+  br i1 %197, label %274, label %198
+
+198:
+  %199 = add i64 %95, 32
+  %200 = getelementptr inbounds i8, ptr %9, i64 200
   %201 = load i64, ptr %200, align 8
-  %202 = call i64 @"llvm.umax.i64"(i64 %201, i64 %193)
-  store i64 %202, ptr %200, align 8
-  br label %270
-
-203:
-  %204 = and i64 %5, 2
-  %205 = icmp ne i64 %204, 0
-  %206 = getelementptr inbounds i8, ptr %46, i64 40
+  %202 = inttoptr i64 %201 to ptr
+  %203 = getelementptr inbounds i8, ptr %202, i64 40
+  %204 = load i64, ptr %203, align 8
+  %205 = call i64 @"llvm.umin.i64"(i64 %204, i64 %95)
+  store i64 %205, ptr %203, align 8
+  %206 = getelementptr inbounds i8, ptr %202, i64 48
   %207 = load i64, ptr %206, align 8
-  %208 = icmp eq i64 %207, 0
-  %209 = select i1 %205, i1 %208, i1 false
-  br i1 %209, label %259, label %210
+  %208 = call i64 @"llvm.umax.i64"(i64 %207, i64 %199)
+  store i64 %208, ptr %206, align 8
+  br label %274
 
-210:
-  %211 = add i64 %207, %92
-  %212 = inttoptr i64 %211 to ptr
-  %213 = load <32 x i64>, ptr %212, align 8
-  %214 = icmp uge <32 x i64> %213, %99
-  %215 = bitcast <32 x i1> %214 to i32
-  %216 = icmp eq i32 %215, 0
-  br i1 %216, label %257, label %217, !prof !2
+209:
+  %210 = and i64 %5, 2
+  %211 = icmp ne i64 %210, 0
+  %212 = getelementptr inbounds i8, ptr %46, i64 40
+  %213 = load i64, ptr %212, align 8
+  %214 = icmp eq i64 %213, 0
+  %215 = select i1 %211, i1 %214, i1 false
+  br i1 %215, label %263, label %216
 
-217:
-  %218 = and <32 x i64> %213, splat (i64 4294967295)
-  %219 = lshr <32 x i64> %213, splat (i64 32)
-  %220 = and <32 x i64> %219, splat (i64 2147483647)
-  %221 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %222 = shufflevector <32 x i64> %221, <32 x i64> poison, <32 x i32> zeroinitializer
-  %223 = lshr <32 x i64> %218, splat (i64 5)
-  %224 = lshr <32 x i64> %78, splat (i64 5)
-  %225 = icmp eq <32 x i64> %223, %224
-  %226 = xor <32 x i64> %218, %78
-  %227 = insertelement <32 x i64> poison, i64 %70, i64 0
+216:
+  %217 = add i64 %213, %100
+  %218 = inttoptr i64 %217 to ptr
+  %219 = load <32 x i64>, ptr %218, align 8
+  %220 = icmp uge <32 x i64> %219, %107
+  %221 = bitcast <32 x i1> %220 to i32
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %261, label %223, !prof !2
+
+223:
+  %224 = and <32 x i64> %219, splat (i64 4294967295)
+  %225 = lshr <32 x i64> %219, splat (i64 32)
+  %226 = and <32 x i64> %225, splat (i64 2147483647)
+  %227 = insertelement <32 x i64> poison, i64 %72, i64 0
   %228 = shufflevector <32 x i64> %227, <32 x i64> poison, <32 x i32> zeroinitializer
-  %229 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %230 = shufflevector <32 x i64> %229, <32 x i64> poison, <32 x i32> zeroinitializer
-  %231 = select <32 x i1> %225, <32 x i64> %228, <32 x i64> %230
-  %232 = and i64 %5, 8
-  %233 = icmp eq i64 %232, 0
-  br i1 %233, label %244, label %234
+  %229 = lshr <32 x i64> %224, splat (i64 5)
+  %230 = lshr <32 x i64> %86, splat (i64 5)
+  %231 = icmp eq <32 x i64> %229, %230
+  %232 = xor <32 x i64> %224, %86
+  %233 = insertelement <32 x i64> poison, i64 %78, i64 0
+  %234 = shufflevector <32 x i64> %233, <32 x i64> poison, <32 x i32> zeroinitializer
+  %235 = insertelement <32 x i64> poison, i64 %74, i64 0
+  %236 = shufflevector <32 x i64> %235, <32 x i64> poison, <32 x i32> zeroinitializer
+  %237 = select <32 x i1> %231, <32 x i64> %234, <32 x i64> %236
+  br i1 %59, label %248, label %238
 
-234:
-  %235 = and <32 x i64> %223, splat (i64 31)
-  %236 = getelementptr inbounds i8, ptr %9, i64 192
-  %237 = load i64, ptr %236, align 8
-  %238 = shl i64 %59, 8
-  %239 = add i64 %237, %238
-  %240 = inttoptr i64 %239 to ptr
-  %241 = getelementptr i64, ptr %240, <32 x i64> %235
-  %242 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %241, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %243 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %231, <32 x i64> %242)
-  br label %244
+238:
+  %239 = and <32 x i64> %229, splat (i64 31)
+  %240 = getelementptr inbounds i8, ptr %9, i64 192
+  %241 = load i64, ptr %240, align 8
+  %242 = shl i64 %67, 8
+  %243 = add i64 %241, %242
+  %244 = inttoptr i64 %243 to ptr
+  %245 = getelementptr i64, ptr %244, <32 x i64> %239
+  %246 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %245, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %247 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %237, <32 x i64> %246)
+  br label %248
 
-244:
-  %245 = phi <32 x i64> [ %243, %234 ], [ %231, %217 ]
-  %246 = icmp slt <32 x i64> %213, zeroinitializer
-  %247 = icmp uge <32 x i64> %220, %222
-  %248 = icmp ne <32 x i64> %218, %79
-  %249 = and <32 x i1> %248, %247
-  %250 = icmp uge <32 x i64> %220, %245
-  %251 = icmp ugt <32 x i64> %226, splat (i64 1023)
-  %252 = or <32 x i1> %251, %250
-  %253 = and <32 x i1> %249, %252
-  %254 = or <32 x i1> %246, %253
-  %255 = bitcast <32 x i1> %254 to i32
-  %256 = icmp eq i32 %255, 0
-  br i1 %256, label %257, label %519
+248:
+  %249 = phi <32 x i64> [ %247, %238 ], [ %237, %223 ]
+  %250 = icmp slt <32 x i64> %219, zeroinitializer
+  %251 = icmp uge <32 x i64> %226, %228
+  %252 = icmp ne <32 x i64> %224, %87
+  %253 = and <32 x i1> %252, %251
+  %254 = icmp uge <32 x i64> %226, %249
+  %255 = icmp ugt <32 x i64> %232, splat (i64 1023)
+  %256 = or <32 x i1> %255, %254
+  %257 = and <32 x i1> %253, %256
+  %258 = or <32 x i1> %250, %257
+  %259 = bitcast <32 x i1> %258 to i32
+  %260 = icmp eq i32 %259, 0
+  br i1 %260, label %261, label %519
 
-257:
-  %258 = icmp eq i64 %204, 0
-  br i1 %258, label %282, label %259
+261:
+  %262 = icmp eq i64 %210, 0
+  br i1 %262, label %286, label %263
 
-259:
-  %260 = load i64, ptr %90, align 8
-  %261 = add i64 %260, %92
-  %262 = inttoptr i64 %261 to ptr
-  store <32 x i64> %83, ptr %262, align 8
-  %263 = getelementptr inbounds i8, ptr %46, i64 16
-  %264 = load i64, ptr %263, align 8
-  %265 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %266 = shufflevector <32 x i32> %265, <32 x i32> poison, <32 x i32> zeroinitializer
-  %267 = shl i64 %87, 2
-  %268 = add i64 %264, %267
-  %269 = inttoptr i64 %268 to ptr
-  store <32 x i32> %266, ptr %269, align 4
+263:
+  %264 = load i64, ptr %98, align 8
+  %265 = add i64 %264, %100
+  %266 = inttoptr i64 %265 to ptr
+  store <32 x i64> %91, ptr %266, align 8
+  %267 = getelementptr inbounds i8, ptr %46, i64 16
+  %268 = load i64, ptr %267, align 8
+  %269 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %270 = shufflevector <32 x i32> %269, <32 x i32> poison, <32 x i32> zeroinitializer
+  %271 = shl i64 %95, 2
+  %272 = add i64 %268, %271
+  %273 = inttoptr i64 %272 to ptr
+  store <32 x i32> %270, ptr %273, align 4
   br label %495
 
-270:
-  %271 = insertelement <32 x i64> poison, i64 %62, i64 0
-  %272 = shufflevector <32 x i64> %271, <32 x i64> poison, <32 x i32> zeroinitializer
-  %273 = add i64 %157, %92
-  %274 = inttoptr i64 %273 to ptr
-  store <32 x i64> %272, ptr %274, align 8
-  %275 = shl i32 %1, 9
-  %276 = and i32 %275, 536870400
-  %277 = zext i32 %276 to i64
-  %278 = or i64 %80, %277
-  %279 = insertelement <32 x i64> poison, i64 %278, i64 0
-  %280 = shufflevector <32 x i64> %279, <32 x i64> poison, <32 x i32> zeroinitializer
-  %281 = or <32 x i64> %280, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  store <32 x i64> %281, ptr %178, align 8
+274:
+  %275 = insertelement <32 x i64> poison, i64 %70, i64 0
+  %276 = shufflevector <32 x i64> %275, <32 x i64> poison, <32 x i32> zeroinitializer
+  %277 = add i64 %163, %100
+  %278 = inttoptr i64 %277 to ptr
+  store <32 x i64> %276, ptr %278, align 8
+  %279 = shl i32 %1, 9
+  %280 = and i32 %279, 536870400
+  %281 = zext i32 %280 to i64
+  %282 = or i64 %88, %281
+  %283 = insertelement <32 x i64> poison, i64 %282, i64 0
+  %284 = shufflevector <32 x i64> %283, <32 x i64> poison, <32 x i32> zeroinitializer
+  %285 = or <32 x i64> %284, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  store <32 x i64> %285, ptr %184, align 8
   br label %526
 
-282:
-  %283 = getelementptr inbounds i8, ptr %46, i64 40
-  %284 = load i64, ptr %283, align 8
-  %285 = add i64 %284, %92
-  %286 = inttoptr i64 %285 to ptr
-  store <32 x i64> %83, ptr %286, align 8
-  %287 = getelementptr inbounds i8, ptr %46, i64 48
+286:
+  %287 = getelementptr inbounds i8, ptr %46, i64 40
   %288 = load i64, ptr %287, align 8
-  %289 = insertelement <32 x i32> poison, i32 %1, i64 0
-  %290 = shufflevector <32 x i32> %289, <32 x i32> poison, <32 x i32> zeroinitializer
-  %291 = shl i64 %87, 2
-  %292 = add i64 %288, %291
-  %293 = inttoptr i64 %292 to ptr
-  store <32 x i32> %290, ptr %293, align 4
+  %289 = add i64 %288, %100
+  %290 = inttoptr i64 %289 to ptr
+  store <32 x i64> %91, ptr %290, align 8
+  %291 = getelementptr inbounds i8, ptr %46, i64 48
+  %292 = load i64, ptr %291, align 8
+  %293 = insertelement <32 x i32> poison, i32 %1, i64 0
+  %294 = shufflevector <32 x i32> %293, <32 x i32> poison, <32 x i32> zeroinitializer
+  %295 = shl i64 %95, 2
+  %296 = add i64 %292, %295
+  %297 = inttoptr i64 %296 to ptr
+  store <32 x i32> %294, ptr %297, align 4
   br label %495
 
-294:
-  %295 = bitcast i32 %3 to <32 x i1>
-  %296 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %94, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
-  %297 = shl i64 %89, 32
-  %298 = insertelement <32 x i64> poison, i64 %297, i64 0
-  %299 = shufflevector <32 x i64> %298, <32 x i64> poison, <32 x i32> zeroinitializer
-  %300 = icmp uge <32 x i64> %296, %299
-  %301 = bitcast <32 x i1> %300 to i32
-  %302 = icmp eq i32 %301, 0
-  br i1 %302, label %354, label %303, !prof !2
+298:
+  %299 = bitcast i32 %3 to <32 x i1>
+  %300 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %102, i32 8, <32 x i1> %299, <32 x i64> zeroinitializer)
+  %301 = shl i64 %97, 32
+  %302 = insertelement <32 x i64> poison, i64 %301, i64 0
+  %303 = shufflevector <32 x i64> %302, <32 x i64> poison, <32 x i32> zeroinitializer
+  %304 = icmp uge <32 x i64> %300, %303
+  %305 = bitcast <32 x i1> %304 to i32
+  %306 = icmp eq i32 %305, 0
+  br i1 %306, label %356, label %307, !prof !2
 
-303:
-  %304 = icmp sgt <32 x i64> %296, splat (i64 -1)
-  %305 = and <32 x i64> %296, splat (i64 4294967295)
-  %306 = lshr <32 x i64> %296, splat (i64 32)
-  %307 = and <32 x i64> %306, splat (i64 2147483647)
-  %308 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %309 = shufflevector <32 x i64> %308, <32 x i64> poison, <32 x i32> zeroinitializer
-  %310 = icmp ult <32 x i64> %307, %309
-  %311 = icmp eq <32 x i64> %305, %79
-  %312 = or <32 x i1> %311, %310
-  %313 = lshr <32 x i64> %305, splat (i64 5)
-  %314 = lshr <32 x i64> %78, splat (i64 5)
-  %315 = icmp eq <32 x i64> %313, %314
-  %316 = xor <32 x i64> %305, %78
-  %317 = icmp ult <32 x i64> %316, splat (i64 1024)
-  %318 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %319 = shufflevector <32 x i64> %318, <32 x i64> poison, <32 x i32> zeroinitializer
-  %320 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %321 = shufflevector <32 x i64> %320, <32 x i64> poison, <32 x i32> zeroinitializer
-  %322 = select <32 x i1> %315, <32 x i64> %319, <32 x i64> %321
-  %323 = and i64 %5, 8
-  %324 = icmp eq i64 %323, 0
-  br i1 %324, label %335, label %325
+307:
+  %308 = icmp sgt <32 x i64> %300, splat (i64 -1)
+  %309 = and <32 x i64> %300, splat (i64 4294967295)
+  %310 = lshr <32 x i64> %300, splat (i64 32)
+  %311 = and <32 x i64> %310, splat (i64 2147483647)
+  %312 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %313 = shufflevector <32 x i64> %312, <32 x i64> poison, <32 x i32> zeroinitializer
+  %314 = icmp ult <32 x i64> %311, %313
+  %315 = icmp eq <32 x i64> %309, %87
+  %316 = or <32 x i1> %315, %314
+  %317 = lshr <32 x i64> %309, splat (i64 5)
+  %318 = lshr <32 x i64> %86, splat (i64 5)
+  %319 = icmp eq <32 x i64> %317, %318
+  %320 = xor <32 x i64> %309, %86
+  %321 = icmp ult <32 x i64> %320, splat (i64 1024)
+  %322 = insertelement <32 x i64> poison, i64 %78, i64 0
+  %323 = shufflevector <32 x i64> %322, <32 x i64> poison, <32 x i32> zeroinitializer
+  %324 = insertelement <32 x i64> poison, i64 %74, i64 0
+  %325 = shufflevector <32 x i64> %324, <32 x i64> poison, <32 x i32> zeroinitializer
+  %326 = select <32 x i1> %319, <32 x i64> %323, <32 x i64> %325
+  br i1 %59, label %337, label %327
 
-325:
-  %326 = and <32 x i64> %313, splat (i64 31)
-  %327 = getelementptr inbounds i8, ptr %9, i64 192
-  %328 = load i64, ptr %327, align 8
-  %329 = shl i64 %59, 8
-  %330 = add i64 %328, %329
-  %331 = inttoptr i64 %330 to ptr
-  %332 = getelementptr i64, ptr %331, <32 x i64> %326
-  %333 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %332, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %334 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %322, <32 x i64> %333)
-  br label %335
+327:
+  %328 = and <32 x i64> %317, splat (i64 31)
+  %329 = getelementptr inbounds i8, ptr %9, i64 192
+  %330 = load i64, ptr %329, align 8
+  %331 = shl i64 %67, 8
+  %332 = add i64 %330, %331
+  %333 = inttoptr i64 %332 to ptr
+  %334 = getelementptr i64, ptr %333, <32 x i64> %328
+  %335 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %334, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
+  %336 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %326, <32 x i64> %335)
+  br label %337
 
-335:
-  %336 = phi <32 x i64> [ %334, %325 ], [ %322, %303 ]
-  %337 = and i64 %5, 65
-  %338 = icmp eq i64 %337, 65
-  %339 = insertelement <32 x i64> poison, i64 %72, i64 0
-  %340 = shufflevector <32 x i64> %339, <32 x i64> poison, <32 x i32> zeroinitializer
-  %341 = select <32 x i1> %317, <32 x i64> %336, <32 x i64> %340
-  %342 = select i1 %338, <32 x i64> %341, <32 x i64> %336
-  %343 = icmp ult <32 x i64> %307, %342
-  %344 = trunc i64 %5 to i32
-  %345 = and i32 %344, 1
-  %346 = sub i32 0, %345
-  %347 = bitcast i32 %346 to <32 x i1>
-  %348 = or <32 x i1> %317, %347
-  %349 = and <32 x i1> %348, %343
-  %350 = or <32 x i1> %312, %349
-  %351 = and <32 x i1> %304, %350
-  %352 = bitcast <32 x i1> %351 to i32
-  %353 = icmp eq i32 %352, -1
-  br i1 %353, label %354, label %519
+337:
+  %338 = phi <32 x i64> [ %336, %327 ], [ %326, %307 ]
+  %339 = and i64 %5, 65
+  %340 = icmp eq i64 %339, 65
+  %341 = insertelement <32 x i64> poison, i64 %80, i64 0
+  %342 = shufflevector <32 x i64> %341, <32 x i64> poison, <32 x i32> zeroinitializer
+  %343 = select <32 x i1> %321, <32 x i64> %338, <32 x i64> %342
+  %344 = select i1 %340, <32 x i64> %343, <32 x i64> %338
+  %345 = icmp ult <32 x i64> %311, %344
+  %346 = trunc i64 %5 to i32
+  %347 = and i32 %346, 1
+  %348 = sub i32 0, %347
+  %349 = bitcast i32 %348 to <32 x i1>
+  %350 = or <32 x i1> %321, %349
+  %351 = and <32 x i1> %350, %345
+  %352 = or <32 x i1> %316, %351
+  %353 = and <32 x i1> %308, %352
+  %354 = bitcast <32 x i1> %353 to i32
+  %355 = icmp eq i32 %354, -1
+  br i1 %355, label %356, label %519
 
-354:
-  br i1 %21, label %404, label %355
+356:
+  br i1 %21, label %406, label %357
 
-355:
-  %356 = getelementptr inbounds i8, ptr %9, i64 112
-  %357 = load i64, ptr %356, align 8
-  %358 = and i64 %5, 2
-  %359 = icmp eq i64 %358, 0
-  br i1 %359, label %369, label %360
+357:
+  %358 = getelementptr inbounds i8, ptr %9, i64 112
+  %359 = load i64, ptr %358, align 8
+  %360 = and i64 %5, 2
+  %361 = icmp eq i64 %360, 0
+  br i1 %361, label %371, label %362
 
-360:
-  %361 = add i64 %357, %92
-  %362 = inttoptr i64 %361 to ptr
-  %363 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %362, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
-  %364 = insertelement <32 x i64> poison, i64 %66, i64 0
-  %365 = shufflevector <32 x i64> %364, <32 x i64> poison, <32 x i32> zeroinitializer
-  %366 = icmp sge <32 x i64> %363, %365
-  %367 = bitcast <32 x i1> %366 to i32
-  %368 = icmp eq i32 %367, 0
-  br i1 %368, label %460, label %519
+362:
+  %363 = add i64 %359, %100
+  %364 = inttoptr i64 %363 to ptr
+  %365 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %364, i32 8, <32 x i1> %299, <32 x i64> zeroinitializer)
+  %366 = insertelement <32 x i64> poison, i64 %74, i64 0
+  %367 = shufflevector <32 x i64> %366, <32 x i64> poison, <32 x i32> zeroinitializer
+  %368 = icmp sge <32 x i64> %365, %367
+  %369 = bitcast <32 x i1> %368 to i32
+  %370 = icmp eq i32 %369, 0
+  br i1 %370, label %460, label %519
 
-369:
-  %370 = getelementptr inbounds i8, ptr %9, i64 120
-  %371 = load i64, ptr %370, align 8
-  %372 = getelementptr inbounds i8, ptr %9, i64 128
+371:
+  %372 = getelementptr inbounds i8, ptr %9, i64 120
   %373 = load i64, ptr %372, align 8
-  %374 = shl i64 %59, 3
-  %375 = mul i64 %374, %373
-  %376 = add i64 %371, %92
-  %377 = add i64 %376, %375
-  %378 = inttoptr i64 %377 to ptr
-  %379 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %378, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
-  %380 = and <32 x i64> %379, splat (i64 511)
-  %381 = lshr <32 x i64> %379, splat (i64 32)
-  %382 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %383 = shufflevector <32 x i64> %382, <32 x i64> poison, <32 x i32> zeroinitializer
-  %384 = icmp uge <32 x i64> %381, %383
-  %385 = icmp ne <32 x i64> %380, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %386 = and <32 x i1> %384, %385
-  %387 = bitcast <32 x i1> %386 to i32
-  %388 = icmp eq i32 %387, 0
-  br i1 %388, label %389, label %519
+  %374 = getelementptr inbounds i8, ptr %9, i64 128
+  %375 = load i64, ptr %374, align 8
+  %376 = shl i64 %67, 3
+  %377 = mul i64 %376, %375
+  %378 = add i64 %373, %100
+  %379 = add i64 %378, %377
+  %380 = inttoptr i64 %379 to ptr
+  %381 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %380, i32 8, <32 x i1> %299, <32 x i64> zeroinitializer)
+  %382 = and <32 x i64> %381, splat (i64 511)
+  %383 = lshr <32 x i64> %381, splat (i64 32)
+  %384 = insertelement <32 x i64> poison, i64 %78, i64 0
+  %385 = shufflevector <32 x i64> %384, <32 x i64> poison, <32 x i32> zeroinitializer
+  %386 = icmp uge <32 x i64> %383, %385
+  %387 = icmp ne <32 x i64> %382, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %388 = and <32 x i1> %386, %387
+  %389 = bitcast <32 x i1> %388 to i32
+  %390 = icmp eq i32 %389, 0
+  br i1 %390, label %391, label %519
 
-389:
-  %390 = and i64 %5, 32
-  %391 = icmp eq i64 %390, 0
-  br i1 %391, label %471, label %392
+391:
+  %392 = and i64 %5, 32
+  %393 = icmp eq i64 %392, 0
+  br i1 %393, label %471, label %394
 
-392:
-  %393 = add i64 %87, %15
-  %394 = add i64 %87, 32
-  %395 = getelementptr inbounds i8, ptr %9, i64 200
-  %396 = load i64, ptr %395, align 8
-  %397 = inttoptr i64 %396 to ptr
-  %398 = getelementptr inbounds i8, ptr %397, i64 40
-  %399 = load i64, ptr %398, align 8
-  %400 = call i64 @"llvm.umin.i64"(i64 %399, i64 %393)
-  store i64 %400, ptr %398, align 8
-  %401 = getelementptr inbounds i8, ptr %397, i64 48
-  %402 = load i64, ptr %401, align 8
-  %403 = call i64 @"llvm.umax.i64"(i64 %402, i64 %394)
-  store i64 %403, ptr %401, align 8
+394:
+  %395 = add i64 %95, %15
+  %396 = add i64 %95, 32
+  %397 = getelementptr inbounds i8, ptr %9, i64 200
+  %398 = load i64, ptr %397, align 8
+  %399 = inttoptr i64 %398 to ptr
+  %400 = getelementptr inbounds i8, ptr %399, i64 40
+  %401 = load i64, ptr %400, align 8
+  %402 = call i64 @"llvm.umin.i64"(i64 %401, i64 %395)
+  store i64 %402, ptr %400, align 8
+  %403 = getelementptr inbounds i8, ptr %399, i64 48
+  %404 = load i64, ptr %403, align 8
+  %405 = call i64 @"llvm.umax.i64"(i64 %404, i64 %396)
+  store i64 %405, ptr %403, align 8
   br label %471
 
-404:
-  %405 = and i64 %5, 2
-  %406 = icmp ne i64 %405, 0
-  %407 = getelementptr inbounds i8, ptr %46, i64 40
-  %408 = load i64, ptr %407, align 8
-  %409 = icmp eq i64 %408, 0
-  %410 = select i1 %406, i1 %409, i1 false
-  br i1 %410, label %460, label %411
+406:
+  %407 = and i64 %5, 2
+  %408 = icmp ne i64 %407, 0
+  %409 = getelementptr inbounds i8, ptr %46, i64 40
+  %410 = load i64, ptr %409, align 8
+  %411 = icmp eq i64 %410, 0
+  %412 = select i1 %408, i1 %411, i1 false
+  br i1 %412, label %460, label %413
 
-411:
-  %412 = add i64 %408, %92
-  %413 = inttoptr i64 %412 to ptr
-  %414 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %413, i32 8, <32 x i1> %295, <32 x i64> zeroinitializer)
-  %415 = icmp uge <32 x i64> %414, %299
-  %416 = bitcast <32 x i1> %415 to i32
-  %417 = icmp eq i32 %416, 0
-  br i1 %417, label %458, label %418, !prof !2
+413:
+  %414 = add i64 %410, %100
+  %415 = inttoptr i64 %414 to ptr
+  %416 = call <32 x i64> @"llvm.masked.load.v32i64.p0"(ptr %415, i32 8, <32 x i1> %299, <32 x i64> zeroinitializer)
+  %417 = icmp uge <32 x i64> %416, %303
+  %418 = bitcast <32 x i1> %417 to i32
+  %419 = icmp eq i32 %418, 0
+  br i1 %419, label %458, label %420, !prof !2
 
-418:
-  %419 = and <32 x i64> %414, splat (i64 4294967295)
-  %420 = lshr <32 x i64> %414, splat (i64 32)
-  %421 = and <32 x i64> %420, splat (i64 2147483647)
-  %422 = insertelement <32 x i64> poison, i64 %64, i64 0
-  %423 = shufflevector <32 x i64> %422, <32 x i64> poison, <32 x i32> zeroinitializer
-  %424 = lshr <32 x i64> %419, splat (i64 5)
-  %425 = lshr <32 x i64> %78, splat (i64 5)
-  %426 = icmp eq <32 x i64> %424, %425
-  %427 = xor <32 x i64> %419, %78
-  %428 = insertelement <32 x i64> poison, i64 %70, i64 0
-  %429 = shufflevector <32 x i64> %428, <32 x i64> poison, <32 x i32> zeroinitializer
-  %430 = insertelement <32 x i64> poison, i64 %66, i64 0
+420:
+  %421 = and <32 x i64> %416, splat (i64 4294967295)
+  %422 = lshr <32 x i64> %416, splat (i64 32)
+  %423 = and <32 x i64> %422, splat (i64 2147483647)
+  %424 = insertelement <32 x i64> poison, i64 %72, i64 0
+  %425 = shufflevector <32 x i64> %424, <32 x i64> poison, <32 x i32> zeroinitializer
+  %426 = lshr <32 x i64> %421, splat (i64 5)
+  %427 = lshr <32 x i64> %86, splat (i64 5)
+  %428 = icmp eq <32 x i64> %426, %427
+  %429 = xor <32 x i64> %421, %86
+  %430 = insertelement <32 x i64> poison, i64 %78, i64 0
   %431 = shufflevector <32 x i64> %430, <32 x i64> poison, <32 x i32> zeroinitializer
-  %432 = select <32 x i1> %426, <32 x i64> %429, <32 x i64> %431
-  %433 = and i64 %5, 8
-  %434 = icmp eq i64 %433, 0
-  br i1 %434, label %445, label %435
+  %432 = insertelement <32 x i64> poison, i64 %74, i64 0
+  %433 = shufflevector <32 x i64> %432, <32 x i64> poison, <32 x i32> zeroinitializer
+  %434 = select <32 x i1> %428, <32 x i64> %431, <32 x i64> %433
+  br i1 %59, label %445, label %435
 
 435:
-  %436 = and <32 x i64> %424, splat (i64 31)
+  %436 = and <32 x i64> %426, splat (i64 31)
   %437 = getelementptr inbounds i8, ptr %9, i64 192
   %438 = load i64, ptr %437, align 8
-  %439 = shl i64 %59, 8
+  %439 = shl i64 %67, 8
   %440 = add i64 %438, %439
   %441 = inttoptr i64 %440 to ptr
   %442 = getelementptr i64, ptr %441, <32 x i64> %436
   %443 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %442, i32 8, <32 x i1> splat (i1 true), <32 x i64> poison)
-  %444 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %432, <32 x i64> %443)
+  %444 = call <32 x i64> @"llvm.umax.v32i64"(<32 x i64> %434, <32 x i64> %443)
   br label %445
 
 445:
-  %446 = phi <32 x i64> [ %444, %435 ], [ %432, %418 ]
-  %447 = icmp slt <32 x i64> %414, zeroinitializer
-  %448 = icmp uge <32 x i64> %421, %423
-  %449 = icmp ne <32 x i64> %419, %79
+  %446 = phi <32 x i64> [ %444, %435 ], [ %434, %420 ]
+  %447 = icmp slt <32 x i64> %416, zeroinitializer
+  %448 = icmp uge <32 x i64> %423, %425
+  %449 = icmp ne <32 x i64> %421, %87
   %450 = and <32 x i1> %449, %448
-  %451 = icmp uge <32 x i64> %421, %446
-  %452 = icmp ugt <32 x i64> %427, splat (i64 1023)
+  %451 = icmp uge <32 x i64> %423, %446
+  %452 = icmp ugt <32 x i64> %429, splat (i64 1023)
   %453 = or <32 x i1> %452, %451
   %454 = and <32 x i1> %450, %453
   %455 = or <32 x i1> %447, %454
@@ -26352,54 +26690,54 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
   br i1 %457, label %458, label %519
 
 458:
-  %459 = icmp eq i64 %405, 0
+  %459 = icmp eq i64 %407, 0
   br i1 %459, label %483, label %460
 
 460:
-  %461 = load i64, ptr %90, align 8
-  %462 = add i64 %461, %92
+  %461 = load i64, ptr %98, align 8
+  %462 = add i64 %461, %100
   %463 = inttoptr i64 %462 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %463, i32 8, <32 x i1> %295)
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %91, ptr %463, i32 8, <32 x i1> %299)
   %464 = getelementptr inbounds i8, ptr %46, i64 16
   %465 = load i64, ptr %464, align 8
   %466 = insertelement <32 x i32> poison, i32 %1, i64 0
   %467 = shufflevector <32 x i32> %466, <32 x i32> poison, <32 x i32> zeroinitializer
-  %468 = shl i64 %87, 2
+  %468 = shl i64 %95, 2
   %469 = add i64 %465, %468
   %470 = inttoptr i64 %469 to ptr
-  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %467, ptr %470, i32 4, <32 x i1> %295)
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %467, ptr %470, i32 4, <32 x i1> %299)
   br label %495
 
 471:
-  %472 = insertelement <32 x i64> poison, i64 %62, i64 0
+  %472 = insertelement <32 x i64> poison, i64 %70, i64 0
   %473 = shufflevector <32 x i64> %472, <32 x i64> poison, <32 x i32> zeroinitializer
-  %474 = add i64 %357, %92
+  %474 = add i64 %359, %100
   %475 = inttoptr i64 %474 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %473, ptr %475, i32 8, <32 x i1> %295)
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %473, ptr %475, i32 8, <32 x i1> %299)
   %476 = shl i32 %1, 9
   %477 = and i32 %476, 536870400
   %478 = zext i32 %477 to i64
-  %479 = or i64 %80, %478
+  %479 = or i64 %88, %478
   %480 = insertelement <32 x i64> poison, i64 %479, i64 0
   %481 = shufflevector <32 x i64> %480, <32 x i64> poison, <32 x i32> zeroinitializer
   %482 = or <32 x i64> %481, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %482, ptr %378, i32 8, <32 x i1> %295)
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %482, ptr %380, i32 8, <32 x i1> %299)
   br label %526
 
 483:
   %484 = getelementptr inbounds i8, ptr %46, i64 40
   %485 = load i64, ptr %484, align 8
-  %486 = add i64 %485, %92
+  %486 = add i64 %485, %100
   %487 = inttoptr i64 %486 to ptr
-  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %83, ptr %487, i32 8, <32 x i1> %295)
+  call void @"llvm.masked.store.v32i64.p0"(<32 x i64> %91, ptr %487, i32 8, <32 x i1> %299)
   %488 = getelementptr inbounds i8, ptr %46, i64 48
   %489 = load i64, ptr %488, align 8
   %490 = insertelement <32 x i32> poison, i32 %1, i64 0
   %491 = shufflevector <32 x i32> %490, <32 x i32> poison, <32 x i32> zeroinitializer
-  %492 = shl i64 %87, 2
+  %492 = shl i64 %95, 2
   %493 = add i64 %489, %492
   %494 = inttoptr i64 %493 to ptr
-  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %491, ptr %494, i32 4, <32 x i1> %295)
+  call void @"llvm.masked.store.v32i32.p0"(<32 x i32> %491, ptr %494, i32 4, <32 x i1> %299)
   br label %495
 
 495:
@@ -26416,7 +26754,7 @@ define weak_odr void @"ks.watch_contiguous"(ptr %0, i32 %1, i64 %2, i32 %3, ptr 
 502:
   %503 = lshr exact i32 %3, %14
   %504 = zext i32 %503 to i64
-  %505 = add i64 %87, %15
+  %505 = add i64 %95, %15
   %506 = inttoptr i64 %500 to ptr
   %507 = lshr i64 %505, 6
   %508 = getelementptr inbounds i64, ptr %506, i64 %507
@@ -26454,7 +26792,7 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %10 = icmp ne i64 %8, 0
   %11 = icmp ne i32 %3, 0
   %12 = and i1 %11, %10
-  br i1 %12, label %13, label %132
+  br i1 %12, label %13, label %140
 
 13:
   %14 = and i64 %5, 1
@@ -26472,153 +26810,168 @@ define weak_odr void @"ks.watch_uniform"(ptr %0, i32 %1, i64 %2, i32 %3, ptr %4,
   %24 = getelementptr inbounds i64, ptr %19, i64 %23
   %25 = load i64, ptr %24, align 8
   %26 = icmp eq i64 %25, 0
-  br i1 %26, label %132, label %129
+  br i1 %26, label %140, label %137
 
 27:
-  %28 = and i64 %5, 2
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %30, label %129
+  %28 = getelementptr inbounds i8, ptr %9, i64 56
+  %29 = and i64 %5, 2
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %31, label %137
 
-30:
-  %31 = getelementptr inbounds i8, ptr %9, i64 56
-  %32 = getelementptr inbounds i8, ptr %0, i64 120
-  %33 = load i64, ptr %32, align 8
-  %34 = load i64, ptr %9, align 8
-  %35 = inttoptr i64 %34 to ptr
+31:
+  %32 = and i64 %5, 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %39, label %34
+
+34:
+  %35 = getelementptr inbounds i8, ptr %9, i64 464
   %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds i8, ptr %9, i64 16
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr i64, ptr %9, i64 %33
-  %40 = getelementptr i8, ptr %39, i64 208
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %39, label %38, !prof !2
+
+38:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %9)
+  br label %39
+
+39:
+  %40 = getelementptr inbounds i8, ptr %0, i64 120
   %41 = load i64, ptr %40, align 8
-  %42 = call i64 @"llvm.umax.i64"(i64 %41, i64 %38)
-  %43 = shl i64 %36, 32
-  %44 = lshr i64 %5, 8
-  %45 = and i64 %44, 15
-  %46 = lshr i64 %2, %45
-  %47 = getelementptr inbounds i8, ptr %9, i64 64
-  %48 = load i64, ptr %47, align 8
-  %49 = inttoptr i64 %48 to ptr
-  %50 = getelementptr inbounds i8, ptr %9, i64 112
-  %51 = load i64, ptr %50, align 8
-  %52 = inttoptr i64 %51 to ptr
-  %53 = getelementptr inbounds i8, ptr %9, i64 120
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds i8, ptr %9, i64 128
+  %42 = load i64, ptr %9, align 8
+  %43 = inttoptr i64 %42 to ptr
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i8, ptr %9, i64 16
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr i64, ptr %9, i64 %41
+  %48 = getelementptr i8, ptr %47, i64 208
+  %49 = load i64, ptr %48, align 8
+  %50 = call i64 @"llvm.umax.i64"(i64 %49, i64 %46)
+  %51 = shl i64 %44, 32
+  %52 = lshr i64 %5, 8
+  %53 = and i64 %52, 15
+  %54 = lshr i64 %2, %53
+  %55 = getelementptr inbounds i8, ptr %9, i64 64
   %56 = load i64, ptr %55, align 8
-  %57 = shl i64 %33, 3
-  %58 = mul i64 %57, %56
-  %59 = add i64 %58, %54
+  %57 = inttoptr i64 %56 to ptr
+  %58 = getelementptr inbounds i8, ptr %9, i64 112
+  %59 = load i64, ptr %58, align 8
   %60 = inttoptr i64 %59 to ptr
-  %61 = lshr i64 %5, 16
-  %62 = and i64 %61, 255
-  %63 = add i64 %62, %2
-  %64 = load i64, ptr %31, align 8
-  %65 = icmp ugt i64 %63, %64
-  br i1 %65, label %129, label %66
+  %61 = getelementptr inbounds i8, ptr %9, i64 120
+  %62 = load i64, ptr %61, align 8
+  %63 = getelementptr inbounds i8, ptr %9, i64 128
+  %64 = load i64, ptr %63, align 8
+  %65 = shl i64 %41, 3
+  %66 = mul i64 %65, %64
+  %67 = add i64 %66, %62
+  %68 = inttoptr i64 %67 to ptr
+  %69 = lshr i64 %5, 16
+  %70 = and i64 %69, 255
+  %71 = add i64 %70, %2
+  %72 = load i64, ptr %28, align 8
+  %73 = icmp ugt i64 %71, %72
+  br i1 %73, label %137, label %74
 
-66:
-  %67 = lshr i64 %62, %45
-  %68 = add i64 %46, %67
-  %69 = icmp ult i64 %46, %68
-  br i1 %69, label %70, label %88
+74:
+  %75 = lshr i64 %70, %53
+  %76 = add i64 %54, %75
+  %77 = icmp ult i64 %54, %76
+  br i1 %77, label %78, label %96
 
-70:
-  %71 = and i64 %5, 16
-  %72 = icmp eq i64 %71, 0
-  br label %73
+78:
+  %79 = and i64 %5, 16
+  %80 = icmp eq i64 %79, 0
+  br label %81
 
-73:
-  %74 = phi i64 [ %46, %70 ], [ %86, %85 ]
-  %75 = getelementptr inbounds i64, ptr %49, i64 %74
-  %76 = load i64, ptr %75, align 8
-  %77 = lshr i64 %76, 32
-  %78 = icmp ult i64 %77, %38
-  br i1 %78, label %79, label %129
+81:
+  %82 = phi i64 [ %54, %78 ], [ %94, %93 ]
+  %83 = getelementptr inbounds i64, ptr %57, i64 %82
+  %84 = load i64, ptr %83, align 8
+  %85 = lshr i64 %84, 32
+  %86 = icmp ult i64 %85, %46
+  br i1 %86, label %87, label %137
 
-79:
-  br i1 %72, label %85, label %80
-
-80:
-  %81 = getelementptr inbounds i64, ptr %60, i64 %74
-  %82 = load i64, ptr %81, align 8
-  %83 = lshr i64 %82, 32
-  %84 = icmp ult i64 %83, %42
-  br i1 %84, label %85, label %129
-
-85:
-  %86 = add i64 %74, 1
-  %87 = icmp ult i64 %86, %68
-  br i1 %87, label %73, label %88
+87:
+  br i1 %80, label %93, label %88
 
 88:
-  %89 = and i64 %5, 32
-  %90 = icmp eq i64 %89, 0
-  br i1 %90, label %101, label %91
+  %89 = getelementptr inbounds i64, ptr %68, i64 %82
+  %90 = load i64, ptr %89, align 8
+  %91 = lshr i64 %90, 32
+  %92 = icmp ult i64 %91, %50
+  br i1 %92, label %93, label %137
 
-91:
-  %92 = getelementptr inbounds i8, ptr %9, i64 200
-  %93 = load i64, ptr %92, align 8
-  %94 = inttoptr i64 %93 to ptr
-  %95 = getelementptr inbounds i8, ptr %94, i64 40
-  %96 = load i64, ptr %95, align 8
-  %97 = call i64 @"llvm.umin.i64"(i64 %96, i64 %46)
-  store i64 %97, ptr %95, align 8
-  %98 = getelementptr inbounds i8, ptr %94, i64 48
-  %99 = load i64, ptr %98, align 8
-  %100 = call i64 @"llvm.umax.i64"(i64 %99, i64 %68)
-  store i64 %100, ptr %98, align 8
-  br label %101
+93:
+  %94 = add i64 %82, 1
+  %95 = icmp ult i64 %94, %76
+  br i1 %95, label %81, label %96
 
-101:
-  %102 = call i32 @"llvm.ctpop.i32"(i32 %3)
-  %103 = icmp ugt i32 %102, 1
-  %104 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
-  %105 = zext i32 %104 to i64
-  %106 = shl i32 %1, 9
-  %107 = and i32 %106, 536870400
-  %108 = zext i32 %107 to i64
-  %109 = or i64 %43, %108
-  %110 = or i64 %109, %105
-  br i1 %69, label %111, label %132
+96:
+  %97 = and i64 %5, 32
+  %98 = icmp eq i64 %97, 0
+  br i1 %98, label %109, label %99
 
-111:
-  %112 = or i64 %110, 256
-  br label %113
+99:
+  %100 = getelementptr inbounds i8, ptr %9, i64 200
+  %101 = load i64, ptr %100, align 8
+  %102 = inttoptr i64 %101 to ptr
+  %103 = getelementptr inbounds i8, ptr %102, i64 40
+  %104 = load i64, ptr %103, align 8
+  %105 = call i64 @"llvm.umin.i64"(i64 %104, i64 %54)
+  store i64 %105, ptr %103, align 8
+  %106 = getelementptr inbounds i8, ptr %102, i64 48
+  %107 = load i64, ptr %106, align 8
+  %108 = call i64 @"llvm.umax.i64"(i64 %107, i64 %76)
+  store i64 %108, ptr %106, align 8
+  br label %109
 
-113:
-  %114 = phi i64 [ %46, %111 ], [ %127, %125 ]
-  %115 = getelementptr inbounds i64, ptr %52, i64 %114
-  store i64 %36, ptr %115, align 8
-  %116 = getelementptr inbounds i64, ptr %60, i64 %114
-  br i1 %103, label %124, label %117
+109:
+  %110 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %111 = icmp ugt i32 %110, 1
+  %112 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
+  %113 = zext i32 %112 to i64
+  %114 = shl i32 %1, 9
+  %115 = and i32 %114, 536870400
+  %116 = zext i32 %115 to i64
+  %117 = or i64 %51, %116
+  %118 = or i64 %117, %113
+  br i1 %77, label %119, label %140
 
-117:
-  %118 = load i64, ptr %116, align 8
-  %119 = and i64 %118, 287
-  %120 = icmp eq i64 %119, %105
-  %121 = lshr i64 %118, 32
-  %122 = icmp ult i64 %121, %42
-  %123 = select i1 %122, i1 true, i1 %120
-  br i1 %123, label %125, label %124
+119:
+  %120 = or i64 %118, 256
+  br label %121
 
-124:
-  br label %125
+121:
+  %122 = phi i64 [ %54, %119 ], [ %135, %133 ]
+  %123 = getelementptr inbounds i64, ptr %60, i64 %122
+  store i64 %44, ptr %123, align 8
+  %124 = getelementptr inbounds i64, ptr %68, i64 %122
+  br i1 %111, label %132, label %125
 
 125:
-  %126 = phi i64 [ %112, %124 ], [ %110, %117 ]
-  store i64 %126, ptr %116, align 8
-  %127 = add i64 %114, 1
-  %128 = icmp ult i64 %127, %68
-  br i1 %128, label %113, label %132
-
-129:
-  %130 = insertelement <32 x i64> poison, i64 %2, i64 0
-  %131 = shufflevector <32 x i64> %130, <32 x i64> poison, <32 x i32> zeroinitializer
-  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %131, i32 %3, ptr %4, i64 %5)
-  br label %132
+  %126 = load i64, ptr %124, align 8
+  %127 = and i64 %126, 287
+  %128 = icmp eq i64 %127, %113
+  %129 = lshr i64 %126, 32
+  %130 = icmp ult i64 %129, %50
+  %131 = select i1 %130, i1 true, i1 %128
+  br i1 %131, label %133, label %132
 
 132:
+  br label %133
+
+133:
+  %134 = phi i64 [ %120, %132 ], [ %118, %125 ]
+  store i64 %134, ptr %124, align 8
+  %135 = add i64 %122, 1
+  %136 = icmp ult i64 %135, %76
+  br i1 %136, label %121, label %140
+
+137:
+  %138 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %139 = shufflevector <32 x i64> %138, <32 x i64> poison, <32 x i32> zeroinitializer
+  call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %139, i32 %3, ptr %4, i64 %5)
+  br label %140
+
+140:
   ret void
 }
 define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5) {
@@ -26628,12 +26981,12 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %10 = icmp ne i64 %8, 0
   %11 = icmp ne i32 %3, 0
   %12 = and i1 %11, %10
-  br i1 %12, label %13, label %219
+  br i1 %12, label %13, label %227
 
 13:
   %14 = call i32 @"llvm.ctpop.i32"(i32 %3)
   %15 = icmp eq i32 %14, 1
-  br i1 %15, label %16, label %218
+  br i1 %15, label %16, label %226
 
 16:
   %17 = call i32 @"llvm.cttz.i32"(i32 %3, i1 true)
@@ -26657,259 +27010,274 @@ define weak_odr void @"ks.watch_alone"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, pt
   %31 = getelementptr inbounds i64, ptr %26, i64 %30
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %219, label %34
+  br i1 %33, label %227, label %34
 
 34:
   %35 = phi ptr [ %31, %23 ], [ %22, %21 ]
-  %36 = getelementptr inbounds i8, ptr %0, i64 120
-  %37 = load i64, ptr %36, align 8
-  %38 = load i64, ptr %9, align 8
-  %39 = inttoptr i64 %38 to ptr
+  %36 = and i64 %5, 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %43, label %38
+
+38:
+  %39 = getelementptr inbounds i8, ptr %9, i64 464
   %40 = load i64, ptr %39, align 8
-  %41 = getelementptr inbounds i8, ptr %9, i64 8
-  %42 = load i64, ptr %41, align 8
-  %43 = getelementptr inbounds i8, ptr %9, i64 16
-  %44 = load i64, ptr %43, align 8
-  %45 = getelementptr i64, ptr %9, i64 %37
-  %46 = getelementptr i8, ptr %45, i64 208
-  %47 = load i64, ptr %46, align 8
-  %48 = call i64 @"llvm.umax.i64"(i64 %47, i64 %44)
-  %49 = getelementptr inbounds i8, ptr %9, i64 40
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %43, label %42, !prof !2
+
+42:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %9)
+  br label %43
+
+43:
+  %44 = getelementptr inbounds i8, ptr %0, i64 120
+  %45 = load i64, ptr %44, align 8
+  %46 = load i64, ptr %9, align 8
+  %47 = inttoptr i64 %46 to ptr
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds i8, ptr %9, i64 8
   %50 = load i64, ptr %49, align 8
-  %51 = shl i64 %37, 5
-  %52 = shl i64 %40, 32
-  %53 = lshr i64 %18, 28
-  %54 = and i64 %53, 68719472640
-  %55 = and i64 %18, -1099511627776
-  %56 = or i64 %55, %54
-  %57 = select i1 %20, i64 0, i64 %56
-  %58 = sub i64 %18, %57
-  %59 = lshr i64 %5, 8
-  %60 = and i64 %59, 15
-  %61 = lshr i64 %58, %60
-  %62 = lshr i64 %5, 16
-  %63 = and i64 %62, 255
-  %64 = lshr i64 %63, %60
-  %65 = add i64 %61, %64
-  %66 = zext i32 %17 to i64
-  %67 = or i64 %51, %50
-  %68 = or i64 %67, %66
-  %69 = add i64 %58, %63
-  %70 = load i64, ptr %35, align 8
-  %71 = icmp ugt i64 %69, %70
-  br i1 %71, label %218, label %72
+  %51 = getelementptr inbounds i8, ptr %9, i64 16
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr i64, ptr %9, i64 %45
+  %54 = getelementptr i8, ptr %53, i64 208
+  %55 = load i64, ptr %54, align 8
+  %56 = call i64 @"llvm.umax.i64"(i64 %55, i64 %52)
+  %57 = getelementptr inbounds i8, ptr %9, i64 40
+  %58 = load i64, ptr %57, align 8
+  %59 = shl i64 %45, 5
+  %60 = shl i64 %48, 32
+  %61 = lshr i64 %18, 28
+  %62 = and i64 %61, 68719472640
+  %63 = and i64 %18, -1099511627776
+  %64 = or i64 %63, %62
+  %65 = select i1 %20, i64 0, i64 %64
+  %66 = sub i64 %18, %65
+  %67 = lshr i64 %5, 8
+  %68 = and i64 %67, 15
+  %69 = lshr i64 %66, %68
+  %70 = lshr i64 %5, 16
+  %71 = and i64 %70, 255
+  %72 = lshr i64 %71, %68
+  %73 = add i64 %69, %72
+  %74 = zext i32 %17 to i64
+  %75 = or i64 %59, %58
+  %76 = or i64 %75, %74
+  %77 = add i64 %66, %71
+  %78 = load i64, ptr %35, align 8
+  %79 = icmp ugt i64 %77, %78
+  br i1 %79, label %226, label %80
 
-72:
-  %73 = getelementptr inbounds i8, ptr %35, i64 8
-  %74 = load i64, ptr %73, align 8
-  %75 = inttoptr i64 %74 to ptr
-  %76 = select i1 %20, i64 %44, i64 %42
-  %77 = shl i64 %76, 32
-  %78 = icmp ult i64 %61, %65
-  br i1 %78, label %82, label %90
+80:
+  %81 = getelementptr inbounds i8, ptr %35, i64 8
+  %82 = load i64, ptr %81, align 8
+  %83 = inttoptr i64 %82 to ptr
+  %84 = select i1 %20, i64 %52, i64 %50
+  %85 = shl i64 %84, 32
+  %86 = icmp ult i64 %69, %73
+  br i1 %86, label %90, label %98
 
-79:
-  %80 = add i64 %83, 1
-  %81 = icmp ult i64 %80, %65
-  br i1 %81, label %82, label %90
-
-82:
-  %83 = phi i64 [ %80, %79 ], [ %61, %72 ]
-  %84 = getelementptr inbounds i64, ptr %75, i64 %83
-  %85 = load i64, ptr %84, align 8
-  %86 = icmp ult i64 %85, %77
-  %87 = and i64 %85, -9223372032559808513
-  %88 = icmp eq i64 %87, %68
-  %89 = or i1 %86, %88
-  br i1 %89, label %79, label %218
+87:
+  %88 = add i64 %91, 1
+  %89 = icmp ult i64 %88, %73
+  br i1 %89, label %90, label %98
 
 90:
-  br i1 %20, label %91, label %151
-
-91:
-  %92 = getelementptr inbounds i8, ptr %9, i64 112
+  %91 = phi i64 [ %88, %87 ], [ %69, %80 ]
+  %92 = getelementptr inbounds i64, ptr %83, i64 %91
   %93 = load i64, ptr %92, align 8
-  %94 = inttoptr i64 %93 to ptr
-  %95 = getelementptr inbounds i8, ptr %9, i64 120
-  %96 = load i64, ptr %95, align 8
-  %97 = getelementptr inbounds i8, ptr %9, i64 128
-  %98 = load i64, ptr %97, align 8
-  %99 = shl i64 %37, 3
-  %100 = mul i64 %99, %98
-  %101 = add i64 %100, %96
+  %94 = icmp ult i64 %93, %85
+  %95 = and i64 %93, -9223372032559808513
+  %96 = icmp eq i64 %95, %76
+  %97 = or i1 %94, %96
+  br i1 %97, label %87, label %226
+
+98:
+  br i1 %20, label %99, label %159
+
+99:
+  %100 = getelementptr inbounds i8, ptr %9, i64 112
+  %101 = load i64, ptr %100, align 8
   %102 = inttoptr i64 %101 to ptr
-  %103 = and i64 %5, 2
-  br i1 %78, label %104, label %123
-
-104:
-  %105 = icmp eq i64 %103, 0
-  br label %106
-
-106:
-  %107 = phi i64 [ %61, %104 ], [ %121, %120 ]
-  br i1 %105, label %112, label %108
-
-108:
-  %109 = getelementptr inbounds i64, ptr %94, i64 %107
-  %110 = load i64, ptr %109, align 8
-  %111 = icmp slt i64 %110, %44
-  br i1 %111, label %120, label %218
+  %103 = getelementptr inbounds i8, ptr %9, i64 120
+  %104 = load i64, ptr %103, align 8
+  %105 = getelementptr inbounds i8, ptr %9, i64 128
+  %106 = load i64, ptr %105, align 8
+  %107 = shl i64 %45, 3
+  %108 = mul i64 %107, %106
+  %109 = add i64 %108, %104
+  %110 = inttoptr i64 %109 to ptr
+  %111 = and i64 %5, 2
+  br i1 %86, label %112, label %131
 
 112:
-  %113 = getelementptr inbounds i64, ptr %102, i64 %107
-  %114 = load i64, ptr %113, align 8
-  %115 = and i64 %114, 511
-  %116 = lshr i64 %114, 32
-  %117 = icmp ult i64 %116, %48
-  %118 = icmp eq i64 %115, %66
-  %119 = select i1 %117, i1 true, i1 %118
-  br i1 %119, label %120, label %218
+  %113 = icmp eq i64 %111, 0
+  br label %114
+
+114:
+  %115 = phi i64 [ %69, %112 ], [ %129, %128 ]
+  br i1 %113, label %120, label %116
+
+116:
+  %117 = getelementptr inbounds i64, ptr %102, i64 %115
+  %118 = load i64, ptr %117, align 8
+  %119 = icmp slt i64 %118, %52
+  br i1 %119, label %128, label %226
 
 120:
-  %121 = add i64 %107, 1
-  %122 = icmp ult i64 %121, %65
-  br i1 %122, label %106, label %123
+  %121 = getelementptr inbounds i64, ptr %110, i64 %115
+  %122 = load i64, ptr %121, align 8
+  %123 = and i64 %122, 511
+  %124 = lshr i64 %122, 32
+  %125 = icmp ult i64 %124, %56
+  %126 = icmp eq i64 %123, %74
+  %127 = select i1 %125, i1 true, i1 %126
+  br i1 %127, label %128, label %226
 
-123:
-  %124 = icmp eq i64 %103, 0
-  %125 = and i64 %5, 34
-  %126 = icmp eq i64 %125, 32
-  br i1 %126, label %127, label %137
+128:
+  %129 = add i64 %115, 1
+  %130 = icmp ult i64 %129, %73
+  br i1 %130, label %114, label %131
 
-127:
-  %128 = getelementptr inbounds i8, ptr %9, i64 200
-  %129 = load i64, ptr %128, align 8
-  %130 = inttoptr i64 %129 to ptr
-  %131 = getelementptr inbounds i8, ptr %130, i64 40
-  %132 = load i64, ptr %131, align 8
-  %133 = call i64 @"llvm.umin.i64"(i64 %132, i64 %61)
-  store i64 %133, ptr %131, align 8
-  %134 = getelementptr inbounds i8, ptr %130, i64 48
-  %135 = load i64, ptr %134, align 8
-  %136 = call i64 @"llvm.umax.i64"(i64 %135, i64 %65)
-  store i64 %136, ptr %134, align 8
-  br label %137
+131:
+  %132 = icmp eq i64 %111, 0
+  %133 = and i64 %5, 34
+  %134 = icmp eq i64 %133, 32
+  br i1 %134, label %135, label %145
 
-137:
-  %138 = and i1 %124, %78
-  br i1 %138, label %139, label %172
-
-139:
-  %140 = shl i32 %1, 9
-  %141 = and i32 %140, 536870400
-  %142 = or i32 %17, %141
-  %143 = zext i32 %142 to i64
-  %144 = or i64 %52, %143
+135:
+  %136 = getelementptr inbounds i8, ptr %9, i64 200
+  %137 = load i64, ptr %136, align 8
+  %138 = inttoptr i64 %137 to ptr
+  %139 = getelementptr inbounds i8, ptr %138, i64 40
+  %140 = load i64, ptr %139, align 8
+  %141 = call i64 @"llvm.umin.i64"(i64 %140, i64 %69)
+  store i64 %141, ptr %139, align 8
+  %142 = getelementptr inbounds i8, ptr %138, i64 48
+  %143 = load i64, ptr %142, align 8
+  %144 = call i64 @"llvm.umax.i64"(i64 %143, i64 %73)
+  store i64 %144, ptr %142, align 8
   br label %145
 
 145:
-  %146 = phi i64 [ %61, %139 ], [ %149, %145 ]
-  %147 = getelementptr inbounds i64, ptr %94, i64 %146
-  store i64 %40, ptr %147, align 8
-  %148 = getelementptr inbounds i64, ptr %102, i64 %146
-  store i64 %144, ptr %148, align 8
-  %149 = add i64 %146, 1
-  %150 = icmp ult i64 %149, %65
-  br i1 %150, label %145, label %172
+  %146 = and i1 %132, %86
+  br i1 %146, label %147, label %180
 
-151:
-  %152 = and i64 %5, 2
-  %153 = icmp ne i64 %152, 0
-  %154 = getelementptr inbounds i8, ptr %35, i64 40
-  %155 = load i64, ptr %154, align 8
-  %156 = icmp eq i64 %155, 0
-  %157 = select i1 %153, i1 %156, i1 false
-  br i1 %157, label %178, label %158
+147:
+  %148 = shl i32 %1, 9
+  %149 = and i32 %148, 536870400
+  %150 = or i32 %17, %149
+  %151 = zext i32 %150 to i64
+  %152 = or i64 %60, %151
+  br label %153
 
-158:
-  %159 = inttoptr i64 %155 to ptr
-  %160 = shl i64 %42, 32
-  br i1 %78, label %164, label %172
+153:
+  %154 = phi i64 [ %69, %147 ], [ %157, %153 ]
+  %155 = getelementptr inbounds i64, ptr %102, i64 %154
+  store i64 %48, ptr %155, align 8
+  %156 = getelementptr inbounds i64, ptr %110, i64 %154
+  store i64 %152, ptr %156, align 8
+  %157 = add i64 %154, 1
+  %158 = icmp ult i64 %157, %73
+  br i1 %158, label %153, label %180
 
-161:
-  %162 = add i64 %165, 1
-  %163 = icmp ult i64 %162, %65
-  br i1 %163, label %164, label %172
+159:
+  %160 = and i64 %5, 2
+  %161 = icmp ne i64 %160, 0
+  %162 = getelementptr inbounds i8, ptr %35, i64 40
+  %163 = load i64, ptr %162, align 8
+  %164 = icmp eq i64 %163, 0
+  %165 = select i1 %161, i1 %164, i1 false
+  br i1 %165, label %186, label %166
 
-164:
-  %165 = phi i64 [ %162, %161 ], [ %61, %158 ]
-  %166 = getelementptr inbounds i64, ptr %159, i64 %165
-  %167 = load i64, ptr %166, align 8
-  %168 = icmp ult i64 %167, %160
-  %169 = and i64 %167, -9223372032559808513
-  %170 = icmp eq i64 %169, %68
-  %171 = or i1 %168, %170
-  br i1 %171, label %161, label %218
+166:
+  %167 = inttoptr i64 %163 to ptr
+  %168 = shl i64 %50, 32
+  br i1 %86, label %172, label %180
+
+169:
+  %170 = add i64 %173, 1
+  %171 = icmp ult i64 %170, %73
+  br i1 %171, label %172, label %180
 
 172:
-  %173 = phi i64 [ 0, %145 ], [ %103, %137 ], [ %152, %158 ], [ %152, %161 ]
-  %174 = icmp eq i64 %173, 0
-  %175 = and i64 %5, 3
-  %176 = icmp eq i64 %175, 1
-  %177 = select i1 %174, i32 5, i32 1
-  br i1 %176, label %219, label %178
+  %173 = phi i64 [ %170, %169 ], [ %69, %166 ]
+  %174 = getelementptr inbounds i64, ptr %167, i64 %173
+  %175 = load i64, ptr %174, align 8
+  %176 = icmp ult i64 %175, %168
+  %177 = and i64 %175, -9223372032559808513
+  %178 = icmp eq i64 %177, %76
+  %179 = or i1 %176, %178
+  br i1 %179, label %169, label %226
 
-178:
-  %179 = phi i32 [ %177, %172 ], [ 1, %151 ]
-  %180 = phi i1 [ %174, %172 ], [ false, %151 ]
-  %181 = zext i32 %179 to i64
-  %182 = getelementptr inbounds i64, ptr %35, i64 %181
-  %183 = load i64, ptr %182, align 8
-  %184 = inttoptr i64 %183 to ptr
-  %185 = getelementptr inbounds i8, ptr %182, i64 8
-  %186 = load i64, ptr %185, align 8
-  %187 = inttoptr i64 %186 to ptr
-  br i1 %78, label %188, label %196
+180:
+  %181 = phi i64 [ 0, %153 ], [ %111, %145 ], [ %160, %166 ], [ %160, %169 ]
+  %182 = icmp eq i64 %181, 0
+  %183 = and i64 %5, 3
+  %184 = icmp eq i64 %183, 1
+  %185 = select i1 %182, i32 5, i32 1
+  br i1 %184, label %227, label %186
 
-188:
-  %189 = or i64 %68, %52
-  br label %190
-
-190:
-  %191 = phi i64 [ %61, %188 ], [ %194, %190 ]
-  %192 = getelementptr inbounds i64, ptr %184, i64 %191
-  store i64 %189, ptr %192, align 8
-  %193 = getelementptr inbounds i32, ptr %187, i64 %191
-  store i32 %1, ptr %193, align 4
-  %194 = add i64 %191, 1
-  %195 = icmp ult i64 %194, %65
-  br i1 %195, label %190, label %196
+186:
+  %187 = phi i32 [ %185, %180 ], [ 1, %159 ]
+  %188 = phi i1 [ %182, %180 ], [ false, %159 ]
+  %189 = zext i32 %187 to i64
+  %190 = getelementptr inbounds i64, ptr %35, i64 %189
+  %191 = load i64, ptr %190, align 8
+  %192 = inttoptr i64 %191 to ptr
+  %193 = getelementptr inbounds i8, ptr %190, i64 8
+  %194 = load i64, ptr %193, align 8
+  %195 = inttoptr i64 %194 to ptr
+  br i1 %86, label %196, label %204
 
 196:
-  %197 = or i1 %20, %180
-  br i1 %197, label %219, label %198
+  %197 = or i64 %76, %60
+  br label %198
 
 198:
-  %199 = getelementptr inbounds i8, ptr %35, i64 56
-  %200 = load i64, ptr %199, align 8
-  %201 = icmp eq i64 %200, 0
-  br i1 %201, label %219, label %202
+  %199 = phi i64 [ %69, %196 ], [ %202, %198 ]
+  %200 = getelementptr inbounds i64, ptr %192, i64 %199
+  store i64 %197, ptr %200, align 8
+  %201 = getelementptr inbounds i32, ptr %195, i64 %199
+  store i32 %1, ptr %201, align 4
+  %202 = add i64 %199, 1
+  %203 = icmp ult i64 %202, %73
+  br i1 %203, label %198, label %204
 
-202:
-  %203 = shl i64 -1, %64
-  %204 = xor i64 %203, -1
-  %205 = inttoptr i64 %200 to ptr
-  %206 = lshr i64 %61, 6
-  %207 = getelementptr inbounds i64, ptr %205, i64 %206
-  %208 = and i64 %61, 63
-  %209 = shl i64 %204, %208
-  %210 = load i64, ptr %207, align 8
-  %211 = or i64 %210, %209
-  store i64 %211, ptr %207, align 8
-  %212 = lshr i64 %204, 1
-  %213 = xor i64 %208, 63
-  %214 = lshr i64 %212, %213
-  %215 = getelementptr inbounds i8, ptr %207, i64 8
-  %216 = load i64, ptr %215, align 8
-  %217 = or i64 %216, %214
-  store i64 %217, ptr %215, align 8
-  br label %219
+204:
+  %205 = or i1 %20, %188
+  br i1 %205, label %227, label %206
 
-218:
+206:
+  %207 = getelementptr inbounds i8, ptr %35, i64 56
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %227, label %210
+
+210:
+  %211 = shl i64 -1, %72
+  %212 = xor i64 %211, -1
+  %213 = inttoptr i64 %208 to ptr
+  %214 = lshr i64 %69, 6
+  %215 = getelementptr inbounds i64, ptr %213, i64 %214
+  %216 = and i64 %69, 63
+  %217 = shl i64 %212, %216
+  %218 = load i64, ptr %215, align 8
+  %219 = or i64 %218, %217
+  store i64 %219, ptr %215, align 8
+  %220 = lshr i64 %212, 1
+  %221 = xor i64 %216, 63
+  %222 = lshr i64 %220, %221
+  %223 = getelementptr inbounds i8, ptr %215, i64 8
+  %224 = load i64, ptr %223, align 8
+  %225 = or i64 %224, %222
+  store i64 %225, ptr %223, align 8
+  br label %227
+
+226:
   call void @"ks.watch_cells"(ptr %0, i32 %1, <32 x i64> %2, i32 %3, ptr %4, i64 %5)
-  br label %219
+  br label %227
 
-219:
+227:
   ret void
 }
 define weak_odr void @"ks.products_begin_block"(ptr %0, i64 %1) {
@@ -27010,7 +27378,7 @@ define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
   %9 = icmp ne i64 %5, 0
   %10 = icmp ne i32 %1, 0
   %11 = and i1 %10, %9
-  br i1 %11, label %12, label %37
+  br i1 %11, label %12, label %42
 
 12:
   %13 = getelementptr inbounds i8, ptr %6, i64 200
@@ -27027,7 +27395,7 @@ define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
   %23 = getelementptr i8, ptr %22, i64 1088
   store i64 %21, ptr %23, align 8
   %24 = icmp eq i32 %2, 0
-  br i1 %24, label %36, label %25
+  br i1 %24, label %41, label %25
 
 25:
   %26 = load i64, ptr %17, align 8
@@ -27039,18 +27407,28 @@ define weak_odr void @"ks.products_fence"(ptr %0, i32 %1, i32 %2) {
   %31 = getelementptr inbounds i8, ptr %6, i64 184
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %37, label %34
+  br i1 %33, label %42, label %34
 
 34:
   %35 = inttoptr i64 %32 to ptr
+  %36 = getelementptr inbounds i8, ptr %6, i64 464
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %40, label %39, !prof !2
+
+39:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %6)
+  br label %40
+
+40:
   call void %35(ptr %0, i32 12, i32 0, i32 %1, ptr null, i64 0)
-  br label %37
+  br label %42
 
-36:
+41:
   store i64 %21, ptr %17, align 8
-  br label %37
+  br label %42
 
-37:
+42:
   ret void
 }
 define weak_odr void @"ks.products_commit"(ptr %0) {
@@ -27128,7 +27506,7 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %8 = getelementptr inbounds i8, ptr %0, i64 352
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
-  br i1 %10, label %371, label %11
+  br i1 %10, label %376, label %11
 
 11:
   %12 = inttoptr i64 %9 to ptr
@@ -27139,472 +27517,482 @@ define weak_odr void @"ks.watch_tile"(ptr %0, i32 %1, i64 %2, i64 %3, i64 %4) {
   %17 = load i64, ptr %12, align 8
   %18 = inttoptr i64 %17 to ptr
   %19 = load i64, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %12, i64 464
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %24, label %23, !prof !2
+
+23:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %12)
+  br label %24
+
+24:
   store ptr %0, ptr %6, align 8
-  %20 = getelementptr inbounds i8, ptr %6, i64 8
-  store ptr %12, ptr %20, align 8
-  %21 = getelementptr inbounds i8, ptr %6, i64 16
-  %22 = getelementptr inbounds i8, ptr %12, i64 200
-  %23 = load i64, ptr %22, align 8
-  %24 = inttoptr i64 %23 to ptr
-  store ptr %24, ptr %21, align 8
-  %25 = getelementptr inbounds i8, ptr %6, i64 24
-  %26 = getelementptr inbounds i8, ptr %12, i64 64
-  %27 = load i64, ptr %26, align 8
-  %28 = inttoptr i64 %27 to ptr
-  store ptr %28, ptr %25, align 8
-  %29 = getelementptr inbounds i8, ptr %6, i64 32
-  %30 = getelementptr inbounds i8, ptr %12, i64 72
-  %31 = load i64, ptr %30, align 8
-  %32 = inttoptr i64 %31 to ptr
-  store ptr %32, ptr %29, align 8
-  %33 = getelementptr inbounds i8, ptr %6, i64 40
-  store i32 %1, ptr %33, align 8
-  %34 = getelementptr inbounds i8, ptr %6, i64 44
-  %35 = trunc i64 %16 to i32
-  store i32 %35, ptr %34, align 4
-  %36 = getelementptr inbounds i8, ptr %6, i64 48
-  %37 = getelementptr inbounds i8, ptr %0, i64 120
-  %38 = load i64, ptr %37, align 8
-  store i64 %38, ptr %36, align 8
-  %39 = getelementptr inbounds i8, ptr %6, i64 56
-  %40 = getelementptr inbounds i8, ptr %12, i64 16
-  %41 = load i64, ptr %40, align 8
-  store i64 %41, ptr %39, align 8
-  %42 = getelementptr inbounds i8, ptr %6, i64 64
-  %43 = getelementptr i64, ptr %24, i64 %38
-  %44 = getelementptr i8, ptr %43, i64 1088
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp ult i64 %45, %41
-  %47 = getelementptr inbounds i8, ptr %24, i64 8
-  %48 = load i64, ptr %47, align 8
-  %49 = call i64 @"llvm.umin.i64"(i64 %48, i64 %41)
-  %50 = select i1 %46, i64 %49, i64 %41
-  store i64 %50, ptr %42, align 8
-  %51 = getelementptr inbounds i8, ptr %24, i64 16
-  store i64 0, ptr %51, align 8
-  %52 = getelementptr i8, ptr %43, i64 17984
-  store i64 %19, ptr %52, align 8
-  %53 = load i64, ptr %22, align 8
-  %54 = inttoptr i64 %53 to ptr
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr inbounds i8, ptr %12, i64 128
-  %57 = load i64, ptr %56, align 8
-  %58 = shl i64 %38, 3
-  %59 = mul i64 %58, %57
-  %60 = add i64 %59, %55
-  %61 = inttoptr i64 %60 to ptr
-  %62 = getelementptr inbounds i8, ptr %12, i64 112
-  %63 = load i64, ptr %62, align 8
-  %64 = inttoptr i64 %63 to ptr
-  %65 = shl i64 %19, 32
-  %66 = and i32 %1, 1048575
-  %67 = zext i32 %66 to i64
-  %68 = or i64 %65, %67
-  %69 = shl i64 %50, 32
-  %70 = lshr i32 16, %35
-  %71 = zext i32 %70 to i64
-  %72 = getelementptr inbounds i8, ptr %0, i64 64
-  %73 = load i64, ptr %72, align 8
-  %74 = and i64 %4, 16777216
-  %75 = icmp eq i64 %74, 0
-  %76 = shl i64 %2, 4
-  %77 = and i64 %76, 262128
-  %78 = lshr i64 %2, 12
-  %79 = and i64 %78, 262128
-  %80 = lshr i64 %2, 28
-  %81 = and i64 %80, 262128
-  %82 = lshr i64 %2, 62
-  %83 = icmp eq i64 %82, 0
-  %84 = select i1 %75, i64 %81, i64 %79
-  %85 = sub i64 8, %82
-  %86 = trunc i64 %82 to i32
-  %87 = lshr exact i32 256, %86
-  %88 = add i32 %87, 127
-  %89 = and i32 %88, 112
-  %90 = select i1 %83, i32 0, i32 %89
-  br i1 %83, label %91, label %97
+  %25 = getelementptr inbounds i8, ptr %6, i64 8
+  store ptr %12, ptr %25, align 8
+  %26 = getelementptr inbounds i8, ptr %6, i64 16
+  %27 = getelementptr inbounds i8, ptr %12, i64 200
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  store ptr %29, ptr %26, align 8
+  %30 = getelementptr inbounds i8, ptr %6, i64 24
+  %31 = getelementptr inbounds i8, ptr %12, i64 64
+  %32 = load i64, ptr %31, align 8
+  %33 = inttoptr i64 %32 to ptr
+  store ptr %33, ptr %30, align 8
+  %34 = getelementptr inbounds i8, ptr %6, i64 32
+  %35 = getelementptr inbounds i8, ptr %12, i64 72
+  %36 = load i64, ptr %35, align 8
+  %37 = inttoptr i64 %36 to ptr
+  store ptr %37, ptr %34, align 8
+  %38 = getelementptr inbounds i8, ptr %6, i64 40
+  store i32 %1, ptr %38, align 8
+  %39 = getelementptr inbounds i8, ptr %6, i64 44
+  %40 = trunc i64 %16 to i32
+  store i32 %40, ptr %39, align 4
+  %41 = getelementptr inbounds i8, ptr %6, i64 48
+  %42 = getelementptr inbounds i8, ptr %0, i64 120
+  %43 = load i64, ptr %42, align 8
+  store i64 %43, ptr %41, align 8
+  %44 = getelementptr inbounds i8, ptr %6, i64 56
+  %45 = getelementptr inbounds i8, ptr %12, i64 16
+  %46 = load i64, ptr %45, align 8
+  store i64 %46, ptr %44, align 8
+  %47 = getelementptr inbounds i8, ptr %6, i64 64
+  %48 = getelementptr i64, ptr %29, i64 %43
+  %49 = getelementptr i8, ptr %48, i64 1088
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp ult i64 %50, %46
+  %52 = getelementptr inbounds i8, ptr %29, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = call i64 @"llvm.umin.i64"(i64 %53, i64 %46)
+  %55 = select i1 %51, i64 %54, i64 %46
+  store i64 %55, ptr %47, align 8
+  %56 = getelementptr inbounds i8, ptr %29, i64 16
+  store i64 0, ptr %56, align 8
+  %57 = getelementptr i8, ptr %48, i64 17984
+  store i64 %19, ptr %57, align 8
+  %58 = load i64, ptr %27, align 8
+  %59 = inttoptr i64 %58 to ptr
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr inbounds i8, ptr %12, i64 128
+  %62 = load i64, ptr %61, align 8
+  %63 = shl i64 %43, 3
+  %64 = mul i64 %63, %62
+  %65 = add i64 %64, %60
+  %66 = inttoptr i64 %65 to ptr
+  %67 = getelementptr inbounds i8, ptr %12, i64 112
+  %68 = load i64, ptr %67, align 8
+  %69 = inttoptr i64 %68 to ptr
+  %70 = shl i64 %19, 32
+  %71 = and i32 %1, 1048575
+  %72 = zext i32 %71 to i64
+  %73 = or i64 %70, %72
+  %74 = shl i64 %55, 32
+  %75 = lshr i32 16, %40
+  %76 = zext i32 %75 to i64
+  %77 = getelementptr inbounds i8, ptr %0, i64 64
+  %78 = load i64, ptr %77, align 8
+  %79 = and i64 %4, 16777216
+  %80 = icmp eq i64 %79, 0
+  %81 = shl i64 %2, 4
+  %82 = and i64 %81, 262128
+  %83 = lshr i64 %2, 12
+  %84 = and i64 %83, 262128
+  %85 = lshr i64 %2, 28
+  %86 = and i64 %85, 262128
+  %87 = lshr i64 %2, 62
+  %88 = icmp eq i64 %87, 0
+  %89 = select i1 %80, i64 %86, i64 %84
+  %90 = sub i64 8, %87
+  %91 = trunc i64 %87 to i32
+  %92 = lshr exact i32 256, %91
+  %93 = add i32 %92, 127
+  %94 = and i32 %93, 112
+  %95 = select i1 %88, i32 0, i32 %94
+  br i1 %88, label %96, label %102
 
-91:
-  %92 = select i1 %75, i64 %79, i64 %81
-  %93 = trunc i64 %92 to i32
-  %94 = insertelement <32 x i32> poison, i32 %93, i64 0
-  %95 = shufflevector <32 x i32> %94, <32 x i32> poison, <32 x i32> zeroinitializer
-  %96 = mul <32 x i32> %95, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
-  br label %112
+96:
+  %97 = select i1 %80, i64 %84, i64 %86
+  %98 = trunc i64 %97 to i32
+  %99 = insertelement <32 x i32> poison, i32 %98, i64 0
+  %100 = shufflevector <32 x i32> %99, <32 x i32> poison, <32 x i32> zeroinitializer
+  %101 = mul <32 x i32> %100, <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15, i32 16, i32 17, i32 18, i32 19, i32 20, i32 21, i32 22, i32 23, i32 24, i32 25, i32 26, i32 27, i32 28, i32 29, i32 30, i32 31>
+  br label %117
 
-97:
-  %98 = trunc i64 %85 to i32
-  %99 = shl i32 -1, %98
-  %100 = xor i32 %99, -1
-  %101 = insertelement <32 x i32> poison, i32 %100, i64 0
-  %102 = shufflevector <32 x i32> %101, <32 x i32> poison, <32 x i32> zeroinitializer
-  %103 = and <32 x i32> %102, <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>
-  %104 = insertelement <32 x i32> poison, i32 %98, i64 0
-  %105 = shufflevector <32 x i32> %104, <32 x i32> poison, <32 x i32> zeroinitializer
-  %106 = lshr <32 x i32> <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>, %105
-  %107 = trunc i64 %79 to i32
-  %108 = insertelement <32 x i32> poison, i32 %107, i64 0
-  %109 = shufflevector <32 x i32> %108, <32 x i32> poison, <32 x i32> zeroinitializer
-  %110 = mul <32 x i32> %106, %109
-  %111 = add <32 x i32> %103, %110
-  br label %112
+102:
+  %103 = trunc i64 %90 to i32
+  %104 = shl i32 -1, %103
+  %105 = xor i32 %104, -1
+  %106 = insertelement <32 x i32> poison, i32 %105, i64 0
+  %107 = shufflevector <32 x i32> %106, <32 x i32> poison, <32 x i32> zeroinitializer
+  %108 = and <32 x i32> %107, <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>
+  %109 = insertelement <32 x i32> poison, i32 %103, i64 0
+  %110 = shufflevector <32 x i32> %109, <32 x i32> poison, <32 x i32> zeroinitializer
+  %111 = lshr <32 x i32> <i32 0, i32 16, i32 32, i32 48, i32 64, i32 80, i32 96, i32 112, i32 128, i32 144, i32 160, i32 176, i32 192, i32 208, i32 224, i32 240, i32 256, i32 272, i32 288, i32 304, i32 320, i32 336, i32 352, i32 368, i32 384, i32 400, i32 416, i32 432, i32 448, i32 464, i32 480, i32 496>, %110
+  %112 = trunc i64 %84 to i32
+  %113 = insertelement <32 x i32> poison, i32 %112, i64 0
+  %114 = shufflevector <32 x i32> %113, <32 x i32> poison, <32 x i32> zeroinitializer
+  %115 = mul <32 x i32> %111, %114
+  %116 = add <32 x i32> %108, %115
+  br label %117
 
-112:
-  %113 = phi <32 x i32> [ %96, %91 ], [ %111, %97 ]
-  %114 = add i64 %13, %3
-  %115 = icmp ult i64 %3, %114
-  br i1 %115, label %116, label %140
+117:
+  %118 = phi <32 x i32> [ %101, %96 ], [ %116, %102 ]
+  %119 = add i64 %13, %3
+  %120 = icmp ult i64 %3, %119
+  br i1 %120, label %121, label %145
 
-116:
-  %117 = insertelement <32 x i32> poison, i32 %90, i64 0
-  %118 = shufflevector <32 x i32> %117, <32 x i32> poison, <32 x i32> zeroinitializer
-  %119 = icmp eq i64 %15, 0
-  %120 = icmp ult i32 %35, 2
-  %121 = icmp eq i64 %16, 2
-  %122 = icmp ugt i32 %35, 4
-  %123 = insertelement <1 x i64> poison, i64 %68, i64 0
-  %124 = insertelement <1 x i64> poison, i64 %19, i64 0
-  %125 = shl i64 %38, 8
-  %126 = insertelement <4 x i64> poison, i64 %69, i64 0
-  %127 = shufflevector <4 x i64> %126, <4 x i64> poison, <4 x i32> zeroinitializer
-  %128 = insertelement <4 x i64> poison, i64 %68, i64 0
-  %129 = shufflevector <4 x i64> %128, <4 x i64> poison, <4 x i32> zeroinitializer
-  %130 = insertelement <4 x i64> poison, i64 %19, i64 0
-  %131 = shufflevector <4 x i64> %130, <4 x i64> poison, <4 x i32> zeroinitializer
-  %132 = insertelement <8 x i64> poison, i64 %69, i64 0
-  %133 = shufflevector <8 x i64> %132, <8 x i64> poison, <8 x i32> zeroinitializer
-  %134 = insertelement <8 x i64> poison, i64 %68, i64 0
-  %135 = shufflevector <8 x i64> %134, <8 x i64> poison, <8 x i32> zeroinitializer
-  %136 = insertelement <8 x i64> poison, i64 %19, i64 0
-  %137 = shufflevector <8 x i64> %136, <8 x i64> poison, <8 x i32> zeroinitializer
-  %138 = select i1 %83, i64 %84, i64 %81
-  %139 = select i1 %83, i64 4, i64 %85
-  br label %141
+121:
+  %122 = insertelement <32 x i32> poison, i32 %95, i64 0
+  %123 = shufflevector <32 x i32> %122, <32 x i32> poison, <32 x i32> zeroinitializer
+  %124 = icmp eq i64 %15, 0
+  %125 = icmp ult i32 %40, 2
+  %126 = icmp eq i64 %16, 2
+  %127 = icmp ugt i32 %40, 4
+  %128 = insertelement <1 x i64> poison, i64 %73, i64 0
+  %129 = insertelement <1 x i64> poison, i64 %19, i64 0
+  %130 = shl i64 %43, 8
+  %131 = insertelement <4 x i64> poison, i64 %74, i64 0
+  %132 = shufflevector <4 x i64> %131, <4 x i64> poison, <4 x i32> zeroinitializer
+  %133 = insertelement <4 x i64> poison, i64 %73, i64 0
+  %134 = shufflevector <4 x i64> %133, <4 x i64> poison, <4 x i32> zeroinitializer
+  %135 = insertelement <4 x i64> poison, i64 %19, i64 0
+  %136 = shufflevector <4 x i64> %135, <4 x i64> poison, <4 x i32> zeroinitializer
+  %137 = insertelement <8 x i64> poison, i64 %74, i64 0
+  %138 = shufflevector <8 x i64> %137, <8 x i64> poison, <8 x i32> zeroinitializer
+  %139 = insertelement <8 x i64> poison, i64 %73, i64 0
+  %140 = shufflevector <8 x i64> %139, <8 x i64> poison, <8 x i32> zeroinitializer
+  %141 = insertelement <8 x i64> poison, i64 %19, i64 0
+  %142 = shufflevector <8 x i64> %141, <8 x i64> poison, <8 x i32> zeroinitializer
+  %143 = select i1 %88, i64 %89, i64 %86
+  %144 = select i1 %88, i64 4, i64 %90
+  br label %146
 
-140:
-  br label %371
+145:
+  br label %376
 
-141:
-  %142 = phi i64 [ 0, %116 ], [ %158, %157 ]
-  %143 = phi i64 [ %3, %116 ], [ %159, %157 ]
-  %144 = lshr i64 %143, 3
-  %145 = and i64 %143, 7
-  %146 = mul i64 %144, %138
-  %147 = shl i64 %145, %139
-  %148 = add i64 %146, %147
-  %149 = add i64 %148, %77
-  %150 = trunc i64 %149 to i32
-  %151 = insertelement <32 x i32> poison, i32 %150, i64 0
-  %152 = shufflevector <32 x i32> %151, <32 x i32> poison, <32 x i32> zeroinitializer
-  %153 = add <32 x i32> %152, %113
-  %154 = lshr <32 x i32> %153, splat (i32 3)
-  %155 = and <32 x i32> %154, %118
-  %156 = xor <32 x i32> %155, %153
-  store <32 x i32> %156, ptr %7, align 128
-  br i1 %119, label %157, label %161
+146:
+  %147 = phi i64 [ 0, %121 ], [ %163, %162 ]
+  %148 = phi i64 [ %3, %121 ], [ %164, %162 ]
+  %149 = lshr i64 %148, 3
+  %150 = and i64 %148, 7
+  %151 = mul i64 %149, %143
+  %152 = shl i64 %150, %144
+  %153 = add i64 %151, %152
+  %154 = add i64 %153, %82
+  %155 = trunc i64 %154 to i32
+  %156 = insertelement <32 x i32> poison, i32 %155, i64 0
+  %157 = shufflevector <32 x i32> %156, <32 x i32> poison, <32 x i32> zeroinitializer
+  %158 = add <32 x i32> %157, %118
+  %159 = lshr <32 x i32> %158, splat (i32 3)
+  %160 = and <32 x i32> %159, %123
+  %161 = xor <32 x i32> %160, %158
+  store <32 x i32> %161, ptr %7, align 128
+  br i1 %124, label %162, label %166
 
-157:
-  %158 = phi i64 [ %142, %141 ], [ %368, %367 ]
-  %159 = add i64 %143, 1
-  %160 = icmp ult i64 %159, %114
-  br i1 %160, label %141, label %140
+162:
+  %163 = phi i64 [ %147, %146 ], [ %373, %372 ]
+  %164 = add i64 %148, 1
+  %165 = icmp ult i64 %164, %119
+  br i1 %165, label %146, label %145
 
-161:
-  %162 = phi i64 [ %368, %367 ], [ %142, %141 ]
-  %163 = phi i64 [ %369, %367 ], [ 0, %141 ]
-  %164 = getelementptr inbounds i32, ptr %7, i64 %163
-  %165 = load i32, ptr %164, align 4
-  %166 = zext i32 %165 to i64
-  %167 = lshr i64 %166, %16
-  %168 = add i64 %166, 16
-  %169 = icmp ugt i64 %168, %73
-  br i1 %169, label %367, label %170
+166:
+  %167 = phi i64 [ %373, %372 ], [ %147, %146 ]
+  %168 = phi i64 [ %374, %372 ], [ 0, %146 ]
+  %169 = getelementptr inbounds i32, ptr %7, i64 %168
+  %170 = load i32, ptr %169, align 4
+  %171 = zext i32 %170 to i64
+  %172 = lshr i64 %171, %16
+  %173 = add i64 %171, 16
+  %174 = icmp ugt i64 %173, %78
+  br i1 %174, label %372, label %175
 
-170:
-  br i1 %120, label %172, label %243
+175:
+  br i1 %125, label %177, label %248
 
-171:
-  br i1 %181, label %186, label %367
+176:
+  br i1 %186, label %191, label %372
 
-172:
-  %173 = phi i64 [ %184, %172 ], [ 0, %170 ]
-  %174 = phi i1 [ %181, %172 ], [ false, %170 ]
-  %175 = add i64 %173, %167
-  %176 = getelementptr inbounds i64, ptr %28, i64 %175
-  %177 = load <8 x i64>, ptr %176, align 8
-  %178 = icmp uge <8 x i64> %177, %133
-  %179 = bitcast <8 x i1> %178 to i8
-  %180 = icmp ne i8 %179, 0
-  %181 = or i1 %174, %180
-  %182 = getelementptr inbounds i64, ptr %61, i64 %175
-  store <8 x i64> %135, ptr %182, align 8
-  %183 = getelementptr inbounds i64, ptr %64, i64 %175
-  store <8 x i64> %137, ptr %183, align 8
-  %184 = add i64 %173, 8
-  %185 = icmp ult i64 %184, %71
-  br i1 %185, label %172, label %171
-
-186:
-  %187 = getelementptr inbounds i64, ptr %28, i64 %167
-  %188 = load i64, ptr %187, align 8
-  %189 = insertelement <8 x i64> poison, i64 %188, i64 0
-  %190 = shufflevector <8 x i64> %189, <8 x i64> poison, <8 x i32> zeroinitializer
-  br label %194
+177:
+  %178 = phi i64 [ %189, %177 ], [ 0, %175 ]
+  %179 = phi i1 [ %186, %177 ], [ false, %175 ]
+  %180 = add i64 %178, %172
+  %181 = getelementptr inbounds i64, ptr %33, i64 %180
+  %182 = load <8 x i64>, ptr %181, align 8
+  %183 = icmp uge <8 x i64> %182, %138
+  %184 = bitcast <8 x i1> %183 to i8
+  %185 = icmp ne i8 %184, 0
+  %186 = or i1 %179, %185
+  %187 = getelementptr inbounds i64, ptr %66, i64 %180
+  store <8 x i64> %140, ptr %187, align 8
+  %188 = getelementptr inbounds i64, ptr %69, i64 %180
+  store <8 x i64> %142, ptr %188, align 8
+  %189 = add i64 %178, 8
+  %190 = icmp ult i64 %189, %76
+  br i1 %190, label %177, label %176
 
 191:
-  %192 = icmp eq i64 %188, %162
-  %193 = select i1 %202, i1 %192, i1 false
-  br i1 %193, label %367, label %205
+  %192 = getelementptr inbounds i64, ptr %33, i64 %172
+  %193 = load i64, ptr %192, align 8
+  %194 = insertelement <8 x i64> poison, i64 %193, i64 0
+  %195 = shufflevector <8 x i64> %194, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %199
 
-194:
-  %195 = phi i64 [ 0, %186 ], [ %203, %194 ]
-  %196 = phi i1 [ true, %186 ], [ %202, %194 ]
-  %197 = getelementptr inbounds i64, ptr %187, i64 %195
-  %198 = load <8 x i64>, ptr %197, align 8
-  %199 = icmp ne <8 x i64> %198, %190
-  %200 = bitcast <8 x i1> %199 to i8
-  %201 = icmp eq i8 %200, 0
-  %202 = and i1 %196, %201
-  %203 = add i64 %195, 8
-  %204 = icmp ult i64 %203, %71
-  br i1 %204, label %194, label %191
+196:
+  %197 = icmp eq i64 %193, %167
+  %198 = select i1 %207, i1 %197, i1 false
+  br i1 %198, label %372, label %210
 
-205:
-  br i1 %202, label %206, label %237
+199:
+  %200 = phi i64 [ 0, %191 ], [ %208, %199 ]
+  %201 = phi i1 [ true, %191 ], [ %207, %199 ]
+  %202 = getelementptr inbounds i64, ptr %192, i64 %200
+  %203 = load <8 x i64>, ptr %202, align 8
+  %204 = icmp ne <8 x i64> %203, %195
+  %205 = bitcast <8 x i1> %204 to i8
+  %206 = icmp eq i8 %205, 0
+  %207 = and i1 %201, %206
+  %208 = add i64 %200, 8
+  %209 = icmp ult i64 %208, %76
+  br i1 %209, label %199, label %196
 
-206:
-  %207 = lshr i64 %188, 5
-  %208 = and i64 %207, 31
-  %209 = getelementptr inbounds i64, ptr %24, i64 %208
-  %210 = getelementptr inbounds i8, ptr %209, i64 832
-  %211 = load i64, ptr %210, align 8
-  %212 = call i64 @"llvm.umin.i64"(i64 %211, i64 %41)
-  %213 = call i64 @"llvm.umax.i64"(i64 %212, i64 %50)
-  %214 = shl i64 %213, 32
-  %215 = icmp ult i64 %188, %214
-  br i1 %215, label %367, label %216
+210:
+  br i1 %207, label %211, label %242
 
-216:
-  %217 = getelementptr inbounds i32, ptr %32, i64 %167
-  %218 = load i32, ptr %217, align 4
-  %219 = and i64 %188, 1023
-  %220 = xor i64 %219, 1023
-  %221 = icmp ult i64 %220, 32
-  br i1 %221, label %222, label %230
+211:
+  %212 = lshr i64 %193, 5
+  %213 = and i64 %212, 31
+  %214 = getelementptr inbounds i64, ptr %29, i64 %213
+  %215 = getelementptr inbounds i8, ptr %214, i64 832
+  %216 = load i64, ptr %215, align 8
+  %217 = call i64 @"llvm.umin.i64"(i64 %216, i64 %46)
+  %218 = call i64 @"llvm.umax.i64"(i64 %217, i64 %55)
+  %219 = shl i64 %218, 32
+  %220 = icmp ult i64 %193, %219
+  br i1 %220, label %372, label %221
 
-222:
-  %223 = load i64, ptr %22, align 8
-  %224 = inttoptr i64 %223 to ptr
-  %225 = getelementptr inbounds i8, ptr %224, i64 1600
-  %226 = getelementptr inbounds i8, ptr %225, i64 %125
-  %227 = getelementptr inbounds i64, ptr %226, i64 %220
-  %228 = load i64, ptr %227, align 8
-  %229 = call i64 @"llvm.umax.i64"(i64 %228, i64 %41)
-  br label %230
+221:
+  %222 = getelementptr inbounds i32, ptr %37, i64 %172
+  %223 = load i32, ptr %222, align 4
+  %224 = and i64 %193, 1023
+  %225 = xor i64 %224, 1023
+  %226 = icmp ult i64 %225, 32
+  br i1 %226, label %227, label %235
 
-230:
-  %231 = phi i64 [ %229, %222 ], [ %41, %216 ]
-  %232 = and i32 %218, 536870912
-  %233 = icmp ne i32 %232, 0
-  %234 = lshr i64 %188, 32
-  %235 = icmp ult i64 %234, %231
-  %236 = select i1 %233, i1 %235, i1 false
-  br i1 %236, label %367, label %237
+227:
+  %228 = load i64, ptr %27, align 8
+  %229 = inttoptr i64 %228 to ptr
+  %230 = getelementptr inbounds i8, ptr %229, i64 1600
+  %231 = getelementptr inbounds i8, ptr %230, i64 %130
+  %232 = getelementptr inbounds i64, ptr %231, i64 %225
+  %233 = load i64, ptr %232, align 8
+  %234 = call i64 @"llvm.umax.i64"(i64 %233, i64 %46)
+  br label %235
 
-237:
-  br label %238
+235:
+  %236 = phi i64 [ %234, %227 ], [ %46, %221 ]
+  %237 = and i32 %223, 536870912
+  %238 = icmp ne i32 %237, 0
+  %239 = lshr i64 %193, 32
+  %240 = icmp ult i64 %239, %236
+  %241 = select i1 %238, i1 %240, i1 false
+  br i1 %241, label %372, label %242
 
-238:
-  %239 = phi i64 [ %241, %238 ], [ 0, %237 ]
-  %240 = add i64 %239, %167
-  call void @"ks.look_at_cell"(ptr %6, i64 %240)
-  %241 = add i64 %239, 1
-  %242 = icmp ult i64 %241, %71
-  br i1 %242, label %238, label %367
+242:
+  br label %243
 
 243:
-  br i1 %121, label %245, label %244
+  %244 = phi i64 [ %246, %243 ], [ 0, %242 ]
+  %245 = add i64 %244, %172
+  call void @"ks.look_at_cell"(ptr %6, i64 %245)
+  %246 = add i64 %244, 1
+  %247 = icmp ult i64 %246, %76
+  br i1 %247, label %243, label %372
 
-244:
-  br i1 %122, label %367, label %302
+248:
+  br i1 %126, label %250, label %249
 
-245:
-  %246 = getelementptr inbounds i64, ptr %28, i64 %167
-  %247 = getelementptr inbounds i64, ptr %61, i64 %167
-  %248 = getelementptr inbounds i64, ptr %64, i64 %167
-  %249 = load <4 x i64>, ptr %246, align 8
-  %250 = icmp uge <4 x i64> %249, %127
-  %251 = bitcast <4 x i1> %250 to i4
-  %252 = icmp eq i4 %251, 0
-  store <4 x i64> %129, ptr %247, align 8
-  store <4 x i64> %131, ptr %248, align 8
-  br i1 %252, label %367, label %253
+249:
+  br i1 %127, label %372, label %307
 
-253:
-  %254 = load i64, ptr %246, align 8
-  %255 = load <4 x i64>, ptr %246, align 8
-  %256 = insertelement <4 x i64> poison, i64 %254, i64 0
-  %257 = shufflevector <4 x i64> %256, <4 x i64> poison, <4 x i32> zeroinitializer
-  %258 = icmp ne <4 x i64> %255, %257
-  %259 = bitcast <4 x i1> %258 to i4
-  %260 = icmp eq i4 %259, 0
-  %261 = icmp eq i64 %254, %162
-  %262 = select i1 %260, i1 %261, i1 false
-  br i1 %262, label %367, label %263
+250:
+  %251 = getelementptr inbounds i64, ptr %33, i64 %172
+  %252 = getelementptr inbounds i64, ptr %66, i64 %172
+  %253 = getelementptr inbounds i64, ptr %69, i64 %172
+  %254 = load <4 x i64>, ptr %251, align 8
+  %255 = icmp uge <4 x i64> %254, %132
+  %256 = bitcast <4 x i1> %255 to i4
+  %257 = icmp eq i4 %256, 0
+  store <4 x i64> %134, ptr %252, align 8
+  store <4 x i64> %136, ptr %253, align 8
+  br i1 %257, label %372, label %258
 
-263:
-  br i1 %260, label %264, label %295
+258:
+  %259 = load i64, ptr %251, align 8
+  %260 = load <4 x i64>, ptr %251, align 8
+  %261 = insertelement <4 x i64> poison, i64 %259, i64 0
+  %262 = shufflevector <4 x i64> %261, <4 x i64> poison, <4 x i32> zeroinitializer
+  %263 = icmp ne <4 x i64> %260, %262
+  %264 = bitcast <4 x i1> %263 to i4
+  %265 = icmp eq i4 %264, 0
+  %266 = icmp eq i64 %259, %167
+  %267 = select i1 %265, i1 %266, i1 false
+  br i1 %267, label %372, label %268
 
-264:
-  %265 = lshr i64 %254, 5
-  %266 = and i64 %265, 31
-  %267 = getelementptr inbounds i64, ptr %24, i64 %266
-  %268 = getelementptr inbounds i8, ptr %267, i64 832
-  %269 = load i64, ptr %268, align 8
-  %270 = call i64 @"llvm.umin.i64"(i64 %269, i64 %41)
-  %271 = call i64 @"llvm.umax.i64"(i64 %270, i64 %50)
-  %272 = shl i64 %271, 32
-  %273 = icmp ult i64 %254, %272
-  br i1 %273, label %367, label %274
+268:
+  br i1 %265, label %269, label %300
 
-274:
-  %275 = getelementptr inbounds i32, ptr %32, i64 %167
-  %276 = load i32, ptr %275, align 4
-  %277 = and i64 %254, 1023
-  %278 = xor i64 %277, 1023
-  %279 = icmp ult i64 %278, 32
-  br i1 %279, label %280, label %288
+269:
+  %270 = lshr i64 %259, 5
+  %271 = and i64 %270, 31
+  %272 = getelementptr inbounds i64, ptr %29, i64 %271
+  %273 = getelementptr inbounds i8, ptr %272, i64 832
+  %274 = load i64, ptr %273, align 8
+  %275 = call i64 @"llvm.umin.i64"(i64 %274, i64 %46)
+  %276 = call i64 @"llvm.umax.i64"(i64 %275, i64 %55)
+  %277 = shl i64 %276, 32
+  %278 = icmp ult i64 %259, %277
+  br i1 %278, label %372, label %279
 
-280:
-  %281 = load i64, ptr %22, align 8
-  %282 = inttoptr i64 %281 to ptr
-  %283 = getelementptr inbounds i8, ptr %282, i64 1600
-  %284 = getelementptr inbounds i8, ptr %283, i64 %125
-  %285 = getelementptr inbounds i64, ptr %284, i64 %278
-  %286 = load i64, ptr %285, align 8
-  %287 = call i64 @"llvm.umax.i64"(i64 %286, i64 %41)
-  br label %288
+279:
+  %280 = getelementptr inbounds i32, ptr %37, i64 %172
+  %281 = load i32, ptr %280, align 4
+  %282 = and i64 %259, 1023
+  %283 = xor i64 %282, 1023
+  %284 = icmp ult i64 %283, 32
+  br i1 %284, label %285, label %293
 
-288:
-  %289 = phi i64 [ %287, %280 ], [ %41, %274 ]
-  %290 = and i32 %276, 536870912
-  %291 = icmp ne i32 %290, 0
-  %292 = lshr i64 %254, 32
-  %293 = icmp ult i64 %292, %289
-  %294 = select i1 %291, i1 %293, i1 false
-  br i1 %294, label %367, label %295
+285:
+  %286 = load i64, ptr %27, align 8
+  %287 = inttoptr i64 %286 to ptr
+  %288 = getelementptr inbounds i8, ptr %287, i64 1600
+  %289 = getelementptr inbounds i8, ptr %288, i64 %130
+  %290 = getelementptr inbounds i64, ptr %289, i64 %283
+  %291 = load i64, ptr %290, align 8
+  %292 = call i64 @"llvm.umax.i64"(i64 %291, i64 %46)
+  br label %293
 
-295:
-  br label %296
+293:
+  %294 = phi i64 [ %292, %285 ], [ %46, %279 ]
+  %295 = and i32 %281, 536870912
+  %296 = icmp ne i32 %295, 0
+  %297 = lshr i64 %259, 32
+  %298 = icmp ult i64 %297, %294
+  %299 = select i1 %296, i1 %298, i1 false
+  br i1 %299, label %372, label %300
 
-296:
-  %297 = phi i64 [ %299, %296 ], [ 0, %295 ]
-  %298 = add i64 %297, %167
-  call void @"ks.look_at_cell"(ptr %6, i64 %298)
-  %299 = add i64 %297, 1
-  %300 = icmp ult i64 %297, 3
-  br i1 %300, label %296, label %367
+300:
+  br label %301
 
 301:
-  br i1 %309, label %314, label %367
+  %302 = phi i64 [ %304, %301 ], [ 0, %300 ]
+  %303 = add i64 %302, %172
+  call void @"ks.look_at_cell"(ptr %6, i64 %303)
+  %304 = add i64 %302, 1
+  %305 = icmp ult i64 %302, 3
+  br i1 %305, label %301, label %372
 
-302:
-  %303 = phi i64 [ %312, %302 ], [ 0, %244 ]
-  %304 = phi i1 [ %309, %302 ], [ false, %244 ]
-  %305 = add i64 %303, %167
-  %306 = getelementptr inbounds i64, ptr %28, i64 %305
-  %307 = load i64, ptr %306, align 8
-  %308 = icmp uge i64 %307, %69
-  %309 = or i1 %304, %308
-  %310 = getelementptr inbounds i64, ptr %61, i64 %305
-  store <1 x i64> %123, ptr %310, align 8
-  %311 = getelementptr inbounds i64, ptr %64, i64 %305
-  store <1 x i64> %124, ptr %311, align 8
-  %312 = add i64 %303, 1
-  %313 = icmp ult i64 %312, %71
-  br i1 %313, label %302, label %301
+306:
+  br i1 %314, label %319, label %372
 
-314:
-  %315 = getelementptr inbounds i64, ptr %28, i64 %167
-  %316 = load i64, ptr %315, align 8
-  br label %320
+307:
+  %308 = phi i64 [ %317, %307 ], [ 0, %249 ]
+  %309 = phi i1 [ %314, %307 ], [ false, %249 ]
+  %310 = add i64 %308, %172
+  %311 = getelementptr inbounds i64, ptr %33, i64 %310
+  %312 = load i64, ptr %311, align 8
+  %313 = icmp uge i64 %312, %74
+  %314 = or i1 %309, %313
+  %315 = getelementptr inbounds i64, ptr %66, i64 %310
+  store <1 x i64> %128, ptr %315, align 8
+  %316 = getelementptr inbounds i64, ptr %69, i64 %310
+  store <1 x i64> %129, ptr %316, align 8
+  %317 = add i64 %308, 1
+  %318 = icmp ult i64 %317, %76
+  br i1 %318, label %307, label %306
 
-317:
-  %318 = icmp eq i64 %316, %162
-  %319 = select i1 %326, i1 %318, i1 false
-  br i1 %319, label %367, label %329
+319:
+  %320 = getelementptr inbounds i64, ptr %33, i64 %172
+  %321 = load i64, ptr %320, align 8
+  br label %325
 
-320:
-  %321 = phi i64 [ %327, %320 ], [ 0, %314 ]
-  %322 = phi i1 [ %326, %320 ], [ true, %314 ]
-  %323 = getelementptr inbounds i64, ptr %315, i64 %321
-  %324 = load i64, ptr %323, align 8
-  %325 = icmp eq i64 %324, %316
-  %326 = and i1 %322, %325
-  %327 = add i64 %321, 1
-  %328 = icmp ult i64 %327, %71
-  br i1 %328, label %320, label %317
+322:
+  %323 = icmp eq i64 %321, %167
+  %324 = select i1 %331, i1 %323, i1 false
+  br i1 %324, label %372, label %334
 
-329:
-  br i1 %326, label %330, label %361
+325:
+  %326 = phi i64 [ %332, %325 ], [ 0, %319 ]
+  %327 = phi i1 [ %331, %325 ], [ true, %319 ]
+  %328 = getelementptr inbounds i64, ptr %320, i64 %326
+  %329 = load i64, ptr %328, align 8
+  %330 = icmp eq i64 %329, %321
+  %331 = and i1 %327, %330
+  %332 = add i64 %326, 1
+  %333 = icmp ult i64 %332, %76
+  br i1 %333, label %325, label %322
 
-330:
-  %331 = lshr i64 %316, 5
-  %332 = and i64 %331, 31
-  %333 = getelementptr inbounds i64, ptr %24, i64 %332
-  %334 = getelementptr inbounds i8, ptr %333, i64 832
-  %335 = load i64, ptr %334, align 8
-  %336 = call i64 @"llvm.umin.i64"(i64 %335, i64 %41)
-  %337 = call i64 @"llvm.umax.i64"(i64 %336, i64 %50)
-  %338 = shl i64 %337, 32
-  %339 = icmp ult i64 %316, %338
-  br i1 %339, label %367, label %340
+334:
+  br i1 %331, label %335, label %366
 
-340:
-  %341 = getelementptr inbounds i32, ptr %32, i64 %167
-  %342 = load i32, ptr %341, align 4
-  %343 = and i64 %316, 1023
-  %344 = xor i64 %343, 1023
-  %345 = icmp ult i64 %344, 32
-  br i1 %345, label %346, label %354
+335:
+  %336 = lshr i64 %321, 5
+  %337 = and i64 %336, 31
+  %338 = getelementptr inbounds i64, ptr %29, i64 %337
+  %339 = getelementptr inbounds i8, ptr %338, i64 832
+  %340 = load i64, ptr %339, align 8
+  %341 = call i64 @"llvm.umin.i64"(i64 %340, i64 %46)
+  %342 = call i64 @"llvm.umax.i64"(i64 %341, i64 %55)
+  %343 = shl i64 %342, 32
+  %344 = icmp ult i64 %321, %343
+  br i1 %344, label %372, label %345
 
-346:
-  %347 = load i64, ptr %22, align 8
-  %348 = inttoptr i64 %347 to ptr
-  %349 = getelementptr inbounds i8, ptr %348, i64 1600
-  %350 = getelementptr inbounds i8, ptr %349, i64 %125
-  %351 = getelementptr inbounds i64, ptr %350, i64 %344
-  %352 = load i64, ptr %351, align 8
-  %353 = call i64 @"llvm.umax.i64"(i64 %352, i64 %41)
-  br label %354
+345:
+  %346 = getelementptr inbounds i32, ptr %37, i64 %172
+  %347 = load i32, ptr %346, align 4
+  %348 = and i64 %321, 1023
+  %349 = xor i64 %348, 1023
+  %350 = icmp ult i64 %349, 32
+  br i1 %350, label %351, label %359
 
-354:
-  %355 = phi i64 [ %353, %346 ], [ %41, %340 ]
-  %356 = and i32 %342, 536870912
-  %357 = icmp ne i32 %356, 0
-  %358 = lshr i64 %316, 32
-  %359 = icmp ult i64 %358, %355
-  %360 = select i1 %357, i1 %359, i1 false
-  br i1 %360, label %367, label %361
+351:
+  %352 = load i64, ptr %27, align 8
+  %353 = inttoptr i64 %352 to ptr
+  %354 = getelementptr inbounds i8, ptr %353, i64 1600
+  %355 = getelementptr inbounds i8, ptr %354, i64 %130
+  %356 = getelementptr inbounds i64, ptr %355, i64 %349
+  %357 = load i64, ptr %356, align 8
+  %358 = call i64 @"llvm.umax.i64"(i64 %357, i64 %46)
+  br label %359
 
-361:
-  br label %362
+359:
+  %360 = phi i64 [ %358, %351 ], [ %46, %345 ]
+  %361 = and i32 %347, 536870912
+  %362 = icmp ne i32 %361, 0
+  %363 = lshr i64 %321, 32
+  %364 = icmp ult i64 %363, %360
+  %365 = select i1 %362, i1 %364, i1 false
+  br i1 %365, label %372, label %366
 
-362:
-  %363 = phi i64 [ %365, %362 ], [ 0, %361 ]
-  %364 = add i64 %363, %167
-  call void @"ks.look_at_cell"(ptr %6, i64 %364)
-  %365 = add i64 %363, 1
-  %366 = icmp ult i64 %365, %71
-  br i1 %366, label %362, label %367
+366:
+  br label %367
 
 367:
-  %368 = phi i64 [ %162, %244 ], [ %162, %161 ], [ %254, %288 ], [ %316, %330 ], [ %188, %230 ], [ %162, %171 ], [ %162, %191 ], [ %162, %245 ], [ %162, %253 ], [ %162, %301 ], [ %162, %317 ], [ %316, %354 ], [ %162, %296 ], [ %254, %264 ], [ %188, %206 ], [ %162, %238 ], [ %162, %362 ]
-  %369 = add i64 %163, 1
-  %370 = icmp ult i64 %369, %15
-  br i1 %370, label %161, label %157
+  %368 = phi i64 [ %370, %367 ], [ 0, %366 ]
+  %369 = add i64 %368, %172
+  call void @"ks.look_at_cell"(ptr %6, i64 %369)
+  %370 = add i64 %368, 1
+  %371 = icmp ult i64 %370, %76
+  br i1 %371, label %367, label %372
 
-371:
+372:
+  %373 = phi i64 [ %167, %249 ], [ %167, %166 ], [ %259, %293 ], [ %321, %335 ], [ %193, %235 ], [ %167, %176 ], [ %167, %196 ], [ %167, %250 ], [ %167, %258 ], [ %167, %306 ], [ %167, %322 ], [ %321, %359 ], [ %167, %301 ], [ %259, %269 ], [ %193, %211 ], [ %167, %243 ], [ %167, %367 ]
+  %374 = add i64 %168, 1
+  %375 = icmp ult i64 %374, %15
+  br i1 %375, label %166, label %162
+
+376:
   ret void
 }
 define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
@@ -27628,7 +28016,7 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %20 = call i64 @"llvm.umax.i64"(i64 %17, i64 %19)
   %21 = shl i64 %20, 32
   %22 = icmp ult i64 %7, %21
-  br i1 %22, label %105, label %23
+  br i1 %22, label %106, label %23
 
 23:
   %24 = getelementptr inbounds i8, ptr %0, i64 32
@@ -27663,13 +28051,13 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %49 = lshr i64 %7, 32
   %50 = icmp ult i64 %49, %46
   %51 = select i1 %48, i1 %50, i1 false
-  br i1 %51, label %105, label %52
+  br i1 %51, label %106, label %52
 
 52:
   %53 = getelementptr inbounds i8, ptr %11, i64 16
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %54, 0
-  br i1 %55, label %56, label %105
+  br i1 %55, label %56, label %106
 
 56:
   %57 = getelementptr inbounds i8, ptr %0, i64 8
@@ -27705,37 +28093,39 @@ define weak_odr void @"ks.look_at_cell"(ptr %0, i64 %1) {
   %83 = load ptr, ptr %10, align 8
   %84 = getelementptr inbounds i8, ptr %83, i64 16
   store i64 1, ptr %84, align 8
-  br label %105
+  br label %106
 
 85:
   store i64 0, ptr %53, align 8
-  %86 = getelementptr inbounds i8, ptr %3, i64 256
-  call void @"llvm.memset.p0.i64"(ptr align 256 %86, i8 0, i64 1536, i1 false)
-  %87 = getelementptr inbounds i8, ptr %0, i64 44
-  %88 = load i32, ptr %87, align 4
-  %89 = zext i32 %88 to i64
-  %90 = shl i64 %1, %89
-  %91 = insertelement <32 x i64> <i64 poison, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0>, i64 %90, i64 0
-  store <32 x i64> %91, ptr %3, align 256
-  %92 = load ptr, ptr %4, align 8
-  %93 = getelementptr inbounds i64, ptr %92, i64 %1
-  %94 = load i64, ptr %93, align 8
-  %95 = getelementptr inbounds i8, ptr %3, i64 256
-  store i64 %94, ptr %95, align 256
-  %96 = zext i32 %27 to i64
-  %97 = getelementptr inbounds i8, ptr %3, i64 512
-  store i64 %96, ptr %97, align 256
-  %98 = load ptr, ptr %57, align 8
-  %99 = getelementptr inbounds i8, ptr %98, i64 168
-  %100 = load i64, ptr %99, align 8
-  %101 = inttoptr i64 %100 to ptr
-  %102 = load ptr, ptr %0, align 8
-  %103 = load i32, ptr %59, align 8
-  %104 = getelementptr inbounds i8, ptr %98, i64 56
-  call void %101(ptr %102, i32 %103, i32 1, i32 0, ptr %104, ptr %3, ptr null, i64 68719476736)
-  br label %105
+  %86 = load ptr, ptr %0, align 8
+  call void @"ks.tell_of_copies"(ptr %86)
+  %87 = getelementptr inbounds i8, ptr %3, i64 256
+  call void @"llvm.memset.p0.i64"(ptr align 256 %87, i8 0, i64 1536, i1 false)
+  %88 = getelementptr inbounds i8, ptr %0, i64 44
+  %89 = load i32, ptr %88, align 4
+  %90 = zext i32 %89 to i64
+  %91 = shl i64 %1, %90
+  %92 = insertelement <32 x i64> <i64 poison, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0>, i64 %91, i64 0
+  store <32 x i64> %92, ptr %3, align 256
+  %93 = load ptr, ptr %4, align 8
+  %94 = getelementptr inbounds i64, ptr %93, i64 %1
+  %95 = load i64, ptr %94, align 8
+  %96 = getelementptr inbounds i8, ptr %3, i64 256
+  store i64 %95, ptr %96, align 256
+  %97 = zext i32 %27 to i64
+  %98 = getelementptr inbounds i8, ptr %3, i64 512
+  store i64 %97, ptr %98, align 256
+  %99 = load ptr, ptr %57, align 8
+  %100 = getelementptr inbounds i8, ptr %99, i64 168
+  %101 = load i64, ptr %100, align 8
+  %102 = inttoptr i64 %101 to ptr
+  %103 = load ptr, ptr %0, align 8
+  %104 = load i32, ptr %59, align 8
+  %105 = getelementptr inbounds i8, ptr %99, i64 56
+  call void %102(ptr %103, i32 %104, i32 1, i32 0, ptr %105, ptr %3, ptr null, i64 68719476736)
+  br label %106
 
-105:
+106:
   ret void
 }
 define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
@@ -27746,179 +28136,191 @@ define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds i8, ptr %7, i64 200
   %11 = load i64, ptr %10, align 8
-  %12 = inttoptr i64 %11 to ptr
-  %13 = icmp eq i64 %11, 0
-  br i1 %13, label %139, label %14
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %146, label %13
 
-14:
-  %15 = getelementptr inbounds i8, ptr %0, i64 336
-  %16 = load i64, ptr %15, align 8
-  %17 = icmp ugt i64 %16, 1
-  br i1 %17, label %139, label %18
+13:
+  %14 = getelementptr inbounds i8, ptr %0, i64 336
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp ugt i64 %15, 1
+  br i1 %16, label %146, label %17
 
-18:
-  %19 = getelementptr inbounds i8, ptr %7, i64 64
-  %20 = load i64, ptr %19, align 8
-  %21 = inttoptr i64 %20 to ptr
-  %22 = getelementptr inbounds i8, ptr %7, i64 72
-  %23 = load i64, ptr %22, align 8
-  %24 = inttoptr i64 %23 to ptr
-  %25 = trunc i64 %9 to i32
-  %26 = getelementptr inbounds i8, ptr %0, i64 120
+17:
+  %18 = getelementptr inbounds i8, ptr %7, i64 464
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %23, label %21, !prof !2
+
+21:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %7)
+  %22 = load i64, ptr %10, align 8
+  br label %23
+
+23:
+  %24 = phi i64 [ %11, %17 ], [ %22, %21 ]
+  %25 = inttoptr i64 %24 to ptr
+  %26 = getelementptr inbounds i8, ptr %7, i64 64
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %7, i64 16
-  %29 = load i64, ptr %28, align 8
-  %30 = getelementptr i64, ptr %12, i64 %27
-  %31 = getelementptr i8, ptr %30, i64 1088
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp ult i64 %32, %29
-  %34 = getelementptr inbounds i8, ptr %12, i64 8
-  %35 = load i64, ptr %34, align 8
-  %36 = call i64 @"llvm.umin.i64"(i64 %35, i64 %29)
-  %37 = select i1 %33, i64 %36, i64 %29
-  %38 = shl i64 %37, 32
-  %39 = lshr i32 16, %25
-  %40 = zext i32 %39 to i64
-  %41 = icmp eq i64 %3, 0
-  br i1 %41, label %104, label %42
+  %28 = inttoptr i64 %27 to ptr
+  %29 = getelementptr inbounds i8, ptr %7, i64 72
+  %30 = load i64, ptr %29, align 8
+  %31 = inttoptr i64 %30 to ptr
+  %32 = trunc i64 %9 to i32
+  %33 = getelementptr inbounds i8, ptr %0, i64 120
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds i8, ptr %7, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr i64, ptr %25, i64 %34
+  %38 = getelementptr i8, ptr %37, i64 1088
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp ult i64 %39, %36
+  %41 = getelementptr inbounds i8, ptr %25, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = call i64 @"llvm.umin.i64"(i64 %42, i64 %36)
+  %44 = select i1 %40, i64 %43, i64 %36
+  %45 = shl i64 %44, 32
+  %46 = lshr i32 16, %32
+  %47 = zext i32 %46 to i64
+  %48 = icmp eq i64 %3, 0
+  br i1 %48, label %111, label %49
 
-42:
-  %43 = getelementptr inbounds i8, ptr %12, i64 1600
-  %44 = shl i64 %27, 8
-  %45 = getelementptr inbounds i8, ptr %43, i64 %44
-  %46 = icmp ugt i32 %25, 4
-  br label %47
+49:
+  %50 = getelementptr inbounds i8, ptr %25, i64 1600
+  %51 = shl i64 %34, 8
+  %52 = getelementptr inbounds i8, ptr %50, i64 %51
+  %53 = icmp ugt i32 %32, 4
+  br label %54
 
-47:
-  %48 = phi i64 [ 0, %42 ], [ %101, %100 ]
-  %49 = phi i64 [ 0, %42 ], [ %102, %100 ]
-  %50 = getelementptr inbounds i32, ptr %2, i64 %49
-  %51 = load i32, ptr %50, align 4
-  %52 = lshr i32 %51, %25
-  %53 = zext i32 %52 to i64
-  %54 = add i64 %53, %40
-  br i1 %46, label %100, label %55
+54:
+  %55 = phi i64 [ 0, %49 ], [ %108, %107 ]
+  %56 = phi i64 [ 0, %49 ], [ %109, %107 ]
+  %57 = getelementptr inbounds i32, ptr %2, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = lshr i32 %58, %32
+  %60 = zext i32 %59 to i64
+  %61 = add i64 %60, %47
+  br i1 %53, label %107, label %62
 
-55:
-  %56 = phi i64 [ %97, %96 ], [ %48, %47 ]
-  %57 = phi i64 [ %98, %96 ], [ %53, %47 ]
-  %58 = getelementptr inbounds i64, ptr %21, i64 %57
-  %59 = load i64, ptr %58, align 8
-  %60 = icmp ult i64 %59, %38
-  br i1 %60, label %96, label %61
-
-61:
-  %62 = icmp eq i64 %59, %56
-  br i1 %62, label %63, label %68
-
-63:
-  %64 = getelementptr inbounds i32, ptr %24, i64 %57
-  %65 = load i32, ptr %64, align 4
-  %66 = and i32 %65, 536870912
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %96
+62:
+  %63 = phi i64 [ %104, %103 ], [ %55, %54 ]
+  %64 = phi i64 [ %105, %103 ], [ %60, %54 ]
+  %65 = getelementptr inbounds i64, ptr %28, i64 %64
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp ult i64 %66, %45
+  br i1 %67, label %103, label %68
 
 68:
-  %69 = lshr i64 %59, 5
-  %70 = and i64 %69, 31
-  %71 = getelementptr inbounds i64, ptr %12, i64 %70
-  %72 = getelementptr inbounds i8, ptr %71, i64 832
-  %73 = load i64, ptr %72, align 8
-  %74 = call i64 @"llvm.umin.i64"(i64 %73, i64 %29)
-  %75 = call i64 @"llvm.umax.i64"(i64 %74, i64 %37)
-  %76 = shl i64 %75, 32
-  %77 = icmp ult i64 %59, %76
-  br i1 %77, label %96, label %78
+  %69 = icmp eq i64 %66, %63
+  br i1 %69, label %70, label %75
 
-78:
-  %79 = getelementptr inbounds i32, ptr %24, i64 %57
-  %80 = load i32, ptr %79, align 4
-  %81 = and i64 %59, 1023
-  %82 = xor i64 %81, 1023
-  %83 = icmp ult i64 %82, 32
-  br i1 %83, label %84, label %88
+70:
+  %71 = getelementptr inbounds i32, ptr %31, i64 %64
+  %72 = load i32, ptr %71, align 4
+  %73 = and i32 %72, 536870912
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %75, label %103
 
-84:
-  %85 = getelementptr inbounds i64, ptr %45, i64 %82
-  %86 = load i64, ptr %85, align 8
-  %87 = call i64 @"llvm.umax.i64"(i64 %86, i64 %29)
-  br label %88
+75:
+  %76 = lshr i64 %66, 5
+  %77 = and i64 %76, 31
+  %78 = getelementptr inbounds i64, ptr %25, i64 %77
+  %79 = getelementptr inbounds i8, ptr %78, i64 832
+  %80 = load i64, ptr %79, align 8
+  %81 = call i64 @"llvm.umin.i64"(i64 %80, i64 %36)
+  %82 = call i64 @"llvm.umax.i64"(i64 %81, i64 %44)
+  %83 = shl i64 %82, 32
+  %84 = icmp ult i64 %66, %83
+  br i1 %84, label %103, label %85
 
-88:
-  %89 = phi i64 [ %87, %84 ], [ %29, %78 ]
-  %90 = and i32 %80, 536870912
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %139, label %92
+85:
+  %86 = getelementptr inbounds i32, ptr %31, i64 %64
+  %87 = load i32, ptr %86, align 4
+  %88 = and i64 %66, 1023
+  %89 = xor i64 %88, 1023
+  %90 = icmp ult i64 %89, 32
+  br i1 %90, label %91, label %95
 
-92:
-  %93 = lshr i64 %59, 32
-  %94 = icmp uge i64 %93, %89
-  %95 = freeze i1 %94
-  br i1 %95, label %139, label %96
+91:
+  %92 = getelementptr inbounds i64, ptr %52, i64 %89
+  %93 = load i64, ptr %92, align 8
+  %94 = call i64 @"llvm.umax.i64"(i64 %93, i64 %36)
+  br label %95
 
-96:
-  %97 = phi i64 [ %59, %68 ], [ %56, %55 ], [ %56, %63 ], [ %59, %92 ]
-  %98 = add i64 %57, 1
-  %99 = icmp ult i64 %98, %54
-  br i1 %99, label %55, label %100
+95:
+  %96 = phi i64 [ %94, %91 ], [ %36, %85 ]
+  %97 = and i32 %87, 536870912
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %146, label %99
 
-100:
-  %101 = phi i64 [ %48, %47 ], [ %97, %96 ]
-  %102 = add i64 %49, 1
-  %103 = icmp ult i64 %102, %3
-  br i1 %103, label %47, label %104
+99:
+  %100 = lshr i64 %66, 32
+  %101 = icmp uge i64 %100, %96
+  %102 = freeze i1 %101
+  br i1 %102, label %146, label %103
 
-104:
-  %105 = load i64, ptr %12, align 8
-  %106 = getelementptr inbounds i8, ptr %7, i64 128
-  %107 = load i64, ptr %106, align 8
-  %108 = shl i64 %27, 3
-  %109 = mul i64 %108, %107
-  %110 = add i64 %109, %105
-  %111 = inttoptr i64 %110 to ptr
-  %112 = getelementptr inbounds i8, ptr %7, i64 112
-  %113 = load i64, ptr %112, align 8
-  %114 = inttoptr i64 %113 to ptr
-  %115 = load i64, ptr %7, align 8
-  %116 = inttoptr i64 %115 to ptr
-  %117 = load i64, ptr %116, align 8
-  %118 = getelementptr i8, ptr %30, i64 17984
-  store i64 %117, ptr %118, align 8
-  br i1 %41, label %139, label %119
+103:
+  %104 = phi i64 [ %66, %75 ], [ %63, %62 ], [ %63, %70 ], [ %66, %99 ]
+  %105 = add i64 %64, 1
+  %106 = icmp ult i64 %105, %61
+  br i1 %106, label %62, label %107
 
-119:
-  %120 = shl i64 %117, 32
-  %121 = or i64 %120, %1
-  %122 = icmp ugt i32 %25, 4
-  br label %123
+107:
+  %108 = phi i64 [ %55, %54 ], [ %104, %103 ]
+  %109 = add i64 %56, 1
+  %110 = icmp ult i64 %109, %3
+  br i1 %110, label %54, label %111
 
-123:
-  %124 = phi i64 [ 0, %119 ], [ %131, %130 ]
-  %125 = getelementptr inbounds i32, ptr %2, i64 %124
-  %126 = load i32, ptr %125, align 4
-  %127 = lshr i32 %126, %25
-  %128 = zext i32 %127 to i64
-  %129 = add i64 %128, %40
-  br i1 %122, label %130, label %133
+111:
+  %112 = load i64, ptr %25, align 8
+  %113 = getelementptr inbounds i8, ptr %7, i64 128
+  %114 = load i64, ptr %113, align 8
+  %115 = shl i64 %34, 3
+  %116 = mul i64 %115, %114
+  %117 = add i64 %116, %112
+  %118 = inttoptr i64 %117 to ptr
+  %119 = getelementptr inbounds i8, ptr %7, i64 112
+  %120 = load i64, ptr %119, align 8
+  %121 = inttoptr i64 %120 to ptr
+  %122 = load i64, ptr %7, align 8
+  %123 = inttoptr i64 %122 to ptr
+  %124 = load i64, ptr %123, align 8
+  %125 = getelementptr i8, ptr %37, i64 17984
+  store i64 %124, ptr %125, align 8
+  br i1 %48, label %146, label %126
+
+126:
+  %127 = shl i64 %124, 32
+  %128 = or i64 %127, %1
+  %129 = icmp ugt i32 %32, 4
+  br label %130
 
 130:
-  %131 = add i64 %124, 1
-  %132 = icmp ult i64 %131, %3
-  br i1 %132, label %123, label %139
+  %131 = phi i64 [ 0, %126 ], [ %138, %137 ]
+  %132 = getelementptr inbounds i32, ptr %2, i64 %131
+  %133 = load i32, ptr %132, align 4
+  %134 = lshr i32 %133, %32
+  %135 = zext i32 %134 to i64
+  %136 = add i64 %135, %47
+  br i1 %129, label %137, label %140
 
-133:
-  %134 = phi i64 [ %137, %133 ], [ %128, %123 ]
-  %135 = getelementptr inbounds i64, ptr %111, i64 %134
-  store i64 %121, ptr %135, align 8
-  %136 = getelementptr inbounds i64, ptr %114, i64 %134
-  store i64 %117, ptr %136, align 8
-  %137 = add i64 %134, 1
-  %138 = icmp ult i64 %137, %129
-  br i1 %138, label %133, label %130
+137:
+  %138 = add i64 %131, 1
+  %139 = icmp ult i64 %138, %3
+  br i1 %139, label %130, label %146
 
-139:
-  %140 = phi i1 [ false, %4 ], [ false, %14 ], [ true, %104 ], [ true, %130 ], [ false, %88 ], [ false, %92 ]
-  ret i1 %140
+140:
+  %141 = phi i64 [ %144, %140 ], [ %135, %130 ]
+  %142 = getelementptr inbounds i64, ptr %118, i64 %141
+  store i64 %128, ptr %142, align 8
+  %143 = getelementptr inbounds i64, ptr %121, i64 %141
+  store i64 %124, ptr %143, align 8
+  %144 = add i64 %141, 1
+  %145 = icmp ult i64 %144, %136
+  br i1 %145, label %140, label %137
+
+146:
+  %147 = phi i1 [ false, %4 ], [ false, %13 ], [ true, %111 ], [ true, %137 ], [ false, %95 ], [ false, %99 ]
+  ret i1 %147
 }
 define weak_odr i64 @"ks.watch_copy"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 352
@@ -27937,434 +28339,513 @@ define weak_odr i64 @"ks.watch_copy"(ptr %0, ptr %1) {
   %16 = getelementptr inbounds i8, ptr %1, i64 432
   %17 = load i64, ptr %16, align 8
   %18 = mul i64 %15, %17
-  %19 = getelementptr inbounds i8, ptr %1, i64 8
+  %19 = getelementptr inbounds i8, ptr %1, i64 56
   %20 = load i64, ptr %19, align 8
-  %21 = icmp eq i64 %20, 0
-  br i1 %21, label %334, label %22
+  %21 = icmp ne i64 %20, 0
+  %22 = icmp ne i64 %18, 0
+  %23 = select i1 %21, i1 %22, i1 false
+  br i1 %23, label %24, label %390
 
-22:
-  %23 = getelementptr inbounds i8, ptr %1, i64 56
-  %24 = load i64, ptr %23, align 8
-  %25 = icmp ne i64 %24, 0
-  %26 = icmp ne i64 %18, 0
-  %27 = select i1 %25, i1 %26, i1 false
-  br i1 %27, label %28, label %334
+24:
+  %25 = getelementptr inbounds i8, ptr %5, i64 184
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %390, label %28
 
 28:
-  %29 = getelementptr inbounds i8, ptr %5, i64 184
+  %29 = getelementptr inbounds i8, ptr %5, i64 200
   %30 = load i64, ptr %29, align 8
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %334, label %32
+  br i1 %31, label %390, label %32
 
 32:
-  %33 = getelementptr inbounds i8, ptr %5, i64 200
+  %33 = getelementptr inbounds i8, ptr %0, i64 336
   %34 = load i64, ptr %33, align 8
-  %35 = inttoptr i64 %34 to ptr
-  %36 = icmp eq i64 %34, 0
-  br i1 %36, label %334, label %37
+  %35 = icmp ugt i64 %34, 1
+  br i1 %35, label %390, label %36
 
-37:
-  %38 = getelementptr inbounds i8, ptr %0, i64 336
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp ugt i64 %39, 1
-  br i1 %40, label %334, label %41
+36:
+  %37 = getelementptr inbounds i8, ptr %0, i64 64
+  %38 = load i64, ptr %37, align 8
+  %39 = add i64 %18, %10
+  %40 = sub i64 %38, %39
+  %41 = or i64 %40, %10
+  %42 = icmp sgt i64 %41, -1
+  br i1 %42, label %43, label %390
 
-41:
-  %42 = getelementptr inbounds i8, ptr %0, i64 64
-  %43 = load i64, ptr %42, align 8
-  %44 = add i64 %18, %10
-  %45 = sub i64 %43, %44
-  %46 = or i64 %45, %10
-  %47 = icmp sgt i64 %46, -1
-  br i1 %47, label %48, label %334
+43:
+  %44 = getelementptr inbounds i8, ptr %5, i64 464
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %49, label %47, !prof !2
 
-48:
-  %49 = getelementptr inbounds i8, ptr %5, i64 136
-  %50 = load i64, ptr %49, align 8
-  %51 = lshr i64 %10, %50
-  %52 = add i64 %44, -1
-  %53 = lshr i64 %52, %50
-  %54 = add i64 %53, 1
-  %55 = sub i64 %54, %51
-  %56 = getelementptr inbounds i8, ptr %5, i64 64
-  %57 = load i64, ptr %56, align 8
-  %58 = inttoptr i64 %57 to ptr
-  %59 = getelementptr inbounds i8, ptr %5, i64 72
+47:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %5)
+  %48 = load i64, ptr %29, align 8
+  br label %49
+
+49:
+  %50 = phi i64 [ %30, %43 ], [ %48, %47 ]
+  %51 = getelementptr inbounds i8, ptr %5, i64 136
+  %52 = load i64, ptr %51, align 8
+  %53 = lshr i64 %10, %52
+  %54 = add i64 %39, -1
+  %55 = lshr i64 %54, %52
+  %56 = add i64 %55, 1
+  %57 = sub i64 %56, %53
+  %58 = inttoptr i64 %50 to ptr
+  %59 = getelementptr inbounds i8, ptr %5, i64 64
   %60 = load i64, ptr %59, align 8
   %61 = inttoptr i64 %60 to ptr
-  %62 = getelementptr inbounds i8, ptr %0, i64 120
+  %62 = getelementptr inbounds i8, ptr %5, i64 72
   %63 = load i64, ptr %62, align 8
-  %64 = getelementptr inbounds i8, ptr %5, i64 16
-  %65 = load i64, ptr %64, align 8
-  %66 = getelementptr inbounds i8, ptr %35, i64 8
-  %67 = load i64, ptr %66, align 8
-  %68 = getelementptr inbounds i64, ptr %58, i64 %51
-  %69 = icmp ult i64 %55, 8
-  br i1 %69, label %72, label %76
+  %64 = inttoptr i64 %63 to ptr
+  %65 = getelementptr inbounds i8, ptr %0, i64 120
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %5, i64 16
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr i64, ptr %58, i64 %66
+  %70 = getelementptr i8, ptr %69, i64 1088
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp ult i64 %71, %68
+  %73 = getelementptr inbounds i8, ptr %58, i64 8
+  %74 = load i64, ptr %73, align 8
+  %75 = call i64 @"llvm.umin.i64"(i64 %74, i64 %68)
+  %76 = select i1 %72, i64 %75, i64 %68
+  %77 = getelementptr inbounds i8, ptr %1, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %80, label %125
 
-70:
-  %71 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %82)
-  br label %72
+80:
+  %81 = icmp ult i64 %53, %56
+  br i1 %81, label %82, label %122
 
-72:
-  %73 = phi i64 [ 0, %48 ], [ %77, %70 ]
-  %74 = phi i64 [ 0, %48 ], [ %71, %70 ]
-  %75 = icmp ult i64 %73, %55
-  br i1 %75, label %85, label %95
+82:
+  %83 = shl i64 %76, 32
+  %84 = getelementptr inbounds i8, ptr %58, i64 1600
+  %85 = shl i64 %66, 8
+  %86 = getelementptr inbounds i8, ptr %84, i64 %85
+  br label %87
 
-76:
-  %77 = phi i64 [ %83, %76 ], [ 8, %48 ]
-  %78 = phi <8 x i64> [ %82, %76 ], [ zeroinitializer, %48 ]
-  %79 = phi i64 [ %77, %76 ], [ 0, %48 ]
-  %80 = getelementptr inbounds i64, ptr %68, i64 %79
-  %81 = load <8 x i64>, ptr %80, align 8
-  %82 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %78, <8 x i64> %81)
-  %83 = add i64 %77, 8
-  %84 = icmp ugt i64 %83, %55
-  br i1 %84, label %70, label %76
+87:
+  %88 = phi i64 [ %53, %82 ], [ %120, %119 ]
+  %89 = getelementptr inbounds i64, ptr %61, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = icmp ult i64 %90, %83
+  br i1 %91, label %119, label %92
 
-85:
-  %86 = phi i64 [ %91, %85 ], [ %73, %72 ]
-  %87 = phi i64 [ %90, %85 ], [ 0, %72 ]
-  %88 = getelementptr inbounds i64, ptr %68, i64 %86
-  %89 = load i64, ptr %88, align 8
-  %90 = call i64 @"llvm.umax.i64"(i64 %87, i64 %89)
-  %91 = add i64 %86, 1
-  %92 = icmp ult i64 %91, %55
-  br i1 %92, label %85, label %93
+92:
+  %93 = lshr i64 %90, 5
+  %94 = and i64 %93, 31
+  %95 = getelementptr inbounds i64, ptr %58, i64 %94
+  %96 = getelementptr inbounds i8, ptr %95, i64 832
+  %97 = load i64, ptr %96, align 8
+  %98 = call i64 @"llvm.umin.i64"(i64 %97, i64 %68)
+  %99 = call i64 @"llvm.umax.i64"(i64 %98, i64 %76)
+  %100 = shl i64 %99, 32
+  %101 = icmp ult i64 %90, %100
+  br i1 %101, label %119, label %102
 
-93:
-  %94 = call i64 @"llvm.umax.i64"(i64 %90, i64 %74)
-  br label %95
+102:
+  %103 = getelementptr inbounds i32, ptr %64, i64 %88
+  %104 = load i32, ptr %103, align 4
+  %105 = and i64 %90, 1023
+  %106 = xor i64 %105, 1023
+  %107 = icmp ult i64 %106, 32
+  br i1 %107, label %108, label %112
 
-95:
-  %96 = phi i64 [ %74, %72 ], [ %94, %93 ]
-  %97 = shl i64 %65, 32
-  %98 = icmp uge i64 %96, %97
-  %99 = icmp ult i64 %51, %54
-  %100 = and i1 %98, %99
-  br i1 %100, label %101, label %138
-
-101:
-  %102 = getelementptr inbounds i8, ptr %35, i64 1600
-  %103 = shl i64 %63, 8
-  %104 = getelementptr inbounds i8, ptr %102, i64 %103
-  br label %105
-
-105:
-  %106 = phi i64 [ %51, %101 ], [ %136, %134 ]
-  %107 = phi i64 [ 0, %101 ], [ %135, %134 ]
-  %108 = getelementptr inbounds i64, ptr %58, i64 %106
-  %109 = load i64, ptr %108, align 8
-  %110 = lshr i64 %109, 32
-  %111 = icmp ult i64 %110, %65
-  br i1 %111, label %134, label %112
+108:
+  %109 = getelementptr inbounds i64, ptr %86, i64 %106
+  %110 = load i64, ptr %109, align 8
+  %111 = call i64 @"llvm.umax.i64"(i64 %110, i64 %68)
+  br label %112
 
 112:
-  %113 = icmp ne i64 %109, %107
-  %114 = getelementptr inbounds i32, ptr %61, i64 %106
-  %115 = load i32, ptr %114, align 4
-  %116 = and i32 %115, 536870912
-  %117 = icmp eq i32 %116, 0
-  %118 = select i1 %113, i1 true, i1 %117
-  br i1 %118, label %119, label %134
+  %113 = phi i64 [ %111, %108 ], [ %68, %102 ]
+  %114 = and i32 %104, 536870912
+  %115 = icmp ne i32 %114, 0
+  %116 = lshr i64 %90, 32
+  %117 = icmp ult i64 %116, %113
+  %118 = select i1 %115, i1 %117, i1 false
+  br i1 %118, label %119, label %122
 
 119:
-  %120 = and i64 %109, 1023
-  %121 = xor i64 %120, 1023
-  %122 = icmp ult i64 %121, 32
-  br i1 %122, label %123, label %127
+  %120 = add i64 %88, 1
+  %121 = icmp ult i64 %120, %56
+  br i1 %121, label %87, label %122
 
-123:
-  %124 = getelementptr inbounds i64, ptr %104, i64 %121
-  %125 = load i64, ptr %124, align 8
-  %126 = call i64 @"llvm.umax.i64"(i64 %125, i64 %65)
-  br label %127
+122:
+  %123 = phi i1 [ true, %80 ], [ false, %112 ], [ true, %119 ]
+  %124 = zext i1 %123 to i64
+  br label %390
 
-127:
-  %128 = phi i64 [ %126, %123 ], [ %65, %119 ]
-  %129 = and i32 %115, 536870912
-  %130 = icmp eq i32 %129, 0
-  br i1 %130, label %334, label %131
+125:
+  %126 = getelementptr inbounds i64, ptr %61, i64 %53
+  %127 = icmp ult i64 %57, 8
+  br i1 %127, label %130, label %134
 
-131:
-  %132 = icmp ult i64 %110, %128
-  %133 = freeze i1 %132
-  br i1 %133, label %134, label %334
+128:
+  %129 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %140)
+  br label %130
+
+130:
+  %131 = phi i64 [ 0, %125 ], [ %135, %128 ]
+  %132 = phi i64 [ 0, %125 ], [ %129, %128 ]
+  %133 = icmp ult i64 %131, %57
+  br i1 %133, label %143, label %153
 
 134:
-  %135 = phi i64 [ %107, %112 ], [ %107, %105 ], [ %109, %131 ]
-  %136 = add i64 %106, 1
-  %137 = icmp ult i64 %136, %54
-  br i1 %137, label %105, label %138
+  %135 = phi i64 [ %141, %134 ], [ 8, %125 ]
+  %136 = phi <8 x i64> [ %140, %134 ], [ zeroinitializer, %125 ]
+  %137 = phi i64 [ %135, %134 ], [ 0, %125 ]
+  %138 = getelementptr inbounds i64, ptr %126, i64 %137
+  %139 = load <8 x i64>, ptr %138, align 8
+  %140 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %136, <8 x i64> %139)
+  %141 = add i64 %135, 8
+  %142 = icmp ugt i64 %141, %57
+  br i1 %142, label %128, label %134
 
-138:
-  %139 = getelementptr inbounds i8, ptr %5, i64 32
-  %140 = load i64, ptr %139, align 8
-  %141 = inttoptr i64 %140 to ptr
-  %142 = getelementptr inbounds i8, ptr %141, i64 128
-  %143 = load i64, ptr %142, align 8
-  %144 = getelementptr inbounds i8, ptr %35, i64 32
-  %145 = load i64, ptr %144, align 8
-  %146 = icmp eq i64 %145, 0
-  br i1 %146, label %184, label %147
+143:
+  %144 = phi i64 [ %149, %143 ], [ %131, %130 ]
+  %145 = phi i64 [ %148, %143 ], [ 0, %130 ]
+  %146 = getelementptr inbounds i64, ptr %126, i64 %144
+  %147 = load i64, ptr %146, align 8
+  %148 = call i64 @"llvm.umax.i64"(i64 %145, i64 %147)
+  %149 = add i64 %144, 1
+  %150 = icmp ult i64 %149, %57
+  br i1 %150, label %143, label %151
 
-147:
-  %148 = load i64, ptr %35, align 8
-  %149 = getelementptr inbounds i8, ptr %5, i64 128
-  %150 = load i64, ptr %149, align 8
-  %151 = shl i64 %143, 3
-  %152 = mul i64 %151, %150
-  %153 = add i64 %152, %148
-  %154 = inttoptr i64 %153 to ptr
-  %155 = getelementptr inbounds i64, ptr %154, i64 %51
-  br i1 %69, label %158, label %162
+151:
+  %152 = call i64 @"llvm.umax.i64"(i64 %148, i64 %132)
+  br label %153
 
-156:
-  %157 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %168)
-  br label %158
+153:
+  %154 = phi i64 [ %132, %130 ], [ %152, %151 ]
+  %155 = shl i64 %68, 32
+  %156 = icmp uge i64 %154, %155
+  %157 = icmp ult i64 %53, %56
+  %158 = select i1 %156, i1 %157, i1 false
+  br i1 %158, label %159, label %196
 
-158:
-  %159 = phi i64 [ 0, %147 ], [ %163, %156 ]
-  %160 = phi i64 [ 0, %147 ], [ %157, %156 ]
-  %161 = icmp ult i64 %159, %55
-  br i1 %161, label %171, label %181
+159:
+  %160 = getelementptr inbounds i8, ptr %58, i64 1600
+  %161 = shl i64 %66, 8
+  %162 = getelementptr inbounds i8, ptr %160, i64 %161
+  br label %163
 
-162:
-  %163 = phi i64 [ %169, %162 ], [ 8, %147 ]
-  %164 = phi <8 x i64> [ %168, %162 ], [ zeroinitializer, %147 ]
-  %165 = phi i64 [ %163, %162 ], [ 0, %147 ]
-  %166 = getelementptr inbounds i64, ptr %155, i64 %165
-  %167 = load <8 x i64>, ptr %166, align 8
-  %168 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %164, <8 x i64> %167)
-  %169 = add i64 %163, 8
-  %170 = icmp ugt i64 %169, %55
-  br i1 %170, label %156, label %162
+163:
+  %164 = phi i64 [ %53, %159 ], [ %194, %192 ]
+  %165 = phi i64 [ 0, %159 ], [ %193, %192 ]
+  %166 = getelementptr inbounds i64, ptr %61, i64 %164
+  %167 = load i64, ptr %166, align 8
+  %168 = lshr i64 %167, 32
+  %169 = icmp ult i64 %168, %68
+  br i1 %169, label %192, label %170
 
-171:
-  %172 = phi i64 [ %177, %171 ], [ %159, %158 ]
-  %173 = phi i64 [ %176, %171 ], [ 0, %158 ]
-  %174 = getelementptr inbounds i64, ptr %155, i64 %172
-  %175 = load i64, ptr %174, align 8
-  %176 = call i64 @"llvm.umax.i64"(i64 %173, i64 %175)
-  %177 = add i64 %172, 1
-  %178 = icmp ult i64 %177, %55
-  br i1 %178, label %171, label %179
+170:
+  %171 = icmp ne i64 %167, %165
+  %172 = getelementptr inbounds i32, ptr %64, i64 %164
+  %173 = load i32, ptr %172, align 4
+  %174 = and i32 %173, 536870912
+  %175 = icmp eq i32 %174, 0
+  %176 = select i1 %171, i1 true, i1 %175
+  br i1 %176, label %177, label %192
 
-179:
-  %180 = or i64 %176, %160
-  br label %181
+177:
+  %178 = and i64 %167, 1023
+  %179 = xor i64 %178, 1023
+  %180 = icmp ult i64 %179, 32
+  br i1 %180, label %181, label %185
 
 181:
-  %182 = phi i64 [ %160, %158 ], [ %180, %179 ]
-  %183 = icmp eq i64 %182, 0
-  br i1 %183, label %184, label %334
+  %182 = getelementptr inbounds i64, ptr %162, i64 %179
+  %183 = load i64, ptr %182, align 8
+  %184 = call i64 @"llvm.umax.i64"(i64 %183, i64 %68)
+  br label %185
 
-184:
-  %185 = icmp eq i64 %143, 0
-  br i1 %185, label %324, label %186
+185:
+  %186 = phi i64 [ %184, %181 ], [ %68, %177 ]
+  %187 = and i32 %173, 536870912
+  %188 = icmp eq i32 %187, 0
+  br i1 %188, label %390, label %189
 
-186:
-  %187 = shl i64 %63, 8
-  %188 = getelementptr i8, ptr %35, i64 %187
-  %189 = getelementptr i8, ptr %188, i64 9792
-  %190 = getelementptr inbounds i8, ptr %5, i64 128
-  %191 = getelementptr i64, ptr %35, i64 %63
-  %192 = getelementptr i8, ptr %191, i64 64
-  br label %193
+189:
+  %190 = icmp ult i64 %168, %186
+  %191 = freeze i1 %190
+  br i1 %191, label %192, label %390
 
-193:
-  %194 = phi i64 [ 0, %186 ], [ %251, %250 ]
-  %195 = icmp eq i64 %194, %63
-  br i1 %195, label %196, label %198
+192:
+  %193 = phi i64 [ %165, %170 ], [ %165, %163 ], [ %167, %189 ]
+  %194 = add i64 %164, 1
+  %195 = icmp ult i64 %194, %56
+  br i1 %195, label %163, label %196
 
 196:
-  %197 = load i64, ptr %192, align 8
-  br label %205
-
-198:
-  %199 = getelementptr i64, ptr %189, i64 %194
-  %200 = load i64, ptr %199, align 8
-  %201 = getelementptr i64, ptr %35, i64 %194
-  %202 = getelementptr i8, ptr %201, i64 320
+  %197 = getelementptr inbounds i8, ptr %5, i64 32
+  %198 = load i64, ptr %197, align 8
+  %199 = inttoptr i64 %198 to ptr
+  %200 = getelementptr inbounds i8, ptr %199, i64 128
+  %201 = load i64, ptr %200, align 8
+  %202 = getelementptr inbounds i8, ptr %58, i64 32
   %203 = load i64, ptr %202, align 8
-  %204 = call i64 @"llvm.umax.i64"(i64 %203, i64 %200)
-  br label %205
+  %204 = icmp eq i64 %203, 0
+  br i1 %204, label %242, label %205
 
 205:
-  %206 = phi i64 [ %197, %196 ], [ %204, %198 ]
-  %207 = getelementptr i64, ptr %35, i64 %194
-  %208 = getelementptr i8, ptr %207, i64 17984
-  %209 = load i64, ptr %208, align 8
-  %210 = icmp ult i64 %209, %206
-  br i1 %210, label %250, label %211
+  %206 = load i64, ptr %58, align 8
+  %207 = getelementptr inbounds i8, ptr %5, i64 128
+  %208 = load i64, ptr %207, align 8
+  %209 = shl i64 %201, 3
+  %210 = mul i64 %209, %208
+  %211 = add i64 %210, %206
+  %212 = inttoptr i64 %211 to ptr
+  %213 = getelementptr inbounds i64, ptr %212, i64 %53
+  br i1 %127, label %216, label %220
 
-211:
-  %212 = load i64, ptr %35, align 8
-  %213 = load i64, ptr %190, align 8
-  %214 = shl i64 %194, 3
-  %215 = mul i64 %214, %213
-  %216 = add i64 %215, %212
-  %217 = inttoptr i64 %216 to ptr
-  %218 = getelementptr inbounds i64, ptr %217, i64 %51
-  br i1 %69, label %221, label %225
+214:
+  %215 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %226)
+  br label %216
 
-219:
-  %220 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %231)
-  br label %221
+216:
+  %217 = phi i64 [ 0, %205 ], [ %221, %214 ]
+  %218 = phi i64 [ 0, %205 ], [ %215, %214 ]
+  %219 = icmp ult i64 %217, %57
+  br i1 %219, label %229, label %239
 
-221:
-  %222 = phi i64 [ 0, %211 ], [ %226, %219 ]
-  %223 = phi i64 [ 0, %211 ], [ %220, %219 ]
-  %224 = icmp ult i64 %222, %55
-  br i1 %224, label %234, label %244
+220:
+  %221 = phi i64 [ %227, %220 ], [ 8, %205 ]
+  %222 = phi <8 x i64> [ %226, %220 ], [ zeroinitializer, %205 ]
+  %223 = phi i64 [ %221, %220 ], [ 0, %205 ]
+  %224 = getelementptr inbounds i64, ptr %213, i64 %223
+  %225 = load <8 x i64>, ptr %224, align 8
+  %226 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %222, <8 x i64> %225)
+  %227 = add i64 %221, 8
+  %228 = icmp ugt i64 %227, %57
+  br i1 %228, label %214, label %220
 
-225:
-  %226 = phi i64 [ %232, %225 ], [ 8, %211 ]
-  %227 = phi <8 x i64> [ %231, %225 ], [ zeroinitializer, %211 ]
-  %228 = phi i64 [ %226, %225 ], [ 0, %211 ]
-  %229 = getelementptr inbounds i64, ptr %218, i64 %228
-  %230 = load <8 x i64>, ptr %229, align 8
-  %231 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %227, <8 x i64> %230)
-  %232 = add i64 %226, 8
-  %233 = icmp ugt i64 %232, %55
-  br i1 %233, label %219, label %225
+229:
+  %230 = phi i64 [ %235, %229 ], [ %217, %216 ]
+  %231 = phi i64 [ %234, %229 ], [ 0, %216 ]
+  %232 = getelementptr inbounds i64, ptr %213, i64 %230
+  %233 = load i64, ptr %232, align 8
+  %234 = call i64 @"llvm.umax.i64"(i64 %231, i64 %233)
+  %235 = add i64 %230, 1
+  %236 = icmp ult i64 %235, %57
+  br i1 %236, label %229, label %237
 
-234:
-  %235 = phi i64 [ %240, %234 ], [ %222, %221 ]
-  %236 = phi i64 [ %239, %234 ], [ 0, %221 ]
-  %237 = getelementptr inbounds i64, ptr %218, i64 %235
-  %238 = load i64, ptr %237, align 8
-  %239 = call i64 @"llvm.umax.i64"(i64 %236, i64 %238)
-  %240 = add i64 %235, 1
-  %241 = icmp ult i64 %240, %55
-  br i1 %241, label %234, label %242
+237:
+  %238 = or i64 %234, %218
+  br label %239
+
+239:
+  %240 = phi i64 [ %218, %216 ], [ %238, %237 ]
+  %241 = icmp eq i64 %240, 0
+  br i1 %241, label %242, label %390
 
 242:
-  %243 = call i64 @"llvm.umax.i64"(i64 %239, i64 %223)
-  br label %244
+  %243 = icmp eq i64 %201, 0
+  br i1 %243, label %380, label %244
 
 244:
-  %245 = phi i64 [ %223, %221 ], [ %243, %242 ]
-  %246 = icmp eq i64 %245, 0
-  %247 = lshr i64 %245, 32
-  %248 = icmp ult i64 %247, %206
-  %249 = or i1 %246, %248
-  br i1 %249, label %250, label %334
+  %245 = shl i64 %66, 8
+  %246 = getelementptr i8, ptr %58, i64 %245
+  %247 = getelementptr i8, ptr %246, i64 9792
+  %248 = getelementptr inbounds i8, ptr %5, i64 128
+  %249 = getelementptr i8, ptr %69, i64 64
+  br label %250
 
 250:
-  %251 = add i64 %194, 1
-  %252 = icmp ult i64 %251, %143
-  br i1 %252, label %193, label %253
+  %251 = phi i64 [ 0, %244 ], [ %308, %307 ]
+  %252 = icmp eq i64 %251, %66
+  br i1 %252, label %253, label %255
 
 253:
-  %254 = getelementptr inbounds i8, ptr %5, i64 128
-  %255 = load i64, ptr %254, align 8
-  %256 = call i64 @"llvm.umin.i64"(i64 %65, i64 %67)
-  %257 = shl i64 %256, 32
-  %258 = getelementptr inbounds i8, ptr %35, i64 40
-  %259 = load i64, ptr %258, align 8
-  %260 = call i64 @"llvm.umax.i64"(i64 %51, i64 %259)
-  %261 = getelementptr inbounds i8, ptr %35, i64 48
-  %262 = load i64, ptr %261, align 8
-  %263 = call i64 @"llvm.umin.i64"(i64 %54, i64 %262)
-  %264 = getelementptr inbounds i8, ptr %5, i64 120
-  %265 = load i64, ptr %264, align 8
-  %266 = inttoptr i64 %265 to ptr
-  %267 = icmp ult i64 %260, %263
-  %268 = sub i64 %263, %260
-  %269 = icmp ult i64 %268, 8
-  br label %270
+  %254 = load i64, ptr %249, align 8
+  br label %262
 
-270:
-  %271 = phi i64 [ %54, %253 ], [ %321, %319 ]
-  %272 = phi i64 [ 0, %253 ], [ %322, %319 ]
-  %273 = phi i64 [ %51, %253 ], [ %320, %319 ]
-  %274 = mul i64 %272, %255
-  %275 = getelementptr inbounds i64, ptr %266, i64 %274
-  br i1 %267, label %276, label %319
+255:
+  %256 = getelementptr i64, ptr %247, i64 %251
+  %257 = load i64, ptr %256, align 8
+  %258 = getelementptr i64, ptr %58, i64 %251
+  %259 = getelementptr i8, ptr %258, i64 320
+  %260 = load i64, ptr %259, align 8
+  %261 = call i64 @"llvm.umax.i64"(i64 %260, i64 %257)
+  br label %262
+
+262:
+  %263 = phi i64 [ %254, %253 ], [ %261, %255 ]
+  %264 = getelementptr i64, ptr %58, i64 %251
+  %265 = getelementptr i8, ptr %264, i64 17984
+  %266 = load i64, ptr %265, align 8
+  %267 = icmp ult i64 %266, %263
+  br i1 %267, label %307, label %268
+
+268:
+  %269 = load i64, ptr %58, align 8
+  %270 = load i64, ptr %248, align 8
+  %271 = shl i64 %251, 3
+  %272 = mul i64 %271, %270
+  %273 = add i64 %272, %269
+  %274 = inttoptr i64 %273 to ptr
+  %275 = getelementptr inbounds i64, ptr %274, i64 %53
+  br i1 %127, label %278, label %282
 
 276:
-  %277 = getelementptr inbounds i64, ptr %275, i64 %260
-  br i1 %269, label %280, label %284
+  %277 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %288)
+  br label %278
 
 278:
-  %279 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %290)
-  br label %280
+  %279 = phi i64 [ 0, %268 ], [ %283, %276 ]
+  %280 = phi i64 [ 0, %268 ], [ %277, %276 ]
+  %281 = icmp ult i64 %279, %57
+  br i1 %281, label %291, label %301
 
-280:
-  %281 = phi i64 [ 0, %276 ], [ %285, %278 ]
-  %282 = phi i64 [ 0, %276 ], [ %279, %278 ]
-  %283 = icmp ult i64 %281, %268
-  br i1 %283, label %293, label %303
+282:
+  %283 = phi i64 [ %289, %282 ], [ 8, %268 ]
+  %284 = phi <8 x i64> [ %288, %282 ], [ zeroinitializer, %268 ]
+  %285 = phi i64 [ %283, %282 ], [ 0, %268 ]
+  %286 = getelementptr inbounds i64, ptr %275, i64 %285
+  %287 = load <8 x i64>, ptr %286, align 8
+  %288 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %284, <8 x i64> %287)
+  %289 = add i64 %283, 8
+  %290 = icmp ugt i64 %289, %57
+  br i1 %290, label %276, label %282
 
-284:
-  %285 = phi i64 [ %291, %284 ], [ 8, %276 ]
-  %286 = phi <8 x i64> [ %290, %284 ], [ zeroinitializer, %276 ]
-  %287 = phi i64 [ %285, %284 ], [ 0, %276 ]
-  %288 = getelementptr inbounds i64, ptr %277, i64 %287
-  %289 = load <8 x i64>, ptr %288, align 8
-  %290 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %286, <8 x i64> %289)
-  %291 = add i64 %285, 8
-  %292 = icmp ugt i64 %291, %268
-  br i1 %292, label %278, label %284
+291:
+  %292 = phi i64 [ %297, %291 ], [ %279, %278 ]
+  %293 = phi i64 [ %296, %291 ], [ 0, %278 ]
+  %294 = getelementptr inbounds i64, ptr %275, i64 %292
+  %295 = load i64, ptr %294, align 8
+  %296 = call i64 @"llvm.umax.i64"(i64 %293, i64 %295)
+  %297 = add i64 %292, 1
+  %298 = icmp ult i64 %297, %57
+  br i1 %298, label %291, label %299
 
-293:
-  %294 = phi i64 [ %299, %293 ], [ %281, %280 ]
-  %295 = phi i64 [ %298, %293 ], [ 0, %280 ]
-  %296 = getelementptr inbounds i64, ptr %277, i64 %294
-  %297 = load i64, ptr %296, align 8
-  %298 = call i64 @"llvm.umax.i64"(i64 %295, i64 %297)
-  %299 = add i64 %294, 1
-  %300 = icmp ult i64 %299, %268
-  br i1 %300, label %293, label %301
+299:
+  %300 = call i64 @"llvm.umax.i64"(i64 %296, i64 %280)
+  br label %301
 
 301:
-  %302 = call i64 @"llvm.umax.i64"(i64 %298, i64 %282)
-  br label %303
+  %302 = phi i64 [ %280, %278 ], [ %300, %299 ]
+  %303 = icmp eq i64 %302, 0
+  %304 = lshr i64 %302, 32
+  %305 = icmp ult i64 %304, %263
+  %306 = or i1 %303, %305
+  br i1 %306, label %307, label %390
 
-303:
-  %304 = phi i64 [ %282, %280 ], [ %302, %301 ]
-  %305 = icmp ult i64 %304, %257
-  br i1 %305, label %319, label %306
+307:
+  %308 = add i64 %251, 1
+  %309 = icmp ult i64 %308, %201
+  br i1 %309, label %250, label %310
 
-306:
-  %307 = phi i64 [ %314, %306 ], [ %260, %303 ]
-  %308 = phi i64 [ %317, %306 ], [ %271, %303 ]
-  %309 = phi i64 [ %316, %306 ], [ %273, %303 ]
-  %310 = getelementptr inbounds i64, ptr %275, i64 %307
-  %311 = load i64, ptr %310, align 8
-  %312 = icmp ult i64 %311, %257
-  %313 = call i64 @"llvm.umin.i64"(i64 %308, i64 %307)
-  %314 = add i64 %307, 1
-  %315 = call i64 @"llvm.umax.i64"(i64 %309, i64 %314)
-  %316 = select i1 %312, i64 %309, i64 %315
-  %317 = select i1 %312, i64 %308, i64 %313
-  %318 = icmp ult i64 %314, %263
-  br i1 %318, label %306, label %319
+310:
+  %311 = getelementptr inbounds i8, ptr %5, i64 128
+  %312 = load i64, ptr %311, align 8
+  %313 = shl i64 %75, 32
+  %314 = getelementptr inbounds i8, ptr %58, i64 40
+  %315 = load i64, ptr %314, align 8
+  %316 = call i64 @"llvm.umax.i64"(i64 %53, i64 %315)
+  %317 = getelementptr inbounds i8, ptr %58, i64 48
+  %318 = load i64, ptr %317, align 8
+  %319 = call i64 @"llvm.umin.i64"(i64 %56, i64 %318)
+  %320 = getelementptr inbounds i8, ptr %5, i64 120
+  %321 = load i64, ptr %320, align 8
+  %322 = inttoptr i64 %321 to ptr
+  %323 = icmp ult i64 %316, %319
+  %324 = sub i64 %319, %316
+  %325 = icmp ult i64 %324, 8
+  br label %326
 
-319:
-  %320 = phi i64 [ %273, %270 ], [ %273, %303 ], [ %316, %306 ]
-  %321 = phi i64 [ %271, %270 ], [ %271, %303 ], [ %317, %306 ]
-  %322 = add i64 %272, 1
-  %323 = icmp ult i64 %322, %143
-  br i1 %323, label %270, label %324
+326:
+  %327 = phi i64 [ %56, %310 ], [ %377, %375 ]
+  %328 = phi i64 [ 0, %310 ], [ %378, %375 ]
+  %329 = phi i64 [ %53, %310 ], [ %376, %375 ]
+  %330 = mul i64 %328, %312
+  %331 = getelementptr inbounds i64, ptr %322, i64 %330
+  br i1 %323, label %332, label %375
 
-324:
-  %325 = phi i64 [ %51, %184 ], [ %320, %319 ]
-  %326 = phi i64 [ %54, %184 ], [ %321, %319 ]
-  %327 = icmp ult i64 %326, %325
-  %328 = sub i64 %325, %326
-  %329 = shl i64 %328, 33
-  %330 = shl i64 %326, 1
-  %331 = or i64 %330, %329
-  %332 = or i64 %331, 1
-  %333 = select i1 %327, i64 %332, i64 1
-  br label %334
+332:
+  %333 = getelementptr inbounds i64, ptr %331, i64 %316
+  br i1 %325, label %336, label %340
 
 334:
-  %335 = phi i64 [ 0, %28 ], [ 0, %41 ], [ 0, %22 ], [ 0, %2 ], [ 0, %37 ], [ 0, %32 ], [ %333, %324 ], [ 0, %244 ], [ 0, %181 ], [ 0, %127 ], [ 0, %131 ]
-  ret i64 %335
+  %335 = call i64 @"llvm.vector.reduce.umax.v8i64"(<8 x i64> %346)
+  br label %336
+
+336:
+  %337 = phi i64 [ 0, %332 ], [ %341, %334 ]
+  %338 = phi i64 [ 0, %332 ], [ %335, %334 ]
+  %339 = icmp ult i64 %337, %324
+  br i1 %339, label %349, label %359
+
+340:
+  %341 = phi i64 [ %347, %340 ], [ 8, %332 ]
+  %342 = phi <8 x i64> [ %346, %340 ], [ zeroinitializer, %332 ]
+  %343 = phi i64 [ %341, %340 ], [ 0, %332 ]
+  %344 = getelementptr inbounds i64, ptr %333, i64 %343
+  %345 = load <8 x i64>, ptr %344, align 8
+  %346 = call <8 x i64> @"llvm.umax.v8i64"(<8 x i64> %342, <8 x i64> %345)
+  %347 = add i64 %341, 8
+  %348 = icmp ugt i64 %347, %324
+  br i1 %348, label %334, label %340
+
+349:
+  %350 = phi i64 [ %355, %349 ], [ %337, %336 ]
+  %351 = phi i64 [ %354, %349 ], [ 0, %336 ]
+  %352 = getelementptr inbounds i64, ptr %333, i64 %350
+  %353 = load i64, ptr %352, align 8
+  %354 = call i64 @"llvm.umax.i64"(i64 %351, i64 %353)
+  %355 = add i64 %350, 1
+  %356 = icmp ult i64 %355, %324
+  br i1 %356, label %349, label %357
+
+357:
+  %358 = call i64 @"llvm.umax.i64"(i64 %354, i64 %338)
+  br label %359
+
+359:
+  %360 = phi i64 [ %338, %336 ], [ %358, %357 ]
+  %361 = icmp ult i64 %360, %313
+  br i1 %361, label %375, label %362
+
+362:
+  %363 = phi i64 [ %370, %362 ], [ %316, %359 ]
+  %364 = phi i64 [ %373, %362 ], [ %327, %359 ]
+  %365 = phi i64 [ %372, %362 ], [ %329, %359 ]
+  %366 = getelementptr inbounds i64, ptr %331, i64 %363
+  %367 = load i64, ptr %366, align 8
+  %368 = icmp ult i64 %367, %313
+  %369 = call i64 @"llvm.umin.i64"(i64 %364, i64 %363)
+  %370 = add i64 %363, 1
+  %371 = call i64 @"llvm.umax.i64"(i64 %365, i64 %370)
+  %372 = select i1 %368, i64 %365, i64 %371
+  %373 = select i1 %368, i64 %364, i64 %369
+  %374 = icmp ult i64 %370, %319
+  br i1 %374, label %362, label %375
+
+375:
+  %376 = phi i64 [ %329, %326 ], [ %329, %359 ], [ %372, %362 ]
+  %377 = phi i64 [ %327, %326 ], [ %327, %359 ], [ %373, %362 ]
+  %378 = add i64 %328, 1
+  %379 = icmp ult i64 %378, %201
+  br i1 %379, label %326, label %380
+
+380:
+  %381 = phi i64 [ %53, %242 ], [ %376, %375 ]
+  %382 = phi i64 [ %56, %242 ], [ %377, %375 ]
+  %383 = icmp ult i64 %382, %381
+  %384 = sub i64 %381, %382
+  %385 = shl i64 %384, 33
+  %386 = shl i64 %382, 1
+  %387 = or i64 %386, %385
+  %388 = or i64 %387, 1
+  %389 = select i1 %383, i64 %388, i64 1
+  br label %390
+
+390:
+  %391 = phi i64 [ 0, %24 ], [ 0, %36 ], [ 0, %2 ], [ 0, %32 ], [ 0, %28 ], [ %389, %380 ], [ %124, %122 ], [ 0, %301 ], [ 0, %239 ], [ 0, %185 ], [ 0, %189 ]
+  ret i64 %391
 }
 define weak_odr void @"ks.watch_written"(ptr %0, ptr %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 352
@@ -28460,21 +28941,31 @@ define weak_odr void @"ks.watch_note"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 352
   %7 = load i64, ptr %6, align 8
   %8 = icmp eq i64 %7, 0
-  br i1 %8, label %16, label %9
+  br i1 %8, label %21, label %9
 
 9:
   %10 = inttoptr i64 %7 to ptr
   %11 = getelementptr inbounds i8, ptr %10, i64 184
   %12 = load i64, ptr %11, align 8
   %13 = icmp eq i64 %12, 0
-  br i1 %13, label %16, label %14
+  br i1 %13, label %21, label %14
 
 14:
   %15 = inttoptr i64 %12 to ptr
-  call void %15(ptr %0, i32 %1, i32 %2, i32 %3, ptr null, i64 %4)
-  br label %16
+  %16 = getelementptr inbounds i8, ptr %10, i64 464
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %20, label %19, !prof !2
 
-16:
+19:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %10)
+  br label %20
+
+20:
+  call void %15(ptr %0, i32 %1, i32 %2, i32 %3, ptr null, i64 %4)
+  br label %21
+
+21:
   ret void
 }
 define weak_odr void @"ks.watch_tell"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
@@ -28483,7 +28974,7 @@ define weak_odr void @"ks.watch_tell"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
   %8 = icmp ne i32 %3, 0
   %9 = icmp ne i64 %7, 0
   %10 = select i1 %8, i1 %9, i1 false
-  br i1 %10, label %11, label %22
+  br i1 %10, label %11, label %27
 
 11:
   %12 = inttoptr i64 %7 to ptr
@@ -28495,14 +28986,24 @@ define weak_odr void @"ks.watch_tell"(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4) {
   %17 = getelementptr inbounds i8, ptr %12, i64 184
   %18 = load i64, ptr %17, align 8
   %19 = icmp eq i64 %18, 0
-  br i1 %19, label %22, label %20
+  br i1 %19, label %27, label %20
 
 20:
   %21 = inttoptr i64 %18 to ptr
-  call void %21(ptr %0, i32 %1, i32 %2, i32 %3, ptr null, i64 %4)
-  br label %22
+  %22 = getelementptr inbounds i8, ptr %12, i64 464
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %26, label %25, !prof !2
 
-22:
+25:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %12)
+  br label %26
+
+26:
+  call void %21(ptr %0, i32 %1, i32 %2, i32 %3, ptr null, i64 %4)
+  br label %27
+
+27:
   ret void
 }
 define weak_odr void @"ks.watch_tell_of"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i64> %4, i64 %5) {
@@ -28513,7 +29014,7 @@ define weak_odr void @"ks.watch_tell_of"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i
   %10 = icmp ne i32 %3, 0
   %11 = icmp ne i64 %9, 0
   %12 = select i1 %10, i1 %11, i1 false
-  br i1 %12, label %13, label %24
+  br i1 %12, label %13, label %29
 
 13:
   %14 = inttoptr i64 %9 to ptr
@@ -28525,14 +29026,211 @@ define weak_odr void @"ks.watch_tell_of"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i
   %19 = getelementptr inbounds i8, ptr %14, i64 184
   %20 = load i64, ptr %19, align 8
   %21 = icmp eq i64 %20, 0
-  br i1 %21, label %24, label %22
+  br i1 %21, label %29, label %22
 
 22:
   %23 = inttoptr i64 %20 to ptr
-  call void %23(ptr %0, i32 %1, i32 %2, i32 %3, ptr %7, i64 %5)
-  br label %24
+  %24 = getelementptr inbounds i8, ptr %14, i64 464
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %28, label %27, !prof !2
 
-24:
+27:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %14)
+  br label %28
+
+28:
+  call void %23(ptr %0, i32 %1, i32 %2, i32 %3, ptr %7, i64 %5)
+  br label %29
+
+29:
+  ret void
+}
+define weak_odr void @"ks.tell_of_passes"(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %1, i64 464
+  %4 = load i64, ptr %3, align 8
+  store i64 0, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %1, i64 184
+  %6 = load i64, ptr %5, align 8
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds i8, ptr %1, i64 472
+  call void %7(ptr %0, i32 7, i32 0, i32 0, ptr %8, i64 %4)
+  ret void
+}
+define weak_odr void @"ks.watch_passed"(ptr %0, i32 %1, i32 %2, <32 x i64> %3, i64 %4) {
+  %6 = alloca [6 x i64], align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 352
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = icmp ne i32 %2, 0
+  %11 = icmp ne i64 %8, 0
+  %12 = select i1 %10, i1 %11, i1 false
+  br i1 %12, label %13, label %126
+
+13:
+  %14 = getelementptr inbounds i8, ptr %9, i64 184
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %126, label %17
+
+17:
+  %18 = load i64, ptr %9, align 8
+  %19 = inttoptr i64 %18 to ptr
+  %20 = load i64, ptr %19, align 8
+  %21 = add i64 %20, 1
+  store i64 %21, ptr %19, align 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 120
+  %23 = load i64, ptr %22, align 8
+  %24 = shl i64 1, %23
+  %25 = getelementptr inbounds i8, ptr %0, i64 336
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ugt i64 %26, 1
+  %28 = getelementptr inbounds i8, ptr %0, i64 512
+  %29 = zext i32 %1 to i64
+  %30 = getelementptr inbounds i8, ptr %6, i64 8
+  %31 = getelementptr inbounds i8, ptr %6, i64 16
+  %32 = getelementptr inbounds i8, ptr %6, i64 24
+  %33 = getelementptr inbounds i8, ptr %6, i64 32
+  %34 = getelementptr inbounds i8, ptr %6, i64 40
+  %35 = getelementptr inbounds i8, ptr %9, i64 464
+  %36 = getelementptr i8, ptr %9, i64 416
+  %37 = getelementptr inbounds i8, ptr %9, i64 472
+  br label %38
+
+38:
+  %39 = phi i32 [ %2, %17 ], [ %124, %123 ]
+  %40 = call i32 @"llvm.cttz.i32"(i32 %39, i1 true)
+  %41 = extractelement <32 x i64> %3, i32 %40
+  %42 = insertelement <32 x i64> poison, i64 %41, i64 0
+  %43 = shufflevector <32 x i64> %42, <32 x i64> poison, <32 x i32> zeroinitializer
+  %44 = icmp eq <32 x i64> %3, %43
+  %45 = bitcast <32 x i1> %44 to i32
+  %46 = and i32 %39, %45
+  %47 = lshr i64 %41, 24
+  %48 = and i64 %41, 16777215
+  %49 = load i64, ptr %25, align 8
+  %50 = icmp ugt i64 %49, 1
+  br i1 %50, label %51, label %59
+
+51:
+  %52 = icmp ult i64 %47, %49
+  br i1 %52, label %53, label %123
+
+53:
+  %54 = load i64, ptr %28, align 8
+  %55 = inttoptr i64 %54 to ptr
+  %56 = getelementptr inbounds ptr, ptr %55, i64 %47
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %123, label %59
+
+59:
+  %60 = phi ptr [ %57, %53 ], [ %0, %38 ]
+  %61 = getelementptr inbounds i8, ptr %60, i64 64
+  %62 = load i64, ptr %61, align 8
+  %63 = sub i64 %62, %48
+  %64 = add i64 %63, -8
+  %65 = icmp sgt i64 %64, -1
+  br i1 %65, label %66, label %123
+
+66:
+  %67 = getelementptr inbounds i8, ptr %60, i64 472
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, %48
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %123, label %71
+
+71:
+  store i64 %29, ptr %6, align 8
+  store i64 %24, ptr %30, align 8
+  %72 = zext i32 %46 to i64
+  store i64 %72, ptr %31, align 8
+  store i64 %4, ptr %32, align 8
+  store i64 %41, ptr %33, align 8
+  %73 = inttoptr i64 %69 to ptr
+  %74 = load i64, ptr %73, align 8
+  %75 = lshr i64 %74, 63
+  store i64 %75, ptr %34, align 8
+  %76 = icmp ne i32 %46, -1
+  %77 = load i64, ptr %35, align 8
+  %78 = icmp eq i64 %77, 0
+  %79 = select i1 %76, i1 true, i1 %78
+  br i1 %79, label %106, label %80
+
+80:
+  %81 = phi i64 [ %104, %103 ], [ %77, %71 ]
+  %82 = mul i64 %81, 56
+  %83 = getelementptr i8, ptr %36, i64 %82
+  %84 = getelementptr inbounds i8, ptr %83, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = and i64 %85, %24
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %89, label %106
+
+88:
+  br i1 %97, label %100, label %103
+
+89:
+  %90 = phi i64 [ %98, %89 ], [ 2, %80 ]
+  %91 = phi i1 [ %97, %89 ], [ true, %80 ]
+  %92 = getelementptr inbounds i64, ptr %83, i64 %90
+  %93 = load i64, ptr %92, align 8
+  %94 = getelementptr inbounds i64, ptr %6, i64 %90
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp eq i64 %93, %95
+  %97 = and i1 %91, %96
+  %98 = add i64 %90, 1
+  %99 = icmp ult i64 %90, 5
+  br i1 %99, label %89, label %88
+
+100:
+  %101 = load i64, ptr %83, align 8
+  %102 = icmp eq i64 %101, %29
+  br i1 %102, label %112, label %103
+
+103:
+  %104 = add i64 %81, -1
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %106, label %80
+
+106:
+  %107 = add i64 %77, 1
+  store i64 %107, ptr %35, align 8
+  %108 = mul i64 %77, 56
+  %109 = getelementptr inbounds i8, ptr %37, i64 %108
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 8 %109, ptr align 8 %6, i64 48, i1 false)
+  %110 = getelementptr inbounds i8, ptr %109, i64 8
+  %111 = load i64, ptr %110, align 8
+  br label %112
+
+112:
+  %113 = phi i64 [ %111, %106 ], [ %85, %100 ]
+  %114 = phi ptr [ %109, %106 ], [ %83, %100 ]
+  %115 = getelementptr inbounds i8, ptr %114, i64 8
+  %116 = or i64 %113, %24
+  store i64 %116, ptr %115, align 8
+  %117 = getelementptr inbounds i8, ptr %114, i64 48
+  store i64 %21, ptr %117, align 8
+  br i1 %27, label %121, label %118
+
+118:
+  %119 = load i64, ptr %35, align 8
+  %120 = icmp eq i64 %119, 64
+  br i1 %120, label %121, label %122
+
+121:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %9)
+  br label %122
+
+122:
+  br label %123
+
+123:
+  %124 = xor i32 %46, %39
+  %125 = icmp eq i32 %46, %39
+  br i1 %125, label %126, label %38
+
+126:
   ret void
 }
 define weak_odr void @"ks.watch_meet"(ptr %0, i32 %1, i32 %2, i32 %3) {
@@ -28540,38 +29238,57 @@ define weak_odr void @"ks.watch_meet"(ptr %0, i32 %1, i32 %2, i32 %3) {
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
   %8 = icmp eq i64 %6, 0
-  br i1 %8, label %27, label %9
+  br i1 %8, label %36, label %9
 
 9:
-  %10 = load i64, ptr %7, align 8
-  %11 = inttoptr i64 %10 to ptr
-  %12 = load i64, ptr %11, align 8
-  %13 = add i64 %12, 1
-  store i64 %13, ptr %11, align 8
-  %14 = icmp eq i32 %3, 0
-  br i1 %14, label %15, label %20
+  %10 = getelementptr inbounds i8, ptr %7, i64 464
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %14, label %13, !prof !2
 
-15:
-  %16 = getelementptr inbounds i8, ptr %0, i64 120
+13:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %7)
+  br label %14
+
+14:
+  %15 = load i64, ptr %7, align 8
+  %16 = inttoptr i64 %15 to ptr
   %17 = load i64, ptr %16, align 8
-  %18 = getelementptr i64, ptr %7, i64 %17
-  %19 = getelementptr i8, ptr %18, i64 208
-  store i64 %13, ptr %19, align 8
-  br label %20
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
+  %19 = icmp eq i32 %3, 0
+  br i1 %19, label %20, label %25
 
 20:
-  %21 = getelementptr inbounds i8, ptr %7, i64 184
+  %21 = getelementptr inbounds i8, ptr %0, i64 120
   %22 = load i64, ptr %21, align 8
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %27, label %24
+  %23 = getelementptr i64, ptr %7, i64 %22
+  %24 = getelementptr i8, ptr %23, i64 208
+  store i64 %18, ptr %24, align 8
+  br label %25
 
-24:
-  %25 = zext i32 %3 to i64
-  %26 = inttoptr i64 %22 to ptr
-  call void %26(ptr %0, i32 1, i32 %1, i32 %2, ptr null, i64 %25)
-  br label %27
+25:
+  %26 = zext i32 %3 to i64
+  %27 = getelementptr inbounds i8, ptr %7, i64 184
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %36, label %30
 
-27:
+30:
+  %31 = inttoptr i64 %28 to ptr
+  %32 = load i64, ptr %10, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %35, label %34, !prof !2
+
+34:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %7)
+  br label %35
+
+35:
+  call void %31(ptr %0, i32 1, i32 %1, i32 %2, ptr null, i64 %26)
+  br label %36
+
+36:
   ret void
 }
 define weak_odr void @"ks.watch_meet_named"(ptr %0, i32 %1, i32 %2, i32 %3, <32 x i32> %4) {
@@ -28588,38 +29305,57 @@ define weak_odr void @"ks.watch_meet_named"(ptr %0, i32 %1, i32 %2, i32 %3, <32 
   %15 = load i64, ptr %14, align 8
   %16 = inttoptr i64 %15 to ptr
   %17 = icmp eq i64 %15, 0
-  br i1 %17, label %36, label %18
+  br i1 %17, label %45, label %18
 
 18:
-  %19 = load i64, ptr %16, align 8
-  %20 = inttoptr i64 %19 to ptr
-  %21 = load i64, ptr %20, align 8
-  %22 = add i64 %21, 1
-  store i64 %22, ptr %20, align 8
-  %23 = icmp eq i32 %13, 0
-  br i1 %23, label %24, label %29
+  %19 = getelementptr inbounds i8, ptr %16, i64 464
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %23, label %22, !prof !2
 
-24:
-  %25 = getelementptr inbounds i8, ptr %0, i64 120
+22:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %16)
+  br label %23
+
+23:
+  %24 = load i64, ptr %16, align 8
+  %25 = inttoptr i64 %24 to ptr
   %26 = load i64, ptr %25, align 8
-  %27 = getelementptr i64, ptr %16, i64 %26
-  %28 = getelementptr i8, ptr %27, i64 208
-  store i64 %22, ptr %28, align 8
-  br label %29
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  %28 = icmp eq i32 %13, 0
+  br i1 %28, label %29, label %34
 
 29:
-  %30 = getelementptr inbounds i8, ptr %16, i64 184
+  %30 = getelementptr inbounds i8, ptr %0, i64 120
   %31 = load i64, ptr %30, align 8
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %36, label %33
+  %32 = getelementptr i64, ptr %16, i64 %31
+  %33 = getelementptr i8, ptr %32, i64 208
+  store i64 %27, ptr %33, align 8
+  br label %34
 
-33:
-  %34 = zext i32 %13 to i64
-  %35 = inttoptr i64 %31 to ptr
-  call void %35(ptr %0, i32 1, i32 %1, i32 %2, ptr %6, i64 %34)
-  br label %36
+34:
+  %35 = zext i32 %13 to i64
+  %36 = getelementptr inbounds i8, ptr %16, i64 184
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %45, label %39
 
-36:
+39:
+  %40 = inttoptr i64 %37 to ptr
+  %41 = load i64, ptr %19, align 8
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %44, label %43, !prof !2
+
+43:
+  call void @"ks.tell_of_passes"(ptr %0, ptr %16)
+  br label %44
+
+44:
+  call void %40(ptr %0, i32 1, i32 %1, i32 %2, ptr %6, i64 %35)
+  br label %45
+
+45:
   ret void
 }
 !0 = !{!"branch_weights", i32 99, i32 1}

@@ -799,6 +799,7 @@ INLINE void tell_of_task(Place at, u64 *task) {
   bool is_fine = are_tiles_in_order(at, task);
   if (!is_fine || !goes_on_in_chain(memory, task)) {
     memory[TENSOR_MEMORY_CHAIN] = 0;
+    if (!is_fine) tell_of_copies(at.context);
     tell_of_order(at.context, block, TENSOR_EVENT_ISSUE, site, 1u << at.lane, task, is_fine);
     memory[TENSOR_MEMORY_TOLD + site % TOLD_SITES] = site + 1;
     memory[TENSOR_MEMORY_CHAIN_THREAD] = TASK(THREAD);

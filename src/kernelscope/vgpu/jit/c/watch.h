@@ -1,6 +1,6 @@
 // An access of a warp whose order is watched: times, stamps and the arrays of its memory.
 #pragma once
-#include "lanes.h"
+#include "order.h"
 
 // The last argument of these functions says what the code is for. It is a constant in the module
 // that uses them, so that what does not apply to it is left out.
@@ -25,6 +25,7 @@ typedef struct {
 } Access;
 
 INLINE Access access_of(u64 *context, u32 mark, void *data, u64 *block, u64 *row, u64 shape) {
+  if (HAS(ORDERS)) let_know(context, block);
   Access a = {context, block, row, mark, data};
   a.shape = shape;
   a.warp = context[CONTEXT_WARP];

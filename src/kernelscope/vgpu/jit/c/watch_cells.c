@@ -105,6 +105,7 @@ INLINE void tell(const Access *a, u32 bad, u32 twice, u32 unread, Place at, Earl
   if (pause[PAUSE_LEFT] && pause[PAUSE_SAME])
     is_known = !(lanes & ~(unread & store_the_same(a, at, bad, twice)));
   if (is_passed_by(lanes, pause, is_known)) return;
+  if (HAS(ENGINES)) tell_of_copies(a->context);
   Row table[] = {
       [NOTICE_ADDRESSES] = at.offsets,     [NOTICE_WRITES] = write.stamps,
       [NOTICE_WRITE_MARKS] = LONGS(write.marks), [NOTICE_OTHERS] = other.stamps,

@@ -131,6 +131,7 @@ __attribute__((noinline)) static void look_at_cell(const Tile *t, u64 cell) {
   bool is_passed = is_passed_by(1, pause, is_known);
   t->engines[ASYNC_UNITS_FOUND] = is_passed;
   if (is_passed) return;
+  tell_of_copies(t->context);
   Row table[NOTICE_BYTES / sizeof(Row)] = {};
   table[NOTICE_ADDRESSES][0] = cell << t->grain_bits;
   table[NOTICE_WRITES][0] = t->stamps[cell];
@@ -171,6 +172,7 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
   if (!block) return;
   u64 lines = size & 0xFFFF, pieces = size >> 16 & 0xFF, grain_bits = size >> 32;
   u64 now = CLOCK_OF(block)[0];
+  let_know(context, block);
   Tile t = TILE(context, block, mark, grain_bits);
   t.engines[ASYNC_UNITS_FOUND] = 0;
   t.engines[ASYNC_UNITS_LAST + t.warp] = now;
@@ -199,6 +201,7 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
 HELPER_OF(bool) watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 count) {
   u64 *block = (u64 *)context[CONTEXT_WATCH], grain_bits = block[WATCH_GRAIN_BITS];
   if (!engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return false;
+  let_know(context, block);
   Tile t = TILE(context, block, site, grain_bits);
   u64 late = t.fenced << TIME_BITS, each = CHUNK >> grain_bits, good = 0;
   for (u64 k = 0; k < count; k++) {
@@ -280,17 +283,27 @@ INLINE u64 late_reads(const Tile *t, u64 first, u64 count) {
   return low < high ? low | (high - low) << 32 : 0;
 }
 
-// What is known of a copy from global memory to the block's shared memory: 0 if the host looks at it,
-// else 1, and above that the cells of which the host has to ask who reads (`SYNC_BULK_ISSUE`).
+// Whether all that a store in bulk reads in shared memory was written in order, with a proxy fence.
+INLINE bool is_behind_fences(const Tile *t, u64 first, u64 count) {
+  for (u64 cell = first; cell < first + count; cell++)
+    if (t->stamps[cell] >= t->fenced << TIME_BITS && is_late(t, cell)) return false;
+  return true;
+}
+
+// What is known of a copy between global memory and the block's shared memory: 0 if the host looks at
+// what it does there, else 1. Of a load there are above that the cells of which the host has to ask
+// who reads (`SYNC_BULK_ISSUE`).
 HELPER_OF(u64) watch_copy(u64 *context, u64 *copy) {
   u64 *block = (u64 *)context[CONTEXT_WATCH], offset = copy[BULK_COPY_SHARED] - context[CONTEXT_SHARED];
   u64 size = copy[BULK_COPY_ROWS] * copy[BULK_COPY_COUNT] * copy[BULK_COPY_PLACE];
-  bool is_load = copy[BULK_COPY_LOADS] && copy[BULK_COPY_DEVICE] && size && block[WATCH_SYNCHRONISE];
-  if (!is_load || !engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return 0;
+  bool is_known = copy[BULK_COPY_DEVICE] && size && block[WATCH_SYNCHRONISE];
+  if (!is_known || !engines_of(block) || context[CONTEXT_CLUSTER_BLOCKS] > 1) return 0;
   if (!fits(offset, size, context[CONTEXT_SHARED_BYTES])) return 0;
+  let_know(context, block);
   u64 grain_bits = block[WATCH_GRAIN_BITS], first = offset >> grain_bits;
   u64 count = ((offset + size - 1) >> grain_bits) + 1 - first;
   Tile t = TILE(context, block, 0, grain_bits);
+  if (!copy[BULK_COPY_LOADS]) return is_behind_fences(&t, first, count);
   if (!is_behind_writes(&t, first, count) || !is_behind_products(&t, first, count)) return 0;
   return late_reads(&t, first, count) << 1 | 1;
 }
