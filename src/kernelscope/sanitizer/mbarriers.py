@@ -31,7 +31,7 @@ from kernelscope.vgpu.runtime.watching import BlockWatch, Table
 _MANY, _SHARED, _WRITE = map(int, (Mark.MANY, Mark.SHARED, Mark.WRITE))
 _IN_CLUSTER = int(Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER)
 _BLOCK_TIME, _SHARED_AT = int(Watch.BLOCK_TIME), int(Context.SHARED)
-_BYTES = 8
+_BYTES, _WARP_BITS = 8, THREAD_BITS - LANE_BITS
 _EVERYONE = (1 << LANES) - 1
 
 
@@ -63,8 +63,8 @@ class Races(Protocol):
         """Return all that some threads of a warp know."""
         ...
 
-    def publish(self, warp: int, facts: Facts, room: BlockWatch) -> None:
-        """Let compiled code know what all lanes of a warp know now."""
+    def publish(self, warps: Sequence[int], facts: Facts, room: BlockWatch) -> None:
+        """Let compiled code know what all lanes of some warps know now."""
         ...
 
     def note_visit(self, there: BlockWatch, visit: Earlier) -> None:
@@ -111,73 +111,83 @@ class Mbarriers:
         if kind == Sync.MBARRIER_SET:
             self._make(use)
             return
-        self._note(use)
+        self._note([threads], use)
         # The phase is that after the arrivals of all lanes.
         word = ctypes.c_uint64.from_address(there.context[_SHARED_AT] + offset).value
         self._arrive(use, word >> 63, scope)
 
     def passed(self, passes: Table, count: int, room: BlockWatch) -> None:
         """Note waits that have seen a phase over: `layout.Pass`."""
-        words, order = passes[: count * PASS_SLOTS], self._races.order
+        words, races, first = passes[: count * PASS_SLOTS], self._races, room.block << _WARP_BITS
         for at in range(0, len(words), PASS_SLOTS):
             site, warps, lanes, scope, address, phase, time = words[at : at + PASS_SLOTS]
             peer = room.peer(address, _BYTES)
             assert peer is not None, "compiled code has read the phase there"
             there, offset = peer
-            place, threads_of_warps = (there.block, offset), _threads_of(room.block, warps, lanes)
-            for threads in threads_of_warps:
-                self._note(_Use(threads, site, time, room, there, place))
-            if scope:
-                for warp, facts in order.pass_mbarrier(threads_of_warps, place, phase, scope):
-                    self._races.publish(warp, facts, room)
-            elif self._races.tensor is not None:
-                for threads in threads_of_warps:
-                    self._races.tensor.at_relaxed_mbarrier(place, threads, phase, 0)
+            place, own = (there.block, offset), [first | warp for warp in bits_of(warps)]
+            by_warp = [_threads_of(warp, lanes) for warp in own]
+            self._note(by_warp, _Use(by_warp[0], site, time, room, there, place))
+            if scope and lanes == _EVERYONE:
+                for alike, facts in races.order.pass_mbarrier(own, place, phase, scope):
+                    races.publish(alike, facts, room)
+            elif scope:
+                races.order.pass_alone(by_warp[0], place, phase, scope)
+            elif (tensor := races.tensor) is not None:
+                for threads in by_warp:
+                    tensor.at_relaxed_mbarrier(place, threads, phase, 0)
 
     # ---- lives ----------------------------------------------------------------------------
 
-    def _note(self, use: _Use) -> None:
-        """Note a use, and look whether the mbarrier was made before it."""
+    def _note(self, by_warp: Sequence[Sequence[int]], use: _Use) -> None:
+        """Note a use by threads of some warps, and look whether the mbarrier was made before it."""
         # What an arrival makes known has this time: itself, too, if someone waits for it.
         time, mark = use.time - 1, use.site | _SHARED
-        if use.there is not use.room:
-            for who in use.threads:
-                self._races.note_visit(use.there, Earlier(who, time, mark | _WRITE))
         users = self._users.get(use.place)
         if users is None:
             users = self._users[use.place] = {}
-        if is_whole_warp(use.threads):
-            first = use.threads[0]
-            users[first] = Earlier(first, time, mark | _MANY)
-        else:
-            users.update({who: Earlier(who, time, mark) for who in use.threads})
+        for threads in by_warp:
+            if is_whole_warp(threads):
+                users[threads[0]] = Earlier(threads[0], time, mark | _MANY)
+            else:
+                users.update({who: Earlier(who, time, mark) for who in threads})
+            if use.there is not use.room:
+                self._visit(use._replace(threads=threads))
         made = self._set.get(use.place)
-        if made is not None:
-            self._look_at_life(made, use, sets=False)
+        if made is None or self._is_past(made, use.room):
+            return
+        for threads in by_warp:
+            self._look_at_life(made, use._replace(threads=threads), sets=False)
+
+    def _visit(self, use: _Use) -> None:
+        """Note a use of another block's mbarrier."""
+        for who in use.threads:
+            visit = Earlier(who, use.time - 1, use.site | _SHARED | _WRITE)
+            self._races.note_visit(use.there, visit)
 
     def _make(self, use: _Use) -> None:
         """Note that an mbarrier is made or ended, and look whether all uses came before that."""
-        time, mark, first = use.time - 1, use.site | _SHARED, use.threads[0]
         if use.there is not use.room:
-            for who in use.threads:
-                self._races.note_visit(use.there, Earlier(who, time, mark | _WRITE))
-        self._set[use.place] = Earlier(first, time, mark)
+            self._visit(use)
+        self._set[use.place] = Earlier(use.threads[0], use.time - 1, use.site | _SHARED)
         for user in self._users.pop(use.place, {}).values():
-            self._look_at_life(user, use, sets=True)
+            if not self._is_past(user, use.room):
+                self._look_at_life(user, use, sets=True)
         self._races.order.forget_mbarrier(use.place)
+
+    @staticmethod
+    def _is_past(earlier: Earlier, room: BlockWatch) -> bool:
+        """Return whether a use by a thread of a block lies before its last barrier."""
+        return earlier.who >> THREAD_BITS == room.block and earlier.time < room.slots[_BLOCK_TIME]
 
     def _look_at_life(self, earlier: Earlier, use: _Use, *, sets: bool) -> None:
         """Look at a use and an earlier one, of which one makes the mbarrier or ends it."""
-        races, room, mark = self._races, use.room, use.site | _SHARED
-        is_own = earlier.who >> THREAD_BITS == room.block
-        if is_own and earlier.time < room.slots[_BLOCK_TIME]:
-            return
+        races, mark = self._races, use.site | _SHARED
         for who in use.threads:
             # What has been done with one is over, also behind a relaxed barrier of the cluster.
             key = ("uses", earlier.who >> LANE_BITS) if sets else ("inits", earlier.who)
             if races.order.known(who, key) > earlier.time:
                 continue
-            if not races.in_order(Now(who, mark, 0, 0, use.there), earlier, room):
+            if not races.in_order(Now(who, mark, 0, 0, use.there), earlier, use.room):
                 races.find_early_use(Earlier(who, use.time, mark), earlier, sets=sets)
 
     # ---- order ----------------------------------------------------------------------------
@@ -192,9 +202,9 @@ class Mbarriers:
             races.tensor.at_relaxed_mbarrier(use.place, use.threads, phase, _IN_CLUSTER)
 
 
-def _threads_of(block: int, warps: int, lanes: int) -> list[Sequence[int]]:
-    """Return the threads of a block's warps, by warp: all, or lanes of one warp."""
-    first = [block << THREAD_BITS | warp << LANE_BITS for warp in bits_of(warps)]
+def _threads_of(warp: int, lanes: int) -> Sequence[int]:
+    """Return the threads of a warp, or of lanes of it."""
+    first = warp << LANE_BITS
     if lanes == _EVERYONE:
-        return [range(who, who + LANES) for who in first]
-    return [[first[0] | lane for lane in bits_of(lanes)]]
+        return range(first, first + LANES)
+    return [first | lane for lane in bits_of(lanes)]

@@ -128,13 +128,19 @@ class _Mbarrier:
         """Everything that past phases have published."""
         return [_Step.of(by, facts) for by, facts in self.over.items()]
 
-    def fresh_for(self, warp: int, scope: int) -> list[_Step]:
-        """Return what a warp has not learnt here by waits of a scope; it learns it now."""
-        missing = self.count - self.passed.get((warp, scope), 0)
-        self.passed[warp, scope] = self.count
-        if missing > len(self.steps):
-            return self.everything
-        return self.steps[-missing:] if missing else []
+    def fresh_for(
+        self, warps: Iterable[int], scope: int
+    ) -> Iterator[tuple[list[int], list[_Step]]]:
+        """Yield warps, and what they have not learnt here by waits of a scope."""
+        behind: dict[int, list[int]] = {}
+        for warp in warps:
+            behind.setdefault(self.count - self.passed.get((warp, scope), 0), []).append(warp)
+            self.passed[warp, scope] = self.count
+        for missing, alike in behind.items():
+            if missing > len(self.steps):
+                yield alike, self.everything
+            elif missing:
+                yield alike, self.steps[-missing:]
 
 
 @dataclass(slots=True)
@@ -428,25 +434,38 @@ class Order:
         self._mbarriers.pop(place, None)
 
     def pass_mbarrier(
-        self, by_warp: Iterable[Sequence[int]], place: tuple[int, int], phase: int, scope: int
-    ) -> Iterator[tuple[int, Facts]]:
-        """Let threads of some warps know what was published in the phases of an mbarrier of which
-        they have seen that they are over; yield each warp of which all know it now, and what that
-        is, as far as compiled code has tables of it.
+        self, warps: Sequence[int], place: tuple[int, int], phase: int, scope: int
+    ) -> Iterator[tuple[list[int], Facts]]:
+        """Let whole warps of a block know what was published in the phases of an mbarrier of which
+        they have seen that they are over; yield warps that know it only now, and what that is, as
+        far as compiled code has tables of it.
         """
         mbarrier = self._mbarriers.get(place)
         if mbarrier is None:
             return
         mbarrier.move_to(phase)
-        for threads in by_warp:
-            whole, warp = is_whole_warp(threads), threads[0] >> LANE_BITS
-            own = threads[0] >> THREAD_BITS
-            steps = mbarrier.fresh_for(warp, scope) if whole else mbarrier.everything
+        own = warps[0] >> THREAD_BITS - LANE_BITS
+        known = self._of_warp.setdefault(own, {})
+        for alike, steps in mbarrier.fresh_for(warps, scope):
             for (block, published), facts, in_code in steps:
                 if block == own or published & scope & _STRONG_CLUSTER:
-                    self.learn(threads, facts)
-                    if whole and in_code:
-                        yield warp, in_code
+                    for warp in alike:
+                        join(known.setdefault(warp, {}), facts)
+                    if in_code:
+                        yield alike, in_code
+
+    def pass_alone(
+        self, threads: Sequence[int], place: tuple[int, int], phase: int, scope: int
+    ) -> None:
+        """Let some threads of a warp know the same."""
+        mbarrier = self._mbarriers.get(place)
+        if mbarrier is None:
+            return
+        mbarrier.move_to(phase)
+        own = threads[0] >> THREAD_BITS
+        for (block, published), facts in mbarrier.over.items():
+            if block == own or published & scope & _STRONG_CLUSTER:
+                self.learn(threads, facts)
 
     def facts_at_mbarrier(self, place: tuple[int, int], phase: int) -> Facts:
         """Return what was published at an mbarrier in the phases before this one."""

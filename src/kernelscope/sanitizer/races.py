@@ -602,30 +602,28 @@ class RaceWatcher:
             self.tensor.issue(tuple(table), room, is_fine=bool(more))
 
     def _publish_all(self, warp: int, room: BlockWatch) -> None:
-        self.publish(warp, self.order.facts_of_warp(warp), room)
+        self.publish((warp,), self.order.facts_of_warp(warp), room)
 
     @staticmethod
-    def publish(warp: int, facts: Facts, room: BlockWatch) -> None:
-        """Let compiled code know what all lanes of a warp know now of their block's other warps."""
-        row, block = warp & LANES - 1, warp >> THREAD_BITS - LANE_BITS
-        engines = room.engines
+    def publish(warps: Sequence[int], facts: Facts, room: BlockWatch) -> None:
+        """Let compiled code know what all lanes of some warps of a block know now of its warps."""
+        rows, block = [warp & LANES - 1 for warp in warps], warps[0] >> THREAD_BITS - LANE_BITS
+        engines, known = room.engines, room.known
         for (fact, of), time in facts.items():
-            table = engines
             if fact == "copies":
                 place = LAST_THREAD - (of & LAST_THREAD)
-                if of >> THREAD_BITS != block or place >= LANES:
-                    continue
-                slot = _KNOWN + LANES * row + place
+                if of >> THREAD_BITS == block and place < LANES:
+                    _raise(engines, [_KNOWN + LANES * row + place for row in rows], time)
             elif of >> THREAD_BITS - LANE_BITS != block:
                 continue
             elif fact == "products":
-                slot = _SINCE + row if of == warp else _PRODUCTS + LANES * row + (of & LANES - 1)
+                other = of & LANES - 1
+                slots = [_PRODUCTS + LANES * row + other for row in rows if row != other]
+                _raise(
+                    engines, slots if len(slots) == len(rows) else [*slots, _SINCE + other], time
+                )
             elif fact == "warp":
-                table, slot = room.known, LANES * row + (of & LANES - 1)
-            else:
-                continue
-            if table[slot] < time:
-                table[slot] = time
+                _raise(known, [LANES * row + (of & LANES - 1) for row in rows], time)
 
     def facts_of(self, threads: Sequence[int], room: BlockWatch) -> Facts:
         """Return all that some threads of a warp know, with what their block and their warp know of
@@ -909,6 +907,13 @@ class RaceWatcher:
             assert region is not None
             base = region.base
         return mine == ctypes.string_at(base + begin, event.cells.grain)
+
+
+def _raise(table: memoryview, slots: Sequence[int], time: int) -> None:
+    """Set slots of a table to a time, unless they have a later one."""
+    for slot in slots:
+        if table[slot] < time:
+            table[slot] = time
 
 
 def _by_address(threads: Sequence[int], table: Table) -> dict[int, Sequence[int]]:

@@ -392,6 +392,11 @@ class RaceTool(LaunchTool):
 
     def end(self) -> None:
         """End the watch; the next launch's may have its cells."""
+        # Where a launch is stopped, compiled code has not told of all passes.
+        for context, room in self._rooms.items():
+            if passes := room.slots[Watch.PASSES]:
+                first = np.asarray(room.slots).ctypes.data + 8 * (Watch.PASSES + 1)
+                self._met(context, Sync.MBARRIER_PASSED, 0, 0, first, passes)
         for watcher in self._watchers:
             watcher.end()
         _kept[:] = self._cells.values()
