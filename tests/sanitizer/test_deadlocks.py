@@ -139,3 +139,19 @@ def test_a_deadlock_says_what_would_have_to_come(module: CudaModule, deadlock: D
     pattern = deadlock.said.replace("{A}", str(line))
     for part in pattern.split(".*"):
         assert any(part in message for message in messages), messages
+
+
+def test_what_a_deadlock_did_before_is_found_too() -> None:
+    """Warp 1 has passed an mbarrier that nothing orders after its init, and then all wait."""
+    text = HEAD + """
+        extern "C" __global__ void stuck(int* o) {
+          __shared__ unsigned long long made, never;
+          if (threadIdx.x == 0) { INIT(&made, 1); INIT(&never, 1); COME(&made); }
+          if (W == 1) WAIT(&made, 0);
+          WAIT(&never, 0);
+        }
+    """
+    with ks.check() as checked, pytest.raises(LaunchError, match="deadlock"):
+        ks.cuda_module(text).kernel("stuck")[1, 64](np.zeros(64, np.int32))
+    messages = [f.message for f in checked.findings]
+    assert any("uses an mbarrier while" in message for message in messages), messages
