@@ -1,6 +1,6 @@
-"""Matrix products of `wgmma`, and the arithmetic of their sums alone, on one core.
+"""Products by `wgmma` and `tcgen05`, and the arithmetic of their sums alone, on one core.
 
-Prints JSON: multiply-adds a second of each, in billions.
+Prints a JSON object: for each the multiply-adds a second of both, in billions.
 """
 
 from __future__ import annotations
@@ -23,17 +23,19 @@ PRODUCTS, PANELS = 25, 4000  # of one round
 DEPTH, COLUMNS = 16, 256
 _SUMS = [f"%d{n}" for n in range(COLUMNS // 2)]
 _NEWLINE = "\n"
-TEXT = f"""
-.version 8.0
-.target sm_90a
+# Two tiles in shared memory, of rows of 16 f16 about 1, in groups of eight rows without a swizzle.
+_HEAD = """
+.version 8.8
+.target {target}
 .address_size 64
 .visible .entry products(.param .u64 out, .param .u32 count)
 {{
-    .shared .align 128 .b8 tile[10240];
-    .reg .b64 %p, %a, %b;
-    .reg .b32 %t, %n, %x;
-    .reg .f32 %d<{len(_SUMS)}>;
-    .reg .pred %again;
+    .shared .align 128 .b8 tile[12288];
+    .shared .align 8 .b8 bar[8];
+    .shared .align 4 .b8 place[4];
+    .reg .b64 %p, %a, %b, %one;
+    .reg .b32 %t, %n, %x, %y, %z;
+    .reg .pred %again, %first, %lead, %over, %adds;
     ld.param.u64 %p, [out];
     ld.param.u32 %n, [count];
     mov.u32 %t, %tid.x;
@@ -41,10 +43,19 @@ TEXT = f"""
     cvt.u64.u32 %a, %x;
     shr.b64 %a, %a, 4;
     or.b64 %a, %a, 0x1000080000;
-    add.s64 %b, %a, 128;
     mad.lo.u32 %x, %t, 4, %x;
     add.u32 %t, %t, 0x38003c00;
-    {_NEWLINE.join(f"st.shared.u32 [%x+{start}], %t;" for start in range(0, 10240, 512))}
+    {fill}
+"""
+_FILL = _NEWLINE.join(f"st.shared.u32 [%x+{start}], %t;" for start in range(0, 12288, 512))
+_END = """
+    sub.u32 %n, %n, 1;
+    setp.ne.u32 %again, %n, 0;
+    @%again bra again;
+"""
+_BY_WGMMA = f"""
+    .reg .f32 %d<{len(_SUMS)}>;
+    add.s64 %b, %a, 128;
     {_NEWLINE.join(f"mov.f32 {name}, 0f00000000;" for name in _SUMS)}
     bar.sync 0;
 again:
@@ -53,19 +64,58 @@ again:
         {{{", ".join(_SUMS)}}}, %a, %b, 1, 1, 1, 0, 0;
     wgmma.commit_group.sync.aligned;
     wgmma.wait_group.sync.aligned 0;
-    sub.u32 %n, %n, 1;
-    setp.ne.u32 %again, %n, 0;
-    @%again bra again;
+    {_END}
     {_NEWLINE.join(f"st.global.f32 [%p+{4 * n}], {name};" for n, name in enumerate(_SUMS))}
     ret;
 }}
 """
+# The instruction's descriptor: sums of f32, and the sizes of the tiles.
+_SHAPE = 1 << 4 | COLUMNS >> 3 << 17 | 128 >> 4 << 24
+_BY_TCGEN05 = f"""
+    or.b64 %a, %a, {1 << 46};
+    add.s64 %b, %a, 256;
+    mov.u32 %t, %tid.x;
+    mov.u32 %x, bar;
+    mov.u32 %y, place;
+    setp.eq.u32 %first, %t, 0;
+    setp.lt.u32 %lead, %t, 32;
+    @%first mbarrier.init.shared.b64 [%x], 1;
+    @%lead tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%y], {COLUMNS};
+    fence.proxy.async.shared::cta;
+    bar.sync 0;
+    ld.shared.b32 %y, [%y];
+    mov.u32 %t, {_SHAPE};
+    mov.u32 %z, 0;
+    setp.ne.u32 %adds, %z, 0;
+    @!%lead bra done;
+again:
+    @%first tcgen05.mma.cta_group::1.kind::f16 [%y], %a, %b, %t, %adds;
+    @%first tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%x];
+wait:
+    mbarrier.try_wait.parity.shared.b64 %over, [%x], %z;
+    @!%over bra wait;
+    xor.b32 %z, %z, 1;
+    setp.eq.u32 %adds, %z, %z;
+    {_END}
+    tcgen05.ld.sync.aligned.32x32b.x1.b32 {{%t}}, [%y];
+    tcgen05.wait::ld.sync.aligned;
+    st.global.b32 [%p], %t;
+    tcgen05.dealloc.cta_group::1.sync.aligned.b32 %y, {COLUMNS};
+done:
+    ret;
+}}
+"""
+ENGINES = {
+    "wgmma": ("h200", 90, 64, _HEAD.format(target="sm_90a", fill=_FILL) + _BY_WGMMA),
+    "tcgen05": ("b200", 100, 128, _HEAD.format(target="sm_100a", fill=_FILL) + _BY_TCGEN05),
+}
+"""By the engine a GPU that has it, its compute capability, the rows of a product, and a kernel."""
 
 
-def _alone() -> Callable[[], object]:
+def _alone(engine: str, sm: int) -> Callable[[], object]:
     """Return a call that adds the products of a panel, which are in the cache, many times."""
     module = helpers.Module("alone")
-    how = sums_of(90, "wgmma", "f16", "f32")
+    how = sums_of(sm, engine, "f16", "f32")
     layout = tensor_floats.Layout(DEPTH, 4, 4 * DEPTH, ("f16", "f16"))
     columns = helpers.get(module, "ks.alone", tensor_floats.make_columns, how, layout)
     entry = ll.Function(module, ll.FunctionType(ll.VoidType(), [PTR]), "alone")
@@ -95,17 +145,18 @@ def _alone() -> Callable[[], object]:
     return run
 
 
-def main() -> None:
-    """Measure both in turn."""
-    kernel = vgpu.load_ptx(TEXT, gpu="h200").kernel("products")
+def rates(engine: str) -> dict[str, float]:
+    """Return the multiply-adds a second of a kernel and of its arithmetic, measured in turn."""
+    gpu, sm, rows, text = ENGINES[engine]
+    kernel = vgpu.load_ptx(text, gpu=gpu).kernel("products")
     kernel.quick = False  # as after launches that took long
     out = np.zeros(len(_SUMS), np.float32)
     cases: dict[str, tuple[Callable[[], object], int]] = {
         "kernel": (
             lambda: kernel.launch((1, 1, 1), (128, 1, 1), [out, PRODUCTS]),
-            64 * COLUMNS * DEPTH * PRODUCTS,
+            rows * COLUMNS * DEPTH * PRODUCTS,
         ),
-        "alone": (_alone(), tensor.ROWS * tensor.COLUMNS * DEPTH * PANELS),
+        "alone": (_alone(engine, sm), tensor.ROWS * tensor.COLUMNS * DEPTH * PANELS),
     }
     least = dict.fromkeys(cases, float("inf"))
     for _ in range(ROUNDS):
@@ -113,7 +164,12 @@ def main() -> None:
             began = time.perf_counter()
             call()
             least[name] = min(least[name], time.perf_counter() - began)
-    print(json.dumps({name: macs / least[name] / 1e9 for name, (_, macs) in cases.items()}))
+    return {name: macs / least[name] / 1e9 for name, (_, macs) in cases.items()}
+
+
+def main() -> None:
+    """Measure each engine."""
+    print(json.dumps({engine: rates(engine) for engine in ENGINES}))
 
 
 if __name__ == "__main__":
