@@ -1,4 +1,4 @@
-; 2503e83420c6587fd19c545ca1cfd7614729a94e24215ee1576ed75d66abeb64
+; 37df97b97756e03fc92d7dbab4abbde4e4bb17c23861944821f0230359dec0ec
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -28137,13 +28137,13 @@ define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
   %10 = getelementptr inbounds i8, ptr %7, i64 200
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %146, label %13
+  br i1 %12, label %283, label %13
 
 13:
   %14 = getelementptr inbounds i8, ptr %0, i64 336
   %15 = load i64, ptr %14, align 8
   %16 = icmp ugt i64 %15, 1
-  br i1 %16, label %146, label %17
+  br i1 %16, label %283, label %17
 
 17:
   %18 = getelementptr inbounds i8, ptr %7, i64 464
@@ -28182,145 +28182,330 @@ define weak_odr i1 @"ks.watch_chunks"(ptr %0, i64 %1, ptr %2, i64 %3) {
   %46 = lshr i32 16, %32
   %47 = zext i32 %46 to i64
   %48 = icmp eq i64 %3, 0
-  br i1 %48, label %111, label %49
+  br i1 %48, label %224, label %49
 
 49:
-  %50 = getelementptr inbounds i8, ptr %25, i64 1600
-  %51 = shl i64 %34, 8
-  %52 = getelementptr inbounds i8, ptr %50, i64 %51
-  %53 = icmp ugt i32 %32, 4
-  br label %54
+  %50 = icmp ult i32 %32, 2
+  %51 = icmp eq i32 %32, 2
+  %52 = icmp ugt i32 %32, 4
+  %53 = getelementptr inbounds i8, ptr %25, i64 1600
+  %54 = shl i64 %34, 8
+  %55 = getelementptr inbounds i8, ptr %53, i64 %54
+  %56 = insertelement <4 x i64> poison, i64 %45, i64 0
+  %57 = shufflevector <4 x i64> %56, <4 x i64> poison, <4 x i32> zeroinitializer
+  %58 = insertelement <8 x i64> poison, i64 %45, i64 0
+  %59 = shufflevector <8 x i64> %58, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %60
 
-54:
-  %55 = phi i64 [ 0, %49 ], [ %108, %107 ]
-  %56 = phi i64 [ 0, %49 ], [ %109, %107 ]
-  %57 = getelementptr inbounds i32, ptr %2, i64 %56
-  %58 = load i32, ptr %57, align 4
-  %59 = lshr i32 %58, %32
-  %60 = zext i32 %59 to i64
-  %61 = add i64 %60, %47
-  br i1 %53, label %107, label %62
+60:
+  %61 = phi i64 [ 0, %49 ], [ %221, %220 ]
+  %62 = phi i64 [ 0, %49 ], [ %222, %220 ]
+  %63 = getelementptr inbounds i32, ptr %2, i64 %62
+  %64 = load i32, ptr %63, align 4
+  %65 = lshr i32 %64, %32
+  %66 = zext i32 %65 to i64
+  br i1 %50, label %67, label %126
 
-62:
-  %63 = phi i64 [ %104, %103 ], [ %55, %54 ]
-  %64 = phi i64 [ %105, %103 ], [ %60, %54 ]
-  %65 = getelementptr inbounds i64, ptr %28, i64 %64
-  %66 = load i64, ptr %65, align 8
-  %67 = icmp ult i64 %66, %45
-  br i1 %67, label %103, label %68
+67:
+  %68 = phi i64 [ %123, %122 ], [ %61, %60 ]
+  %69 = phi i64 [ %124, %122 ], [ 0, %60 ]
+  %70 = add i64 %69, %66
+  %71 = getelementptr inbounds i64, ptr %28, i64 %70
+  %72 = load <8 x i64>, ptr %71, align 8
+  %73 = icmp uge <8 x i64> %72, %59
+  %74 = insertelement <8 x i64> poison, i64 %68, i64 0
+  %75 = shufflevector <8 x i64> %74, <8 x i64> poison, <8 x i32> zeroinitializer
+  %76 = icmp ne <8 x i64> %72, %75
+  %77 = and <8 x i1> %73, %76
+  %78 = bitcast <8 x i1> %77 to i8
+  %79 = icmp eq i8 %78, 0
+  br i1 %79, label %122, label %80
 
-68:
-  %69 = icmp eq i64 %66, %63
-  br i1 %69, label %70, label %75
+80:
+  %81 = add i64 %70, 8
+  br label %82
 
-70:
-  %71 = getelementptr inbounds i32, ptr %31, i64 %64
-  %72 = load i32, ptr %71, align 4
-  %73 = and i32 %72, 536870912
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %75, label %103
+82:
+  %83 = phi i64 [ %68, %80 ], [ %119, %118 ]
+  %84 = phi i64 [ %70, %80 ], [ %120, %118 ]
+  %85 = getelementptr inbounds i64, ptr %28, i64 %84
+  %86 = load i64, ptr %85, align 8
+  %87 = icmp ult i64 %86, %45
+  %88 = icmp eq i64 %86, %83
+  %89 = select i1 %87, i1 true, i1 %88
+  br i1 %89, label %118, label %90
 
-75:
-  %76 = lshr i64 %66, 5
-  %77 = and i64 %76, 31
-  %78 = getelementptr inbounds i64, ptr %25, i64 %77
-  %79 = getelementptr inbounds i8, ptr %78, i64 832
-  %80 = load i64, ptr %79, align 8
-  %81 = call i64 @"llvm.umin.i64"(i64 %80, i64 %36)
-  %82 = call i64 @"llvm.umax.i64"(i64 %81, i64 %44)
-  %83 = shl i64 %82, 32
-  %84 = icmp ult i64 %66, %83
-  br i1 %84, label %103, label %85
+90:
+  %91 = lshr i64 %86, 5
+  %92 = and i64 %91, 31
+  %93 = getelementptr inbounds i64, ptr %25, i64 %92
+  %94 = getelementptr inbounds i8, ptr %93, i64 832
+  %95 = load i64, ptr %94, align 8
+  %96 = call i64 @"llvm.umin.i64"(i64 %95, i64 %36)
+  %97 = call i64 @"llvm.umax.i64"(i64 %96, i64 %44)
+  %98 = shl i64 %97, 32
+  %99 = icmp ult i64 %86, %98
+  br i1 %99, label %118, label %100
 
-85:
-  %86 = getelementptr inbounds i32, ptr %31, i64 %64
-  %87 = load i32, ptr %86, align 4
-  %88 = and i64 %66, 1023
-  %89 = xor i64 %88, 1023
-  %90 = icmp ult i64 %89, 32
-  br i1 %90, label %91, label %95
+100:
+  %101 = getelementptr inbounds i32, ptr %31, i64 %84
+  %102 = load i32, ptr %101, align 4
+  %103 = and i64 %86, 1023
+  %104 = xor i64 %103, 1023
+  %105 = icmp ult i64 %104, 32
+  br i1 %105, label %106, label %110
 
-91:
-  %92 = getelementptr inbounds i64, ptr %52, i64 %89
-  %93 = load i64, ptr %92, align 8
-  %94 = call i64 @"llvm.umax.i64"(i64 %93, i64 %36)
-  br label %95
+106:
+  %107 = getelementptr inbounds i64, ptr %55, i64 %104
+  %108 = load i64, ptr %107, align 8
+  %109 = call i64 @"llvm.umax.i64"(i64 %108, i64 %36)
+  br label %110
 
-95:
-  %96 = phi i64 [ %94, %91 ], [ %36, %85 ]
-  %97 = and i32 %87, 536870912
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %146, label %99
+110:
+  %111 = phi i64 [ %109, %106 ], [ %36, %100 ]
+  %112 = and i32 %102, 536870912
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %283, label %114
 
-99:
-  %100 = lshr i64 %66, 32
-  %101 = icmp uge i64 %100, %96
-  %102 = freeze i1 %101
-  br i1 %102, label %146, label %103
+114:
+  %115 = lshr i64 %86, 32
+  %116 = icmp uge i64 %115, %111
+  %117 = freeze i1 %116
+  br i1 %117, label %283, label %118
 
-103:
-  %104 = phi i64 [ %66, %75 ], [ %63, %62 ], [ %63, %70 ], [ %66, %99 ]
-  %105 = add i64 %64, 1
-  %106 = icmp ult i64 %105, %61
-  br i1 %106, label %62, label %107
+118:
+  %119 = phi i64 [ %86, %90 ], [ %83, %82 ], [ %86, %114 ]
+  %120 = add i64 %84, 1
+  %121 = icmp ult i64 %120, %81
+  br i1 %121, label %82, label %122
 
-107:
-  %108 = phi i64 [ %55, %54 ], [ %104, %103 ]
-  %109 = add i64 %56, 1
-  %110 = icmp ult i64 %109, %3
-  br i1 %110, label %54, label %111
-
-111:
-  %112 = load i64, ptr %25, align 8
-  %113 = getelementptr inbounds i8, ptr %7, i64 128
-  %114 = load i64, ptr %113, align 8
-  %115 = shl i64 %34, 3
-  %116 = mul i64 %115, %114
-  %117 = add i64 %116, %112
-  %118 = inttoptr i64 %117 to ptr
-  %119 = getelementptr inbounds i8, ptr %7, i64 112
-  %120 = load i64, ptr %119, align 8
-  %121 = inttoptr i64 %120 to ptr
-  %122 = load i64, ptr %7, align 8
-  %123 = inttoptr i64 %122 to ptr
-  %124 = load i64, ptr %123, align 8
-  %125 = getelementptr i8, ptr %37, i64 17984
-  store i64 %124, ptr %125, align 8
-  br i1 %48, label %146, label %126
+122:
+  %123 = phi i64 [ %68, %67 ], [ %119, %118 ]
+  %124 = add i64 %69, 8
+  %125 = icmp ult i64 %124, %47
+  br i1 %125, label %67, label %220
 
 126:
-  %127 = shl i64 %124, 32
-  %128 = or i64 %127, %1
-  %129 = icmp ugt i32 %32, 4
-  br label %130
+  br i1 %51, label %128, label %127
 
-130:
-  %131 = phi i64 [ 0, %126 ], [ %138, %137 ]
-  %132 = getelementptr inbounds i32, ptr %2, i64 %131
-  %133 = load i32, ptr %132, align 4
-  %134 = lshr i32 %133, %32
-  %135 = zext i32 %134 to i64
-  %136 = add i64 %135, %47
-  br i1 %129, label %137, label %140
+127:
+  br i1 %52, label %220, label %179
 
-137:
-  %138 = add i64 %131, 1
-  %139 = icmp ult i64 %138, %3
-  br i1 %139, label %130, label %146
+128:
+  %129 = getelementptr inbounds i64, ptr %28, i64 %66
+  %130 = load <4 x i64>, ptr %129, align 8
+  %131 = icmp uge <4 x i64> %130, %57
+  %132 = add i64 %66, 4
+  %133 = insertelement <4 x i64> poison, i64 %61, i64 0
+  %134 = shufflevector <4 x i64> %133, <4 x i64> poison, <4 x i32> zeroinitializer
+  %135 = icmp ne <4 x i64> %130, %134
+  %136 = and <4 x i1> %131, %135
+  %137 = bitcast <4 x i1> %136 to i4
+  %138 = icmp eq i4 %137, 0
+  br i1 %138, label %220, label %139
 
-140:
-  %141 = phi i64 [ %144, %140 ], [ %135, %130 ]
-  %142 = getelementptr inbounds i64, ptr %118, i64 %141
-  store i64 %128, ptr %142, align 8
-  %143 = getelementptr inbounds i64, ptr %121, i64 %141
-  store i64 %124, ptr %143, align 8
-  %144 = add i64 %141, 1
-  %145 = icmp ult i64 %144, %136
-  br i1 %145, label %140, label %137
+139:
+  %140 = phi i64 [ %176, %175 ], [ %61, %128 ]
+  %141 = phi i64 [ %177, %175 ], [ %66, %128 ]
+  %142 = getelementptr inbounds i64, ptr %28, i64 %141
+  %143 = load i64, ptr %142, align 8
+  %144 = icmp ult i64 %143, %45
+  %145 = icmp eq i64 %143, %140
+  %146 = select i1 %144, i1 true, i1 %145
+  br i1 %146, label %175, label %147
 
-146:
-  %147 = phi i1 [ false, %4 ], [ false, %13 ], [ true, %111 ], [ true, %137 ], [ false, %95 ], [ false, %99 ]
-  ret i1 %147
+147:
+  %148 = lshr i64 %143, 5
+  %149 = and i64 %148, 31
+  %150 = getelementptr inbounds i64, ptr %25, i64 %149
+  %151 = getelementptr inbounds i8, ptr %150, i64 832
+  %152 = load i64, ptr %151, align 8
+  %153 = call i64 @"llvm.umin.i64"(i64 %152, i64 %36)
+  %154 = call i64 @"llvm.umax.i64"(i64 %153, i64 %44)
+  %155 = shl i64 %154, 32
+  %156 = icmp ult i64 %143, %155
+  br i1 %156, label %175, label %157
+
+157:
+  %158 = getelementptr inbounds i32, ptr %31, i64 %141
+  %159 = load i32, ptr %158, align 4
+  %160 = and i64 %143, 1023
+  %161 = xor i64 %160, 1023
+  %162 = icmp ult i64 %161, 32
+  br i1 %162, label %163, label %167
+
+163:
+  %164 = getelementptr inbounds i64, ptr %55, i64 %161
+  %165 = load i64, ptr %164, align 8
+  %166 = call i64 @"llvm.umax.i64"(i64 %165, i64 %36)
+  br label %167
+
+167:
+  %168 = phi i64 [ %166, %163 ], [ %36, %157 ]
+  %169 = and i32 %159, 536870912
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %283, label %171
+
+171:
+  %172 = lshr i64 %143, 32
+  %173 = icmp uge i64 %172, %168
+  %174 = freeze i1 %173
+  br i1 %174, label %283, label %175
+
+175:
+  %176 = phi i64 [ %143, %147 ], [ %140, %139 ], [ %143, %171 ]
+  %177 = add i64 %141, 1
+  %178 = icmp ult i64 %177, %132
+  br i1 %178, label %139, label %220
+
+179:
+  %180 = phi i64 [ %217, %216 ], [ %61, %127 ]
+  %181 = phi i64 [ %218, %216 ], [ 0, %127 ]
+  %182 = add i64 %181, %66
+  %183 = getelementptr inbounds i64, ptr %28, i64 %182
+  %184 = load i64, ptr %183, align 8
+  %185 = icmp uge i64 %184, %45
+  %186 = icmp ne i64 %184, %180
+  %187 = and i1 %185, %186
+  br i1 %187, label %188, label %216
+
+188:
+  %189 = lshr i64 %184, 5
+  %190 = and i64 %189, 31
+  %191 = getelementptr inbounds i64, ptr %25, i64 %190
+  %192 = getelementptr inbounds i8, ptr %191, i64 832
+  %193 = load i64, ptr %192, align 8
+  %194 = call i64 @"llvm.umin.i64"(i64 %193, i64 %36)
+  %195 = call i64 @"llvm.umax.i64"(i64 %194, i64 %44)
+  %196 = shl i64 %195, 32
+  %197 = icmp ult i64 %184, %196
+  br i1 %197, label %216, label %198
+
+198:
+  %199 = getelementptr inbounds i32, ptr %31, i64 %182
+  %200 = load i32, ptr %199, align 4
+  %201 = and i64 %184, 1023
+  %202 = xor i64 %201, 1023
+  %203 = icmp ult i64 %202, 32
+  br i1 %203, label %204, label %208
+
+204:
+  %205 = getelementptr inbounds i64, ptr %55, i64 %202
+  %206 = load i64, ptr %205, align 8
+  %207 = call i64 @"llvm.umax.i64"(i64 %206, i64 %36)
+  br label %208
+
+208:
+  %209 = phi i64 [ %207, %204 ], [ %36, %198 ]
+  %210 = and i32 %200, 536870912
+  %211 = icmp eq i32 %210, 0
+  br i1 %211, label %283, label %212
+
+212:
+  %213 = lshr i64 %184, 32
+  %214 = icmp uge i64 %213, %209
+  %215 = freeze i1 %214
+  br i1 %215, label %283, label %216
+
+216:
+  %217 = phi i64 [ %180, %179 ], [ %184, %212 ], [ %184, %188 ]
+  %218 = add i64 %181, 1
+  %219 = icmp ult i64 %218, %47
+  br i1 %219, label %179, label %220
+
+220:
+  %221 = phi i64 [ %123, %122 ], [ %61, %128 ], [ %176, %175 ], [ %61, %127 ], [ %217, %216 ]
+  %222 = add i64 %62, 1
+  %223 = icmp ult i64 %222, %3
+  br i1 %223, label %60, label %224
+
+224:
+  %225 = load i64, ptr %25, align 8
+  %226 = getelementptr inbounds i8, ptr %7, i64 128
+  %227 = load i64, ptr %226, align 8
+  %228 = shl i64 %34, 3
+  %229 = mul i64 %228, %227
+  %230 = add i64 %229, %225
+  %231 = inttoptr i64 %230 to ptr
+  %232 = getelementptr inbounds i8, ptr %7, i64 112
+  %233 = load i64, ptr %232, align 8
+  %234 = inttoptr i64 %233 to ptr
+  %235 = load i64, ptr %7, align 8
+  %236 = inttoptr i64 %235 to ptr
+  %237 = load i64, ptr %236, align 8
+  %238 = getelementptr i8, ptr %37, i64 17984
+  store i64 %237, ptr %238, align 8
+  br i1 %48, label %283, label %239
+
+239:
+  %240 = shl i64 %237, 32
+  %241 = or i64 %240, %1
+  %242 = icmp ult i32 %32, 2
+  %243 = icmp eq i32 %32, 2
+  %244 = icmp ugt i32 %32, 4
+  %245 = insertelement <1 x i64> poison, i64 %241, i64 0
+  %246 = insertelement <1 x i64> poison, i64 %237, i64 0
+  %247 = insertelement <4 x i64> poison, i64 %241, i64 0
+  %248 = shufflevector <4 x i64> %247, <4 x i64> poison, <4 x i32> zeroinitializer
+  %249 = insertelement <4 x i64> poison, i64 %237, i64 0
+  %250 = shufflevector <4 x i64> %249, <4 x i64> poison, <4 x i32> zeroinitializer
+  %251 = insertelement <8 x i64> poison, i64 %241, i64 0
+  %252 = shufflevector <8 x i64> %251, <8 x i64> poison, <8 x i32> zeroinitializer
+  %253 = insertelement <8 x i64> poison, i64 %237, i64 0
+  %254 = shufflevector <8 x i64> %253, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %255
+
+255:
+  %256 = phi i64 [ 0, %239 ], [ %281, %280 ]
+  %257 = getelementptr inbounds i32, ptr %2, i64 %256
+  %258 = load i32, ptr %257, align 4
+  %259 = lshr i32 %258, %32
+  %260 = zext i32 %259 to i64
+  br i1 %242, label %261, label %268
+
+261:
+  %262 = phi i64 [ %266, %261 ], [ 0, %255 ]
+  %263 = add i64 %262, %260
+  %264 = getelementptr inbounds i64, ptr %231, i64 %263
+  store <8 x i64> %252, ptr %264, align 8
+  %265 = getelementptr inbounds i64, ptr %234, i64 %263
+  store <8 x i64> %254, ptr %265, align 8
+  %266 = add i64 %262, 8
+  %267 = icmp ult i64 %266, %47
+  br i1 %267, label %261, label %280
+
+268:
+  br i1 %243, label %270, label %269
+
+269:
+  br i1 %244, label %280, label %273
+
+270:
+  %271 = getelementptr inbounds i64, ptr %231, i64 %260
+  %272 = getelementptr inbounds i64, ptr %234, i64 %260
+  store <4 x i64> %248, ptr %271, align 8
+  store <4 x i64> %250, ptr %272, align 8
+  br label %280
+
+273:
+  %274 = phi i64 [ %278, %273 ], [ 0, %269 ]
+  %275 = add i64 %274, %260
+  %276 = getelementptr inbounds i64, ptr %231, i64 %275
+  store <1 x i64> %245, ptr %276, align 8
+  %277 = getelementptr inbounds i64, ptr %234, i64 %275
+  store <1 x i64> %246, ptr %277, align 8
+  %278 = add i64 %274, 1
+  %279 = icmp ult i64 %278, %47
+  br i1 %279, label %273, label %280
+
+280:
+  %281 = add i64 %256, 1
+  %282 = icmp ult i64 %281, %3
+  br i1 %282, label %255, label %283
+
+283:
+  %284 = phi i1 [ false, %4 ], [ false, %13 ], [ false, %171 ], [ true, %280 ], [ true, %224 ], [ false, %114 ], [ false, %110 ], [ false, %167 ], [ false, %208 ], [ false, %212 ]
+  ret i1 %284
 }
 define weak_odr i64 @"ks.watch_copy"(ptr %0, ptr %1) {
   %3 = getelementptr inbounds i8, ptr %0, i64 352
@@ -28882,21 +29067,46 @@ define weak_odr void @"ks.watch_written"(ptr %0, ptr %1, i64 %2) {
   %35 = add i64 %16, -1
   %36 = add i64 %35, %21
   %37 = lshr i64 %36, %8
-  %38 = icmp ugt i64 %34, %37
-  br i1 %38, label %39, label %40
+  %38 = add i64 %37, 1
+  %39 = add i64 %34, 8
+  %40 = icmp ugt i64 %39, %38
+  br i1 %40, label %46, label %41
 
-39:
+41:
+  %42 = insertelement <8 x i64> poison, i64 %2, i64 0
+  %43 = shufflevector <8 x i64> %42, <8 x i64> poison, <8 x i32> zeroinitializer
+  %44 = insertelement <8 x i32> poison, i32 %27, i64 0
+  %45 = shufflevector <8 x i32> %44, <8 x i32> poison, <8 x i32> zeroinitializer
+  br label %49
+
+46:
+  %47 = phi i64 [ %34, %3 ], [ %50, %49 ]
+  %48 = icmp ult i64 %47, %38
+  br i1 %48, label %56, label %62
+
+49:
+  %50 = phi i64 [ %39, %41 ], [ %54, %49 ]
+  %51 = phi i64 [ %34, %41 ], [ %50, %49 ]
+  %52 = getelementptr inbounds i64, ptr %30, i64 %51
+  store <8 x i64> %43, ptr %52, align 8
+  %53 = getelementptr inbounds i32, ptr %33, i64 %51
+  store <8 x i32> %45, ptr %53, align 4
+  %54 = add i64 %50, 8
+  %55 = icmp ugt i64 %54, %38
+  br i1 %55, label %46, label %49
+
+56:
+  %57 = phi i64 [ %60, %56 ], [ %47, %46 ]
+  %58 = getelementptr inbounds i64, ptr %30, i64 %57
+  store i64 %2, ptr %58, align 8
+  %59 = getelementptr inbounds i32, ptr %33, i64 %57
+  store i32 %27, ptr %59, align 4
+  %60 = add i64 %57, 1
+  %61 = icmp ult i64 %60, %38
+  br i1 %61, label %56, label %62
+
+62:
   ret void
-
-40:
-  %41 = phi i64 [ %44, %40 ], [ %34, %3 ]
-  %42 = getelementptr inbounds i64, ptr %30, i64 %41
-  store i64 %2, ptr %42, align 8
-  %43 = getelementptr inbounds i32, ptr %33, i64 %41
-  store i32 %27, ptr %43, align 4
-  %44 = add i64 %41, 1
-  %45 = icmp ugt i64 %44, %37
-  br i1 %45, label %39, label %40
 }
 define weak_odr void @"ks.watch_arrived"(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) {
   %6 = getelementptr inbounds i8, ptr %0, i64 32

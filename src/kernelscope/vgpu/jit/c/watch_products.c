@@ -144,6 +144,7 @@ __attribute__((noinline)) static void look_at_cell(const Tile *t, u64 cell) {
 typedef u64 One __attribute__((ext_vector_type(1), aligned(8)));
 typedef u64 Four __attribute__((ext_vector_type(4), aligned(8)));
 typedef u64 Eight __attribute__((ext_vector_type(8), aligned(8)));
+typedef u32 EightMarks __attribute__((ext_vector_type(8), aligned(4)));
 #define EACH(type, count, i) for (u64 i = 0; i < (count); i += sizeof(type) / 8)
 #define AT(type, array, cell) (*(type *)((array) + (cell)))
 #define ANY_OF(comparison) (__builtin_reduce_or(comparison) != 0)
@@ -196,6 +197,25 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
   }
 }
 
+// Looks for a cell of a chunk that may be late; nearly always one copy wrote all of them.
+#define LOOK_FOR_LATE(type)                                                                 \
+  EACH(type, each, i) {                                                                     \
+    type stamps = AT(type, t.stamps, first + i);                                            \
+    if (!ANY_OF((stamps >= late) & (stamps != good))) continue;                             \
+    for (u64 cell = first + i; cell < first + i + sizeof(type) / 8; cell++) {               \
+      u64 stamp = t.stamps[cell];                                                           \
+      if (stamp < late || stamp == good) continue;                                          \
+      if (is_late(&t, cell)) return false;                                                  \
+      good = stamp;                                                                         \
+    }                                                                                       \
+  }
+
+#define NOTE_READS(type)                                                                    \
+  EACH(type, each, i) {                                                                     \
+    AT(type, reads, first + i) = read;                                                      \
+    AT(type, times, first + i) = now;                                                       \
+  }
+
 // Whether what a task of the warp (`tcgen05`) reads is surely in order; then the read is noted, and
 // else the host looks at it. chunks: their addresses in the block's shared memory.
 HELPER_OF(bool) watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 count) {
@@ -206,21 +226,18 @@ HELPER_OF(bool) watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 coun
   u64 late = t.fenced << TIME_BITS, each = CHUNK >> grain_bits, good = 0;
   for (u64 k = 0; k < count; k++) {
     u64 first = chunks[k] >> grain_bits;
-    for (u64 cell = first; cell < first + each; cell++) {
-      u64 stamp = t.stamps[cell];
-      if (stamp < late || (stamp == good && t.marks[cell] & MARK_ENGINE)) continue;
-      if (is_late(&t, cell)) return false;
-      good = stamp;
-    }
+    if (each >= 8) LOOK_FOR_LATE(Eight)
+    else if (each == 4) LOOK_FOR_LATE(Four)
+    else LOOK_FOR_LATE(One)
   }
   u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
   u64 now = t.engines[ASYNC_UNITS_LAST + t.warp] = CLOCK_OF(block)[0];
+  u64 read = now << TIME_BITS | site;
   for (u64 k = 0; k < count; k++) {
     u64 first = chunks[k] >> grain_bits;
-    for (u64 cell = first; cell < first + each; cell++) {
-      reads[cell] = now << TIME_BITS | site;
-      times[cell] = now;
-    }
+    if (each >= 8) NOTE_READS(Eight)
+    else if (each == 4) NOTE_READS(Four)
+    else NOTE_READS(One)
   }
   return true;
 }
@@ -318,7 +335,12 @@ HELPER watch_written(u64 *context, u64 *copy, u64 stamp) {
   if (stamp & FLAGGED) mark |= MARK_ASYNC;
   u64 *stamps = (u64 *)row[SHADOW_WRITES];
   u32 *marks = (u32 *)row[SHADOW_WRITE_MARKS];
-  for (u64 cell = offset >> grain_bits; cell <= (offset + size - 1) >> grain_bits; cell++) {
+  u64 cell = offset >> grain_bits, end = ((offset + size - 1) >> grain_bits) + 1;
+  for (; cell + 8 <= end; cell += 8) {
+    AT(Eight, stamps, cell) = stamp;
+    AT(EightMarks, marks, cell) = mark;
+  }
+  for (; cell < end; cell++) {
     stamps[cell] = stamp;
     marks[cell] = mark;
   }
