@@ -44,12 +44,15 @@ _FAMILIES = (
 
 
 @cache
-def in_gpu_precision(op: Any, kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """Return an operation's CPU kernel, with halves computed as a GPU computes them."""
+def in_gpu_precision(op: Any, kernel: Callable[..., Any], sm: int) -> Callable[..., Any]:
+    """Return an operation's CPU kernel, with halves computed as a GPU computes them.
+
+    sm: the GPU's compute capability, 90.
+    """
     if op.namespace != "aten":
         return kernel
     if is_product(op):
-        return lambda *args, **kwargs: compute_product(op, kernel, args, kwargs)
+        return lambda *args, **kwargs: compute_product(op, kernel, args, kwargs, sm)
     name = op.overloadpacket.__name__.strip("_")
     formula = FORMULAS.get(name)
     if not (formula or name in _NAMED | _DOUBLE or name.startswith(_FAMILIES)):

@@ -110,7 +110,8 @@ class OperatorRecorder(DispatchMode):
     ) -> Any:
         """Run the operation and keep its record."""
         with self._gpu.clock.emulation():
-            result = in_gpu_precision(func, func)(*args, **(kwargs or {}))
+            run = in_gpu_precision(func, func, self._gpu.spec.sm)
+            result = run(*args, **(kwargs or {}))
         if runs_on_gpu(func, args, result):
             self._gpu.record_operator(describe(self._gpu, func, args, kwargs or {}, result))
         return result

@@ -1,10 +1,11 @@
-"""Matrix products of 16-bit floats on the CPU: through float32, as a GPU's tensor cores compute.
+"""Matrix products of 16-bit floats on the CPU: as a GPU's tensor cores compute, or in float32.
 
 oneDNN computes them with whatever the host's processor has, and the results differ: AVX512-BF16
 reads subnormal bf16 as 0 (1e-39 * 1e38 becomes 0), and AMX pads a matrix of 61 columns with zeros
 that are multiplied too (a row of -inf becomes NaN). A GPU multiplies the exact values, adds in
-float32 and rounds once at the end. So operands are widened, the float32 operation runs, and its
-result is rounded: the same on every host.
+float32 and rounds once at the end. `tensor_cores` computes the products of cuBLAS so, to the bit.
+For others and for large ones operands are widened, the float32 operation runs, and its result is
+rounded. Both are the same on every host.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import torch
 
+from kernelscope.devices.tensor_cores import run_on_tensor_cores
 from kernelscope.devices.widening import run_wide
 
 _mkldnn: Any = torch.backends.mkldnn
@@ -40,16 +42,20 @@ def is_product(op: Any) -> bool:
 
 
 def compute_product(
-    op: Any, run: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
+    op: Any, run: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], sm: int
 ) -> Any:
-    """Return the result of `run(*args, **kwargs)` for a product, computed in float32.
+    """Return the result of `run(*args, **kwargs)` for a product, as on tensor cores or in float32.
 
     Args:
         op: the operation, one that `is_product`.
         run: its kernel on the CPU.
         args: its arguments on the CPU, of any dtype; if no float is 16 bits wide, `run` gets them.
         kwargs: its keyword arguments. A tensor that the operation writes gets the rounded result.
+        sm: the GPU's compute capability, 90.
     """
+    result = run_on_tensor_cores(op, args, kwargs, sm)
+    if result is not None:
+        return result
     with exact_float32():
         return run_wide(op, run, args, kwargs)
 

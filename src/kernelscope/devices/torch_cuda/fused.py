@@ -7,10 +7,12 @@ and `GRU`. They keep the same values for the backward pass, in the same order, a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
 
+from kernelscope.devices.tensor_cores import multiplied, with_added
 from kernelscope.vgpu.numeric import floats_by_code
 
 Maybe = torch.Tensor | None
@@ -117,23 +119,35 @@ def rms_norm_backward(
     return of_x.to(x.dtype), of_weight.to(weight.dtype)
 
 
-def product_in(first: torch.Tensor, second: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """Return the product of matrices, or of batches of them, in a type that is not theirs."""
-    return (wide(first) @ wide(second)).to(dtype)
+def products_in(sm: int) -> dict[str, Callable[..., torch.Tensor]]:
+    """Return the products of matrices, or of batches of them, in a type that is not theirs.
 
+    sm: the compute capability of the GPU, 90.
+    """
 
-def added_product_in(
-    added: torch.Tensor,
-    first: torch.Tensor,
-    second: torch.Tensor,
-    dtype: torch.dtype,
-    *,
-    beta: float = 1,
-    alpha: float = 1,
-) -> torch.Tensor:
-    """Return beta added + alpha first @ second in a type that is not theirs."""
-    product = alpha * (wide(first) @ wide(second))
-    return (product if beta == 0 else product + beta * wide(added)).to(dtype)
+    def multiply(first: torch.Tensor, second: torch.Tensor) -> torch.Tensor:
+        product = multiplied(first, second, sm)
+        return wide(first) @ wide(second) if product is None else product
+
+    def plain(first: torch.Tensor, second: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+        return multiply(first, second).to(dtype).contiguous()
+
+    def with_another(
+        added: torch.Tensor,
+        first: torch.Tensor,
+        second: torch.Tensor,
+        dtype: torch.dtype,
+        *,
+        beta: float = 1,
+        alpha: float = 1,
+    ) -> torch.Tensor:
+        result = with_added(multiply(first, second), added, beta, alpha)
+        return result.to(dtype).contiguous()
+
+    return {
+        **dict.fromkeys(("aten::mm.dtype", "aten::bmm.dtype"), plain),
+        **dict.fromkeys(("aten::addmm.dtype", "aten::baddbmm.dtype"), with_another),
+    }
 
 
 def scaled_product(
@@ -209,8 +223,6 @@ def histc(x: torch.Tensor, bins: int = 100, low: float = 0, high: float = 0) -> 
 GPU_ONLY: dict[str, Any] = {
     "aten::histc": histc,
     "aten::_scaled_mm": scaled_product,
-    **dict.fromkeys(("aten::mm.dtype", "aten::bmm.dtype"), product_in),
-    **dict.fromkeys(("aten::addmm.dtype", "aten::baddbmm.dtype"), added_product_in),
     "aten::_thnn_fused_lstm_cell": lstm_cell,
     "aten::_thnn_fused_lstm_cell_backward_impl": lstm_cell_backward,
     "aten::_thnn_fused_gru_cell": gru_cell,

@@ -26,7 +26,7 @@ from kernelscope.devices.torch_cuda.capturing import capturing
 from kernelscope.devices.torch_cuda.cudnn import RECURRENT, recurrent_layers
 from kernelscope.devices.torch_cuda.encoder import COMPOSED
 from kernelscope.devices.torch_cuda.forking import forked
-from kernelscope.devices.torch_cuda.fused import GPU_ONLY
+from kernelscope.devices.torch_cuda.fused import GPU_ONLY, products_in
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.left_out import LeftOutOperators
 from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu, sparse_error
@@ -75,6 +75,7 @@ class Kernels:
         # The operation, its body and whether it launches, from the first call on. Of two threads
         # that call first, each finds the same.
         self._found: dict[str, tuple[Any, Callable[..., Any], bool]] = {}
+        only = _GPU_ONLY | products_in(gpu.spec.sm)
         self._special: dict[str, Callable[..., Any]] = {
             "aten::empty.memory_format": self._empty,
             "aten::empty_strided": self._empty,
@@ -82,7 +83,7 @@ class Kernels:
             "aten::_local_scalar_dense": self._item,
             "aten::resize_": self._resize_,
             **RandomKernels(gpu.spec, self._record).bodies(),
-            **{name: self._gpu_only(function) for name, function in _GPU_ONLY.items()},
+            **{name: self._gpu_only(function) for name, function in only.items()},
             "aten::_fused_sdp_choice": chooser(gpu.spec),
             "aten::_efficientzerotensor": _zeros,
             **{name: lambda *_: False for name in _named_so().of_ctc},
@@ -175,7 +176,8 @@ class Kernels:
         """Run the CPU's kernel on host views; results come back on the GPU."""
         views = HostViews(op)
         host_args, host_kwargs = views.of_call(args, kwargs)
-        return views.back(self._again.run(op, run_on_cpu(op), host_args, host_kwargs))
+        run = run_on_cpu(op, self._gpu.spec.sm)
+        return views.back(self._again.run(op, run, host_args, host_kwargs))
 
     def _record(self, op: Any, args: Any, kwargs: dict[str, Any], result: Any) -> None:
         if launches_kernel(op):

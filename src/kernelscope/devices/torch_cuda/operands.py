@@ -28,11 +28,14 @@ def _parameters(op: Any) -> list[tuple[str, bool, bool]]:
 
 
 @cache
-def run_on_cpu(op: Any) -> Callable[..., Any]:
-    """Return the operation's CPU kernel; an operation composed of others is returned itself."""
+def run_on_cpu(op: Any, sm: int) -> Callable[..., Any]:
+    """Return the operation's CPU kernel; an operation composed of others is returned itself.
+
+    sm: the compute capability of the GPU that it computes for, 90.
+    """
     has = C._dispatch_has_kernel_for_dispatch_key
     kernel = partial(op.redispatch, CPU) if has(op.name(), "CPU") else op
-    return in_gpu_precision(op, kernel)
+    return in_gpu_precision(op, kernel, sm)
 
 
 def sparse_error(op: Any) -> UnavailableError:

@@ -1,0 +1,136 @@
+"""Products of 16-bit matrices as cuBLAS computes them: with the bits of the GPU's tensor cores.
+
+cuBLAS adds 16 products at a time in the order of K, from zero, as a kernel's `mma` or `wgmma` does,
+and its epilogue computes in float32 and rounds once. An H200 gave these bits for 15 shapes and two
+types (docs/measured/2026-11-29-cublas.md), except for a K that it splits among blocks, of few and
+long sums, 64 x 64 x 4096, which nothing documents. What rounds each sum to nearest differs from it:
+a kernel with the hardware's bits would miss `torch.mm` by more than on a GPU.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import torch
+import torch.nn.functional as F
+
+from kernelscope.vgpu.runtime.whole_products import TILE, multiply
+from kernelscope.vgpu.tensor_sums import sums_of
+
+MOST = 1 << 30
+"""The most multiply-adds of a product that is added so, in whole tiles.
+
+The compiled code does 5 to 8 billion a second on a core, a tenth of what the CPU's own product
+does. So a product of 1024 x 1024 x 1024 takes a tenth of a second on two cores. Larger ones would
+take the time of the program, and are rounded to nearest.
+"""
+_KINDS = {torch.float16: "f16", torch.bfloat16: "bf16"}
+_WITH_BF16 = 80  # tensor cores before Ampere's have no bf16
+# The operations, and how many operands each has.
+_OPERANDS = {"mm": 2, "bmm": 2, "addmm": 3, "baddbmm": 3, "_addmm_activation": 3}
+
+
+def run_on_tensor_cores(
+    op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], sm: int
+) -> torch.Tensor | None:
+    """Return the result of a product of matrices, or None if it is not computed here.
+
+    Then the CPU's kernel computes it, or raises its error.
+
+    Args:
+        op: the operation.
+        args: its arguments on the CPU.
+        kwargs: its keyword arguments. A tensor that the operation writes gets the result.
+        sm: the GPU's compute capability, 90.
+    """
+    name = op.overloadpacket.__name__
+    base = name.rstrip("_")
+    if len(args) != _OPERANDS.get(base) or kwargs.get("alpha", 1) == 0:
+        return None
+    *others, first, second = args
+    added = others[0] if others else None
+    out = added if name != base else kwargs.get("out")
+    if out is not None and out.dtype != first.dtype:
+        return None
+    if added is not None and not _can_be_added(added, first, second, in_place=added is out):
+        return None
+    result = multiplied(first, second, sm)
+    if result is None:
+        return None
+    if added is not None:
+        result = with_added(result, added, kwargs.get("beta", 1), kwargs.get("alpha", 1))
+    if base == "_addmm_activation":
+        result = F.gelu(result) if kwargs.get("use_gelu") else F.relu(result)
+    result = result.to(first.dtype)
+    return result if out is None else torch.ops.aten.clone.out(result, out=out)
+
+
+def multiplied(first: torch.Tensor, second: torch.Tensor, sm: int) -> torch.Tensor | None:
+    """Return the product of two matrices or of two batches of them, in float32; None if it is not
+    one of 16-bit floats, too large, or not a product at all.
+    """
+    kind = _KINDS.get(first.dtype)
+    if kind is None or not _match(first, second) or (kind == "bf16" and sm < _WITH_BF16):
+        return None
+    *batch, rows, depth = first.shape
+    columns = second.shape[-1]
+    sizes = (rows, columns, depth)
+    work = math.prod(batch) * math.prod(n + -n % step for n, step in zip(sizes, TILE, strict=True))
+    if not 0 < work <= MOST:
+        return None
+    height, width, step = TILE
+    left = _in_tiles(first, (height, step)).transpose(2, 3)
+    right = _in_tiles(second, (step, width)).permute(0, 3, 1, 2, 4)
+    wide = [first.new_empty(x.shape, dtype=torch.float32).copy_(x).numpy() for x in (left, right)]
+    # `mma`, `wgmma` and `tcgen05` add these types in the same way.
+    tiles = torch.from_numpy(multiply(sums_of(sm, "mma", kind, "f32"), kind, *wide))
+    result = tiles.permute(0, 2, 3, 1, 4).flatten(3).flatten(1, 2)[:, :rows, :columns]
+    return result.view(*batch, rows, columns) if batch else result[0]
+
+
+def with_added(
+    product: torch.Tensor, added: torch.Tensor, beta: float, alpha: float
+) -> torch.Tensor:
+    """Return beta added + alpha product in float32; nothing of `added` if beta is 0."""
+    if alpha != 1:
+        product = product * alpha
+    return product if beta == 0 else product + beta * added.float()
+
+
+def _match(first: torch.Tensor, second: torch.Tensor) -> bool:
+    """Return whether these are two matrices in memory, or batches of them, that can be multiplied.
+
+    Tensors without memory, which compilers trace with, are of other classes or on "meta".
+    """
+    return (
+        all(type(x) in (torch.Tensor, torch.nn.Parameter) and x.is_cpu for x in (first, second))
+        and first.dtype == second.dtype
+        and first.dim() == second.dim()
+        and first.dim() in (2, 3)
+        and first.shape[:-2] == second.shape[:-2]
+        and first.shape[-1] == second.shape[-2]
+    )
+
+
+def _can_be_added(
+    added: torch.Tensor, first: torch.Tensor, second: torch.Tensor, *, in_place: bool
+) -> bool:
+    shape = (*first.shape[:-1], *second.shape[-1:])
+    if added.dtype != first.dtype or added.dim() > len(shape):
+        return False
+    last = shape[len(shape) - added.dim() :]
+    fits = all(n in (1, size) for n, size in zip(added.shape, last, strict=True))
+    return added.shape == shape if in_place else fits
+
+
+def _in_tiles(matrices: torch.Tensor, tile: tuple[int, int]) -> torch.Tensor:
+    """Return a view [batch, rows / tile, tile rows, columns / tile, tile columns], of matrices or
+    of copies that are padded with zeros.
+    """
+    rows, columns = tile
+    more = (0, -matrices.shape[-1] % columns, 0, -matrices.shape[-2] % rows)
+    padded = F.pad(matrices, more) if any(more) else matrices
+    high, wide = padded.shape[-2] // rows, padded.shape[-1] // columns
+    return padded.view(-1, high, rows, wide, columns)
