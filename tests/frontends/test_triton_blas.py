@@ -1,4 +1,7 @@
-"""Triton's binding of cuBLAS inside a virtual GPU's block: its products, and what it refuses."""
+"""Triton's binding of cuBLAS inside a virtual GPU's block: its products, and what it refuses.
+
+And products of PyTorch next to those of a kernel.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from typing import Any
 import pytest
 
 torch = pytest.importorskip("torch")
-pytest.importorskip("triton")
+triton = pytest.importorskip("triton")
 
+import triton.language as tl  # noqa: E402
 from triton._C.libtriton import nvidia  # noqa: E402
 
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
@@ -65,3 +69,28 @@ def test_operands_that_do_not_fit_are_refused(blas: Any) -> None:
         blas.matmul(a, b.float(), out)
     with pytest.raises(UnavailableError, match="Blackwell"):
         blas.block_scaled_matmul_mxfp8(a, b, out, a, b)
+
+
+@triton.jit
+def dot_kernel(a, b, c, K, M: tl.constexpr, N: tl.constexpr, STEP: tl.constexpr):
+    rows, columns, depth = tl.arange(0, M), tl.arange(0, N), tl.arange(0, STEP)
+    total = tl.zeros((M, N), tl.float32)
+    for k in range(0, K, STEP):
+        left = tl.load(a + rows[:, None] * K + k + depth[None, :])
+        right = tl.load(b + (k + depth[:, None]) * N + columns[None, :])
+        total = tl.dot(left, right, total)
+    tl.store(c + rows[:, None] * N + columns[None, :], total)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("name", ["a100", "h200", "b200"])
+def test_a_kernels_product_has_the_bits_of_pytorchs(name: str, dtype: Any) -> None:
+    """Through `mma`, `wgmma` and `tcgen05`: both truncate sums as the tensor cores do."""
+    with pretend_cuda(virtual_gpu(name)):
+        generator = torch.Generator().manual_seed(5)
+        shapes = (128, 512), (512, 64)
+        a, b = (torch.randn(shape, generator=generator).to(dtype).cuda() for shape in shapes)
+        c = torch.empty(128, 64, device="cuda")
+        dot_kernel[(1,)](a, b, c, 512, M=128, N=64, STEP=32)
+        assert torch.equal(c, torch.mm(a, b, out_dtype=torch.float32))
+        assert torch.equal(c.to(dtype), a @ b)

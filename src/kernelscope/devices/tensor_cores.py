@@ -26,8 +26,8 @@ The compiled code does 5 to 8 billion a second on a core, a tenth of what the CP
 does. So a product of 1024 x 1024 x 1024 takes a tenth of a second on two cores. Larger ones would
 take the time of the program, and are rounded to nearest.
 """
+_AT_ONCE = 1 << 20  # elements of a matrix: they stay in the CPU's cache
 _KINDS = {torch.float16: "f16", torch.bfloat16: "bf16"}
-_WITH_BF16 = 80  # tensor cores before Ampere's have no bf16
 # The operations, and how many operands each has.
 _OPERANDS = {"mm": 2, "bmm": 2, "addmm": 3, "baddbmm": 3, "_addmm_activation": 3}
 
@@ -56,7 +56,7 @@ def run_on_tensor_cores(
         return None
     if added is not None and not _can_be_added(added, first, second, in_place=added is out):
         return None
-    result = multiplied(first, second, sm)
+    result = multiplied(first, second, sm, first.dtype if added is None else torch.float32)
     if result is None:
         return None
     if added is not None:
@@ -67,27 +67,33 @@ def run_on_tensor_cores(
     return result if out is None else torch.ops.aten.clone.out(result, out=out)
 
 
-def multiplied(first: torch.Tensor, second: torch.Tensor, sm: int) -> torch.Tensor | None:
-    """Return the product of two matrices or of two batches of them, in float32; None if it is not
-    one of 16-bit floats, too large, or not a product at all.
+def multiplied(
+    first: torch.Tensor, second: torch.Tensor, sm: int, dtype: torch.dtype = torch.float32
+) -> torch.Tensor | None:
+    """Return the product of two matrices or of two batches of them, rounded once to `dtype`.
+
+    None if it is not one of 16-bit floats, too large, or not a product at all.
     """
     kind = _KINDS.get(first.dtype)
-    if kind is None or not _match(first, second) or (kind == "bf16" and sm < _WITH_BF16):
+    if kind is None or not _match(first, second):
         return None
-    *batch, rows, depth = first.shape
-    columns = second.shape[-1]
-    sizes = (rows, columns, depth)
-    work = math.prod(batch) * math.prod(n + -n % step for n, step in zip(sizes, TILE, strict=True))
-    if not 0 < work <= MOST:
-        return None
+    *of_batch, rows, depth = first.shape
+    batch, columns = math.prod(of_batch), second.shape[-1]
     height, width, step = TILE
-    left = _in_tiles(first, (height, step)).transpose(2, 3)
-    right = _in_tiles(second, (step, width)).permute(0, 3, 1, 2, 4)
-    wide = [first.new_empty(x.shape, dtype=torch.float32).copy_(x).numpy() for x in (left, right)]
+    high, wide, steps = -(-rows // height), -(-columns // width), -(-depth // step)
+    if not 0 < batch * high * wide * steps * math.prod(TILE) <= MOST:
+        return None
     # `mma`, `wgmma` and `tcgen05` add these types in the same way.
-    tiles = torch.from_numpy(multiply(sums_of(sm, "mma", kind, "f32"), kind, *wide))
-    result = tiles.permute(0, 2, 3, 1, 4).flatten(3).flatten(1, 2)[:, :rows, :columns]
-    return result.view(*batch, rows, columns) if batch else result[0]
+    how = sums_of(sm, "mma", kind, "f32")
+    left = _packed(_in_tiles(first, (height, step)).transpose(2, 3))
+    result = first.new_empty((batch, rows, columns), dtype=dtype)
+    at_once = max(_AT_ONCE // (batch * max(rows, depth) * width), 1) * width
+    for start in range(0, columns, at_once):
+        some = second[..., start : start + at_once]
+        right = _packed(_in_tiles(some, (step, width)).permute(0, 3, 1, 2, 4))
+        sums = torch.from_numpy(multiply(how, kind, left, right))
+        result[..., start : start + at_once] = sums[:, :rows, : some.shape[-1]]
+    return result if of_batch else result[0]
 
 
 def with_added(
@@ -100,12 +106,10 @@ def with_added(
 
 
 def _match(first: torch.Tensor, second: torch.Tensor) -> bool:
-    """Return whether these are two matrices in memory, or batches of them, that can be multiplied.
-
-    Tensors without memory, which compilers trace with, are of other classes or on "meta".
-    """
+    """Return whether these are two matrices, or two batches of them, that can be multiplied."""
     return (
-        all(type(x) in (torch.Tensor, torch.nn.Parameter) and x.is_cpu for x in (first, second))
+        _is_in_memory(first)
+        and _is_in_memory(second)
         and first.dtype == second.dtype
         and first.dim() == second.dim()
         and first.dim() in (2, 3)
@@ -114,15 +118,25 @@ def _match(first: torch.Tensor, second: torch.Tensor) -> bool:
     )
 
 
+def _is_in_memory(tensor: torch.Tensor) -> bool:
+    """Return whether a tensor is a dense one on the CPU.
+
+    Those without memory, with which compilers trace, are of other classes or on "meta".
+    """
+    own = type(tensor) in (torch.Tensor, torch.nn.Parameter)
+    return own and tensor.is_cpu and tensor.layout == torch.strided
+
+
 def _can_be_added(
     added: torch.Tensor, first: torch.Tensor, second: torch.Tensor, *, in_place: bool
 ) -> bool:
     shape = (*first.shape[:-1], *second.shape[-1:])
-    if added.dtype != first.dtype or added.dim() > len(shape):
+    if not _is_in_memory(added) or added.dtype != first.dtype or added.dim() > len(shape):
         return False
+    if in_place:
+        return added.shape == shape
     last = shape[len(shape) - added.dim() :]
-    fits = all(n in (1, size) for n, size in zip(added.shape, last, strict=True))
-    return added.shape == shape if in_place else fits
+    return all(n in (1, size) for n, size in zip(added.shape, last, strict=True))
 
 
 def _in_tiles(matrices: torch.Tensor, tile: tuple[int, int]) -> torch.Tensor:
@@ -134,3 +148,8 @@ def _in_tiles(matrices: torch.Tensor, tile: tuple[int, int]) -> torch.Tensor:
     padded = F.pad(matrices, more) if any(more) else matrices
     high, wide = padded.shape[-2] // rows, padded.shape[-1] // columns
     return padded.view(-1, high, rows, wide, columns)
+
+
+def _packed(tiles: torch.Tensor) -> Any:
+    """Return a copy in float32, in order, as an array."""
+    return tiles.new_empty(tiles.shape, dtype=torch.float32).copy_(tiles).numpy()

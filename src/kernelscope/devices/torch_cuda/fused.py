@@ -130,7 +130,7 @@ def products_in(sm: int) -> dict[str, Callable[..., torch.Tensor]]:
         return wide(first) @ wide(second) if product is None else product
 
     def plain(first: torch.Tensor, second: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-        return multiply(first, second).to(dtype).contiguous()
+        return multiply(first, second).to(dtype)
 
     def with_another(
         added: torch.Tensor,
@@ -141,8 +141,7 @@ def products_in(sm: int) -> dict[str, Callable[..., torch.Tensor]]:
         beta: float = 1,
         alpha: float = 1,
     ) -> torch.Tensor:
-        result = with_added(multiply(first, second), added, beta, alpha)
-        return result.to(dtype).contiguous()
+        return with_added(multiply(first, second), added, beta, alpha).to(dtype)
 
     return {
         **dict.fromkeys(("aten::mm.dtype", "aten::bmm.dtype"), plain),

@@ -24,14 +24,14 @@ SLOTS = ("left", "right", "sums", "exponents", "first", "tiles", "steps", "high"
 """What the code is given, in order, each in 64 bits; places are aligned to 64 bytes.
 
 left: of f32, [batch][high][steps][HEIGHT][DEPTH]. right: [batch][wide][steps][DEPTH][WIDTH]. sums:
-the result, [batch][wide][high][HEIGHT][WIDTH]. exponents: room for steps · DEPTH · WIDTH i16.
-first, tiles: the first tile of the result to compute, in the order of `sums`, and how many.
+the result, [batch][high · HEIGHT][wide · WIDTH]. exponents: room for steps · DEPTH · WIDTH i16.
+first, tiles: the first tile of the result to compute, and how many; those of a column of tiles
+follow each other.
 """
 _NAME = "ks_whole_product"
 _ROW = build.vector(F32, WIDTH)
-# Bytes of a step's factors, of their exponents, and of a tile.
+# Bytes of a step's factors, and of their exponents.
 _LEFT, _RIGHT, _EXPONENTS = 4 * HEIGHT * DEPTH, 4 * DEPTH * WIDTH, 2 * DEPTH * WIDTH
-_TILE = 4 * HEIGHT * WIDTH
 
 
 @functools.cache
@@ -55,44 +55,41 @@ def _build(how: Sums, kind: str) -> Module:
     slots = {name: build.load_slot(b, function.args[0], n) for n, name in enumerate(SLOTS)}
     left, right, sums, exponents = (build.to_pointer(b, slots[name]) for name in SLOTS[:4])
     first, steps, high, wide = (slots[name] for name in ("first", "steps", "high", "wide"))
+    tile = build.stack_bytes(b, 4 * HEIGHT * WIDTH)
+    lines = [b.gep(tile, [number(n)], source_etype=_ROW) for n in range(HEIGHT)]
     with build.counted_loop(b, slots["tiles"], "tiles") as index:
-        tile = b.add(first, index)
-        column, row = b.udiv(tile, high), b.urem(tile, high)
+        place = b.add(first, index)
+        column, row = b.udiv(place, high), b.urem(place, high)
         values = _place(b, right, b.mul(column, steps), _RIGHT)
         is_next = (b.icmp_unsigned("==", x, number(0)) for x in (row, index))
         with b.if_then(b.or_(*is_next)), build.counted_loop(b, steps, "exponents") as step:
-            tensor_floats.store_exponents(
-                b, _place(b, values, step, _RIGHT), DEPTH, kind,
-                _place(b, exponents, step, _EXPONENTS),
-            )  # fmt: skip
-        line = b.add(b.mul(b.udiv(column, wide), high), row)
-        rows = _place(b, left, b.mul(line, steps), _LEFT)
-        _add_tile(b, how, kind, _place(b, sums, tile, _TILE), (values, rows, exponents), steps)
+            own = _place(b, values, step, _RIGHT), _place(b, exponents, step, _EXPONENTS)
+            tensor_floats.store_exponents(b, own[0], DEPTH, kind, own[1])
+        row = b.add(b.mul(b.udiv(column, wide), high), row)
+        rows = _place(b, left, b.mul(row, steps), _LEFT)
+        for line in lines:
+            b.store(build.constant(_ROW, 0.0), line, align=64)
+        _add_products(b, how, kind, (tile, values, rows, exponents), steps)
+        start = b.add(b.mul(row, b.mul(wide, number(HEIGHT))), b.urem(column, wide))
+        for n, line in enumerate(lines):
+            target = b.gep(sums, [b.add(start, b.mul(wide, number(n)))], source_etype=_ROW)
+            b.store(tensor.canonical(b, b.load(line, typ=_ROW, align=64)), target, align=64)
     b.ret_void()
     return module
 
 
-def _add_tile(
-    b: ll.IRBuilder,
-    how: Sums,
-    kind: str,
-    tile: LLValue,
-    factors: tuple[LLValue, ...],
-    steps: LLValue,
+def _add_products(
+    b: ll.IRBuilder, how: Sums, kind: str, places: tuple[LLValue, ...], steps: LLValue
 ) -> None:
-    """Write a tile of the result. factors: the right side, the left one, and exponents."""
+    """Add all products of a tile. places: the sums, the right side, the left one, exponents."""
     layout = tensor_floats.Layout(DEPTH, 4, 4 * DEPTH, (kind, kind))
     key = f"ks.columns.{how.name}.{layout.name}"
     columns = get(b.module, key, tensor_floats.make_columns, how, layout, False, False)
-    lines = [b.gep(tile, [number(n)], source_etype=_ROW) for n in range(HEIGHT)]
-    for line in lines:
-        b.store(build.constant(_ROW, 0.0), line, align=64)
+    tile, *factors = places
     sizes = (_RIGHT, _LEFT, _EXPONENTS)
     with build.counted_loop(b, steps, "steps") as step:
-        places = (_place(b, x, step, size) for x, size in zip(factors, sizes, strict=True))
-        b.call(columns, [tile, *places])
-    for line in lines:
-        b.store(tensor.canonical(b, b.load(line, typ=_ROW, align=64)), line, align=64)
+        own = (_place(b, x, step, size) for x, size in zip(factors, sizes, strict=True))
+        b.call(columns, [tile, *own])
 
 
 def _place(b: ll.IRBuilder, start: LLValue, index: LLValue, size: int) -> LLValue:

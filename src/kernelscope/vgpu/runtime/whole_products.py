@@ -21,8 +21,8 @@ _WORTH_A_THREAD = 1 << 18  # multiply-adds: some 40 µs
 
 
 def multiply(how: Sums, kind: str, left: Array, right: Array) -> Array:
-    """Return the tiles of left · right with the bits that tensor cores give: f32, [batch, N, M] in
-    tiles, [batch, wide, high, HEIGHT, WIDTH].
+    """Return left · right with the bits that tensor cores give: f32, [batch, rows, columns] of
+    whole tiles.
 
     Args:
         how: how they add.
@@ -35,7 +35,7 @@ def multiply(how: Sums, kind: str, left: Array, right: Array) -> Array:
     tiles = batch * wide * high
     work = tiles * steps * math.prod(TILE)
     threads = min(worker_count(), tiles, max(work // _WORTH_A_THREAD, 1))
-    sums = _aligned((batch, wide, high, HEIGHT, WIDTH), np.float32)
+    sums = _aligned((batch, high * HEIGHT, wide * WIDTH), np.float32)
     exponents = _aligned((threads, steps, DEPTH, WIDTH), np.int16)
     bounds = [tiles * n // threads for n in range(threads + 1)]
     slots = np.zeros((threads, len(SLOTS)), np.int64)
