@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -15,11 +14,11 @@ from kernelscope.devices import tensor_cores  # noqa: E402
 from kernelscope.devices.operators import OperatorRecorder  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.hardware import GPUS  # noqa: E402
-from kernelscope.vgpu.tensor_sums import add_products, sums_of  # noqa: E402
+from kernelscope.vgpu.tensor_sums import sums_of  # noqa: E402
+from truth.cublas import KINDS, model  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
-KINDS = {torch.float16: "f16", torch.bfloat16: "bf16"}
 ROWS, COLUMNS, DEPTH = 21, 19, 300  # no multiples of a tile's, and a K that shows how sums are cut
 
 
@@ -28,17 +27,6 @@ def gpu() -> Iterator[ks.VirtualGPU]:
     session = ks.virtual_gpu("h200")
     with pretend_cuda(session):
         yield session
-
-
-def sums(a: torch.Tensor, b: torch.Tensor, sm: int = 90) -> torch.Tensor:
-    """The float32 product of two matrices by the definition in integers."""
-    kind, depth = KINDS[a.dtype], a.shape[1]
-    shape = (a.shape[0], b.shape[1], depth)
-    sides = a.float()[:, None].expand(shape), b.float().t()[None].expand(shape)
-    left, right = (side.reshape(-1, depth).cpu().numpy() for side in sides)
-    how = sums_of(sm, "mma", kind, "f32")
-    total = add_products(how, (kind, kind), left, right, np.zeros(len(left), np.float32))
-    return torch.from_numpy(total.reshape(shape[:2]))
 
 
 def operands(dtype: torch.dtype, *shape: int) -> list[torch.Tensor]:
@@ -103,7 +91,7 @@ def test_a_product_has_the_bits_of_tensor_cores(
 ) -> None:
     """However it is called; also where tensors of the CPU stand for those of the GPU."""
     a, b, _ = operands(dtype)
-    want = sums(a, b).to(dtype)
+    want = model(a, b, 90).to(dtype)
     assert not torch.equal(want, nearest(a, b))
     session = ks.virtual_gpu("h200")
     if pretends:
@@ -120,7 +108,7 @@ def test_a_product_has_the_bits_of_tensor_cores(
 def test_float32_results_have_the_sums_themselves(dtype: torch.dtype) -> None:
     """`out_dtype=torch.float32`, with a factor and a matrix that is added."""
     a, b, c = operands(dtype, ROWS, COLUMNS)
-    want = sums(a, b)
+    want = model(a, b, 90)
     a, b, c = a.cuda(), b.cuda(), c.cuda()
     assert torch.equal(torch.mm(a, b, out_dtype=torch.float32).cpu(), want)
     batch = torch.bmm(a[None], b[None], out_dtype=torch.float32)[0]
@@ -149,7 +137,7 @@ def test_what_is_added_is_added_in_float32(
 ) -> None:
     """The result is rounded once."""
     a, b, c = operands(dtype, *shape)
-    product = sums(a, b)
+    product = model(a, b, 90)
     for how in ({}, {"alpha": 0.3}, {"beta": -1.7}, {"alpha": 3, "beta": 0.1}):
         want = product * how.get("alpha", 1) + c.float() * how.get("beta", 1)
         got = ADDED[name](c.cuda(), a.cuda(), b.cuda(), **how)
@@ -161,9 +149,9 @@ def test_what_is_added_is_added_in_float32(
 def test_a_linear_layer_adds_its_bias_before_it_rounds(dtype: torch.dtype) -> None:
     a, b, c = operands(dtype, COLUMNS)
     got = torch.nn.functional.linear(a.cuda(), b.t().contiguous().cuda(), c.cuda())
-    assert torch.equal(got.cpu(), (sums(a, b) + c.float()).to(dtype))
+    assert torch.equal(got.cpu(), (model(a, b, 90) + c.float()).to(dtype))
     active = torch._addmm_activation(c.cuda(), a.cuda(), b.cuda())
-    assert torch.equal(active.cpu(), (sums(a, b) + c.float()).relu().to(dtype))
+    assert torch.equal(active.cpu(), (model(a, b, 90) + c.float()).relu().to(dtype))
 
 
 @pytest.mark.usefixtures("gpu")
@@ -173,7 +161,7 @@ def test_infinities_and_nan_are_those_of_the_definition(dtype: torch.dtype) -> N
     a[3, 5], a[4, 6], a[4, 7], a[9] = torch.inf, -torch.inf, torch.inf, torch.nan
     b[5, 2] = 0
     b[:, 11] = torch.finfo(dtype).max
-    want = sums(a, b)
+    want = model(a, b, 90)
     assert want.isnan().sum() > COLUMNS
     assert want.isinf().any()
     got = torch.mm(a.cuda(), b.cuda(), out_dtype=torch.float32).cpu()
@@ -188,8 +176,8 @@ def test_each_architecture_adds_in_its_own_way(name: str, sm: int) -> None:
     a, b, _ = operands(torch.float16)
     with pretend_cuda(ks.virtual_gpu(name)):
         got = torch.mm(a.cuda(), b.cuda(), out_dtype=torch.float32).cpu()
-    assert torch.equal(got, sums(a, b, sm))
-    assert torch.equal(got, sums(a, b, 90)) == (sm >= 90)
+    assert torch.equal(got, model(a, b, sm))
+    assert torch.equal(got, model(a, b, 90)) == (sm >= 90)
 
 
 def test_every_instruction_of_an_architecture_adds_16_bit_floats_alike() -> None:
@@ -205,7 +193,7 @@ def test_a_product_beyond_the_bound_is_rounded_to_nearest(monkeypatch: pytest.Mo
     """Work counts in whole tiles: 24 x 32 x 304 multiply-adds."""
     a, b, _ = operands(torch.float16)
     monkeypatch.setattr(tensor_cores, "MOST", 24 * 32 * 304)
-    assert torch.equal((a.cuda() @ b.cuda()).cpu(), sums(a, b).half())
+    assert torch.equal((a.cuda() @ b.cuda()).cpu(), model(a, b, 90).half())
     monkeypatch.setattr(tensor_cores, "MOST", 24 * 32 * 304 - 1)
     assert torch.equal((a.cuda() @ b.cuda()).cpu(), nearest(a, b))
 
@@ -216,7 +204,7 @@ def test_a_matrix_is_taken_in_pieces_that_stay_in_the_cache(
 ) -> None:
     a, b, _ = operands(torch.float16)
     b = b.repeat(1, 5)
-    want = sums(a, b).half()
+    want = model(a, b, 90).half()
     for size in (1, 2 * 16 * DEPTH):  # one tile at a time, and two
         monkeypatch.setattr(tensor_cores, "_AT_ONCE", size)
         assert torch.equal((a.cuda() @ b.cuda()).cpu(), want)

@@ -1,10 +1,10 @@
 """Products of 16-bit matrices as cuBLAS computes them: with the bits of the GPU's tensor cores.
 
-cuBLAS adds 16 products at a time in the order of K, from zero, as a kernel's `mma` or `wgmma` does,
-and its epilogue computes in float32 and rounds once. An H200 gave these bits for 15 shapes and two
-types (docs/measured/2026-11-29-cublas.md), except for a K that it splits among blocks, of few and
-long sums, 64 x 64 x 4096, which nothing documents. What rounds each sum to nearest differs from it:
-a kernel with the hardware's bits would miss `torch.mm` by more than on a GPU.
+From zero it adds 16 products at a time in the order of K, as a kernel's `mma` or `wgmma` does. Its
+epilogue computes in float32 and rounds once. Without this, a kernel with the hardware's bits would
+differ from `torch.mm` by more than on a GPU, whose sums are both truncated. An H200 gave these bits
+for 15 shapes (docs/measured/2026-11-29-cublas.md); if cuBLAS splits K among blocks, for few and
+long sums such as 64 x 64 x 4096, it adds in another order, which is not documented.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from kernelscope.vgpu.runtime.whole_products import TILE, multiply
 from kernelscope.vgpu.tensor_sums import sums_of
 
 MOST = 1 << 30
-"""The most multiply-adds of a product that is added so, in whole tiles.
+"""The most multiply-adds of a product that is computed here, in whole tiles.
 
-The compiled code does 5 to 8 billion a second on a core, a tenth of what the CPU's own product
-does. So a product of 1024 x 1024 x 1024 takes a tenth of a second on two cores. Larger ones would
-take the time of the program, and are rounded to nearest.
+The compiled code does 7 billion a second on a core, so 1024 x 1024 x 1024 takes a tenth of a second
+on two. The CPU's own product is eight times as fast. Programs would wait too long for larger ones;
+these are computed in float32 and rounded to nearest.
 """
-_AT_ONCE = 1 << 20  # elements of a matrix: they stay in the CPU's cache
+_AT_ONCE = 1 << 20  # elements of a matrix, which the processor keeps in its cache
 _KINDS = {torch.float16: "f16", torch.bfloat16: "bf16"}
 # The operations, and how many operands each has.
 _OPERANDS = {"mm": 2, "bmm": 2, "addmm": 3, "baddbmm": 3, "_addmm_activation": 3}
