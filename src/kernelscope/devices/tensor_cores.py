@@ -74,8 +74,8 @@ def multiplied(
 
     None if it is not one of 16-bit floats, too large, or not a product at all.
     """
-    kind = _KINDS.get(first.dtype)
-    if kind is None or not _match(first, second):
+    number_type = _KINDS.get(first.dtype)
+    if number_type is None or not _match(first, second):
         return None
     *of_batch, rows, depth = first.shape
     batch, columns = math.prod(of_batch), second.shape[-1]
@@ -84,14 +84,14 @@ def multiplied(
     if not 0 < batch * high * wide * steps * math.prod(TILE) <= MOST:
         return None
     # `mma`, `wgmma` and `tcgen05` add these types in the same way.
-    how = sums_of(sm, "mma", kind, "f32")
+    how = sums_of(sm, "mma", number_type, "f32")
     left = _packed(_in_tiles(first, (height, step)).transpose(2, 3))
     result = first.new_empty((batch, rows, columns), dtype=dtype)
     at_once = max(_AT_ONCE // (batch * max(rows, depth) * width), 1) * width
     for start in range(0, columns, at_once):
         some = second[..., start : start + at_once]
         right = _packed(_in_tiles(some, (step, width)).permute(0, 3, 1, 2, 4))
-        sums = torch.from_numpy(multiply(how, kind, left, right))
+        sums = torch.from_numpy(multiply(how, number_type, left, right))
         result[..., start : start + at_once] = sums[:, :rows, : some.shape[-1]]
     return result if of_batch else result[0]
 

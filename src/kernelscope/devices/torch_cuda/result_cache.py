@@ -20,8 +20,8 @@ from kernelscope._real_time import thread_time
 from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.devices.torch_cuda.internals import by_name
 
-# Bits are compared at 0.5 to 1 GB/s: only where computing takes much longer.
-_LONG_S, _LONG_S_PER_BYTE = 0.05, 10e-9
+# Bits are compared at 0.4 to 1 GB/s: only where computing takes much longer.
+_LONG_S, _LONG_S_PER_BYTE = 0.01, 10e-9
 _KEPT_BYTES = 512 << 20
 Kernel = Callable[..., Any]
 
