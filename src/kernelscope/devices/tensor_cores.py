@@ -23,7 +23,7 @@ MOST = 1 << 30
 """The most multiply-adds of a product that is computed here, in whole tiles.
 
 The compiled code does 7 billion a second on a core, so 1024 x 1024 x 1024 takes a tenth of a second
-on two. The CPU's own product is eight times as fast. Programs would wait too long for larger ones;
+on two. The CPU's own product is seven times as fast. Programs would wait too long for larger ones;
 these are computed in float32 and rounded to nearest.
 """
 _AT_ONCE = 1 << 20  # elements of a matrix, which the processor keeps in its cache
