@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -15,10 +17,11 @@ from kernelscope.devices.operators import OperatorRecorder  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.hardware import GPUS  # noqa: E402
 from kernelscope.vgpu.tensor_sums import sums_of  # noqa: E402
-from truth.cublas import KINDS, model  # noqa: E402
+from truth.cublas import KINDS, model, results, words_of  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
+TRUTH = Path(__file__).parents[1] / "truth"
 ROWS, COLUMNS, DEPTH = 21, 19, 300  # no multiples of a tile's, and a K that shows how sums are cut
 
 
@@ -135,11 +138,12 @@ ADDED: dict[str, Callable[..., torch.Tensor]] = {
 def test_what_is_added_is_added_in_float32(
     name: str, shape: tuple[int, ...], dtype: torch.dtype
 ) -> None:
-    """The result is rounded once."""
+    """The result is rounded once, for rows that do not begin at multiples of 16 bytes."""
     a, b, c = operands(dtype, *shape)
     product = model(a, b, 90)
     for how in ({}, {"alpha": 0.3}, {"beta": -1.7}, {"alpha": 3, "beta": 0.1}):
-        want = product * how.get("alpha", 1) + c.float() * how.get("beta", 1)
+        scaled = c.float() * how.get("beta", 1)
+        want = (product.double() * how.get("alpha", 1) + scaled.double()).float()
         got = ADDED[name](c.cuda(), a.cuda(), b.cuda(), **how)
         assert torch.equal(got.cpu(), want.to(dtype)), how
 
@@ -152,6 +156,16 @@ def test_a_linear_layer_adds_its_bias_before_it_rounds(dtype: torch.dtype) -> No
     assert torch.equal(got.cpu(), (model(a, b, 90) + c.float()).to(dtype))
     active = torch._addmm_activation(c.cuda(), a.cuda(), b.cuda())
     assert torch.equal(active.cpu(), (model(a, b, 90) + c.float()).relu().to(dtype))
+
+
+@pytest.mark.usefixtures("gpu")
+def test_an_h200_gave_these_bits() -> None:
+    """Also of products to which a matrix is added: if beta is 1, they are rounded before."""
+    ours = results([(16, 64, 256), (1, 256, 256)])
+    with np.load(TRUTH / "cublas_h200.npz") as measured:
+        assert sorted(ours) == sorted(measured)
+        for key, result in ours.items():
+            assert np.array_equal(words_of(result).numpy(), measured[key]), key
 
 
 @pytest.mark.usefixtures("gpu")

@@ -143,7 +143,9 @@ def test_a_deadlock_says_what_would_have_to_come(module: CudaModule, deadlock: D
 
 def test_what_a_deadlock_did_before_is_found_too() -> None:
     """Warp 1 has passed an mbarrier that nothing orders after its init, and then all wait."""
-    text = HEAD + """
+    text = (
+        HEAD
+        + """
         extern "C" __global__ void stuck(int* o) {
           __shared__ unsigned long long made, never;
           if (threadIdx.x == 0) { INIT(&made, 1); INIT(&never, 1); COME(&made); }
@@ -151,6 +153,7 @@ def test_what_a_deadlock_did_before_is_found_too() -> None:
           WAIT(&never, 0);
         }
     """
+    )
     with ks.check() as checked, pytest.raises(LaunchError, match="deadlock"):
         ks.cuda_module(text).kernel("stuck")[1, 64](np.zeros(64, np.int32))
     messages = [f.message for f in checked.findings]

@@ -1,10 +1,12 @@
 """Products of 16-bit matrices as cuBLAS computes them: with the bits of the GPU's tensor cores.
 
 From zero it adds 16 products at a time in the order of K, as a kernel's `mma` or `wgmma` does. Its
-epilogue computes in float32 and rounds once. Without this, a kernel with the hardware's bits would
-differ from `torch.mm` by more than on a GPU, whose sums are both truncated. An H200 gave these bits
-for 15 shapes (docs/measured/2026-11-29-cublas.md); if cuBLAS splits K among blocks, for few and
-long sums such as 64 x 64 x 4096, it adds in another order, which is not documented.
+epilogue computes in float32 and rounds once, or twice (`with_added`). Without this, a kernel with
+the hardware's bits would differ from `torch.mm` by more than on a GPU, whose sums are both
+truncated. An H200 gave these bits (docs/measured/2026-11-29-cublas.md). There are two exceptions:
+if cuBLAS splits K among blocks, for few and long sums such as 64 x 64 x 4096, it adds in another
+order, which is not documented; and so do some kernels for rows that do not begin at multiples of
+16 bytes.
 """
 
 from __future__ import annotations
@@ -60,7 +62,8 @@ def run_on_tensor_cores(
     if result is None:
         return None
     if added is not None:
-        result = with_added(result, added, kwargs.get("beta", 1), kwargs.get("alpha", 1))
+        factors = kwargs.get("beta", 1), kwargs.get("alpha", 1)
+        result = with_added(result, added, factors, first.shape[-1], first.dtype)
     if base == "_addmm_activation":
         result = F.gelu(result) if kwargs.get("use_gelu") else F.relu(result)
     result = result.to(first.dtype)
@@ -97,12 +100,37 @@ def multiplied(
 
 
 def with_added(
-    product: torch.Tensor, added: torch.Tensor, beta: float, alpha: float
+    product: torch.Tensor,
+    added: torch.Tensor,
+    factors: tuple[float, float],
+    depth: int,
+    dtype: torch.dtype,
 ) -> torch.Tensor:
-    """Return beta added + alpha product in float32; nothing of `added` if beta is 0."""
-    if alpha != 1:
-        product = product * alpha
-    return product if beta == 0 else product + beta * added.float()
+    """Return beta added + alpha product in float32, as cuBLAS's epilogue computes it.
+
+    It is one fused multiply-add. But if beta is 1, `added` is no vector and K and the columns are
+    multiples of 8 (so that all rows begin at multiples of 16 bytes), alpha product is rounded to
+    the type of the result before. An H200 does so (docs/measured/2026-11-29-cublas.md):
+
+        product 1.0004, added 0.0002, f16:  1 + 0.0002 rounds to 1, and 1.0006 to 1.00098
+
+    Args:
+        product: the product of the matrices, f32.
+        added: what is added; nothing of it is if beta is 0.
+        factors: beta and alpha.
+        depth: K.
+        dtype: the type of the result, to which the caller rounds.
+    """
+    beta, alpha = factors
+    if beta == 0:
+        return product * alpha
+    aligned = depth % 8 == 0 == product.shape[-1] % 8
+    if beta == 1 and added.dim() > 1 and aligned and dtype in _KINDS:
+        return (product * alpha).to(dtype).float() + added.float()
+    other = beta * added.float()
+    if alpha == 1:
+        return product + other
+    return (product.double() * alpha + other.double()).float()
 
 
 def _match(first: torch.Tensor, second: torch.Tensor) -> bool:

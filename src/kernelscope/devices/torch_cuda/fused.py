@@ -141,7 +141,8 @@ def products_in(sm: int) -> dict[str, Callable[..., torch.Tensor]]:
         beta: float = 1,
         alpha: float = 1,
     ) -> torch.Tensor:
-        return with_added(multiply(first, second), added, beta, alpha).to(dtype)
+        product, depth = multiply(first, second), first.shape[-1]
+        return with_added(product, added, (beta, alpha), depth, dtype).to(dtype)
 
     return {
         **dict.fromkeys(("aten::mm.dtype", "aten::bmm.dtype"), plain),
