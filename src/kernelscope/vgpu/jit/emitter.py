@@ -63,7 +63,6 @@ class Emitter:
     module: Module
     function: ir.Function
     analysis: Analysis
-    slots: list[LLValue]
     kinds: list[LLType]
     fresh: dict[int, tuple[LLValue, LLValue]]
     loaded: set[int]
@@ -197,6 +196,10 @@ class Emitter:
         """Return the lanes that an instruction across lanes names; the generator defines it."""
         raise NotImplementedError
 
+    def place_of(self, register: ir.Register) -> LLValue:
+        """Return a pointer to where a register is; the generator defines it."""
+        raise NotImplementedError
+
     def one_number(self, operand: ir.Operand | int) -> LLValue:
         """Return an operand that all lanes share, as an i64; the generator defines it."""
         raise NotImplementedError
@@ -245,7 +248,7 @@ class Emitter:
         index = register.index
         block, value = self.fresh.get(index, (None, None))
         if block is not self.b.block:
-            value = self.b.load(self.slots[index], typ=self.kinds[index])
+            value = self.b.load(self.place_of(register), typ=self.kinds[index])
             self.loaded.add(index)
             self.note(register, value)
         return value
@@ -358,7 +361,7 @@ class Emitter:
         keep = None if self.whole_warp else self.written_lanes(register)
         if keep is not None:
             value = self.b.select(keep, value, self.held(register))
-        self.b.store(value, self.slots[register.index])
+        self.b.store(value, self.place_of(register))
         self.note(register, value)
 
     def written_lanes(self, register: ir.Register) -> LLValue:

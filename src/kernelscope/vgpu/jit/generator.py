@@ -80,13 +80,15 @@ class Generator(Emitter):
         lanes: 32 while vector code is emitted for an instruction, 0 while it is scalar.
         whole_warp: true where code is emitted that runs only if all lanes take part.
         fine: whether the code is for a schedule that is fine: engines next to the warps are late.
-        slots: where each register is; of these types: `kinds`.
-        kept: the registers in the frame, as bits; every other slot is on the stack.
+        slots: where each register on the stack is, by its index.
+        kinds: the types of the registers.
+        kept: the registers in the frame, as bits; every other one is on the stack.
         instruments: the parts of the tools that look at the kernel.
         left_out: the lanes of the current instruction that are at fault, as an i32, and do not
             execute it; None if that stops the launch.
         unread: those of which a `cp.async` reads nothing, since they would be at fault.
         fresh: what a register's slot holds, while code goes to that LLVM block.
+        places: likewise the pointer to its place in the frame.
         loaded: the registers whose slots are loaded anywhere.
         heads: for each basic block the first one of those that it always runs together with.
     """
@@ -132,6 +134,7 @@ class Generator(Emitter):
         self.can_leave = False
         self.kinds = [self.register_type(r) for r in function.registers]
         self.fresh: dict[int, tuple[LLValue, LLValue]] = {}
+        self.places: dict[int, tuple[LLValue, LLValue]] = {}
         self.loaded: set[int] = set()
         elsewhere = _live_elsewhere(analysis)
         self.kept = live_at_barriers(function, analysis.live, elsewhere, self.in_step)
@@ -154,7 +157,11 @@ class Generator(Emitter):
         self.entry = self.warp.append_basic_block("entry")
         self.b = ll.IRBuilder(self.entry)
         self.place_side_by_side()
-        self.slots = [self.register_slot(r) for r in self.function.registers]
+        self.slots = {
+            r.index: self.b.alloca(self.kinds[r.index], name=r.name.strip("%"))
+            for r in self.function.registers
+            if not self.kept >> r.index & 1
+        }
         for instrument in self.instruments.values():
             instrument.make_slots()
         self.waiting = self.waiting_slots()
@@ -201,11 +208,7 @@ class Generator(Emitter):
 
     def drop_unread_slots(self) -> None:
         """Remove the stack slots that nothing loads, and the stores to them."""
-        unread = {
-            id(slot)
-            for index, slot in enumerate(self.slots)
-            if index not in self.loaded and not self.kept >> index & 1
-        }
+        unread = {id(slot) for index, slot in self.slots.items() if index not in self.loaded}
         for block in self.warp.blocks:
             block.instructions = [
                 i
@@ -251,7 +254,7 @@ class Generator(Emitter):
                 return None
             following = offset + _size(slot_type)
         first = registers[0]
-        return self.slots[first.index] if isinstance(first, ir.Register) else None
+        return self.place_of(first) if isinstance(first, ir.Register) else None
 
     # LLVM passes slots on the stack from block to block in registers, each of n slots through each
     # of n blocks. With 2,000 nested `if` a kernel took 16 s to compile so, and 4,000 did not end.
@@ -262,12 +265,18 @@ class Generator(Emitter):
             return {i: self.b.alloca(I32, name=f"waiting{i}") for i in blocks}
         return {i: self.frame_place(f"waiting{i}", I32) for i in blocks}
 
-    def register_slot(self, register: ir.Register) -> LLValue:
+    # A place in the frame is calculated where it is used, and so becomes a part of the load or the
+    # store. Calculated once at the entry it was put on the stack, in code that is quick to compile:
+    # 120 instructions in each of a softmax's turns, which it has six of.
+    def place_of(self, register: ir.Register) -> LLValue:
         """Return the stack slot of a register; one that a barrier must not lose is in the frame."""
-        slot_type = self.kinds[register.index]
-        if self.kept >> register.index & 1:
-            return self.frame_place(f"r{register.index}", slot_type)
-        return self.b.alloca(slot_type, name=register.name.strip("%"))
+        if not self.kept >> register.index & 1:
+            return self.slots[register.index]
+        block, place = self.places.get(register.index, (None, None))
+        if block is not self.b.block:
+            place = self.frame_place(f"r{register.index}", self.kinds[register.index])
+            self.places[register.index] = self.b.block, place
+        return place
 
     def emit_begin(self, begin: ll.Block) -> None:
         """Emit the entry: jump to where the warp stopped, or begin with no lane waiting
@@ -285,9 +294,10 @@ class Generator(Emitter):
         for slot in self.waiting.values():
             self.b.store(ll.Constant(I32, 0), slot)
         # What is read before it is written holds zeros, as in the interpreter.
-        for index, slot in enumerate(self.slots):
-            if self.analysis.live[0] >> index & 1:
-                self.b.store(build.constant(self.kinds[index], 0), slot)
+        for register in self.function.registers:
+            if self.analysis.live[0] >> register.index & 1:
+                zero = build.constant(self.kinds[register.index], 0)
+                self.b.store(zero, self.place_of(register))
         for instrument in self.instruments.values():
             instrument.begin_warp()
         # A block of a component cannot be the entry unless a loop leads back to it.
@@ -759,7 +769,7 @@ class Generator(Emitter):
                 value = self.b.load(self.lanes_place(register), typ=lanes_type)
                 if self.analysis.shapes[register.index] is not None:
                     value = self.b.extract_element(value, ll.Constant(I32, 0))
-                self.b.store(value, self.slots[register.index])
+                self.b.store(value, self.place_of(register))
         for instrument in self.instruments.values():
             instrument.restore(live)
         component = self.analysis.component[self.block_index]

@@ -75,7 +75,7 @@ class Independent(Generator):
         self.arrives_at_cluster = cluster.uses_barrier(function)
         self.kinds_of_meeting: dict[tuple[object, ...], tuple[int, ir.Inst]] = {}
 
-    def register_slot(self, register: ir.Register) -> LLValue:
+    def place_of(self, register: ir.Register) -> LLValue:
         """Return the register's 32 lanes in the frame."""
         return self.lanes_place(register)
 
@@ -91,7 +91,6 @@ class Independent(Generator):
             argument.add_attribute("nonnull")
         self.entry = self.warp.append_basic_block("entry")
         self.b = ll.IRBuilder(self.entry)
-        self.slots = [self.register_slot(r) for r in self.function.registers]
         for instrument in self.instruments.values():
             instrument.make_slots()
         self.area = self.frame_area("places", 4 * len(self.pieces))
@@ -120,9 +119,10 @@ class Independent(Generator):
         begin = self.warp.append_basic_block("begin")
         self.b.cbranch(self.b.icmp_unsigned("!=", begun, ll.Constant(I64, 0)), self.dispatch, begin)
         self.b.position_at_end(begin)
-        for index, slot in enumerate(self.slots):
-            if self.analysis.live[0] >> index & 1:
-                self.b.store(build.constant(self.kinds[index], 0), slot)
+        for register in self.function.registers:
+            if self.analysis.live[0] >> register.index & 1:
+                zero = build.constant(self.kinds[register.index], 0)
+                self.b.store(zero, self.place_of(register))
         for instrument in self.instruments.values():
             instrument.begin_warp()
         convergence.clear(self.b, self.area, 4 * len(self.pieces))
@@ -261,22 +261,17 @@ class Independent(Generator):
         It finds the registers of the instruction in the frame. Yields the function and `entry`,
         which is its caller's to fill; the lanes that are active in it are, too.
         """
-        before = self.b, self.context, self.frame, self.slots, self.active, self.active_bits
+        before = self.b, self.context, self.frame, self.active, self.active_bits
         guard, inst.guard = inst.guard, None
         function_type = ll.FunctionType(ll.VoidType(), [PTR, PTR, PTR])
         function = ll.Function(self.module, function_type, f"{name}.{len(self.module.globals)}")
         function.linkage = "internal"
         self.b = ll.IRBuilder(function.append_basic_block("entry"))
         self.context, self.frame, entry = function.args
-        self.slots = list(self.slots)
-        for operand in inst.operands:
-            for register in operand if isinstance(operand, tuple) else (operand,):
-                if isinstance(register, ir.Register):
-                    self.slots[register.index] = self.register_slot(register)
         yield function, entry
         self.b.ret_void()
         inst.guard = guard
-        self.b, self.context, self.frame, self.slots, self.active, self.active_bits = before
+        self.b, self.context, self.frame, self.active, self.active_bits = before
 
     # ---- waiting --------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ class Suppressor(Instrument):
             else:
                 bad = g.b.icmp_unsigned("!=", g.left_out, _NONE)
             value = g.b.select(bad, build.constant(old.type, 0), old)
-            g.b.store(value, g.slots[register.index])
+            g.b.store(value, g.place_of(register))
             g.note(register, value)
 
 
