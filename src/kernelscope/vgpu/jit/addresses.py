@@ -8,6 +8,7 @@ from kernelscope.vgpu.jit import text as ll
 from kernelscope.vgpu.jit.build import I64, PTR
 from kernelscope.vgpu.layout import (
     ALLOCATION_SLOTS,
+    CAPACITY,
     OFFSET_BITS,
     OFFSET_MASK,
     SITE_SLOTS,
@@ -35,27 +36,18 @@ def context_pointer(b: ll.IRBuilder, context: LLValue, index: Context) -> LLValu
     return b.load(build.slot(b, context, int(index)), typ=PTR)
 
 
-def entry_of(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
-    """Return a pointer to the table entry of an address whose number is known to be in the
-    table.
+def place_of(b: ll.IRBuilder, context: LLValue, address: LLValue) -> tuple[LLValue, LLValue]:
+    """Return (a pointer to the table entry of a device address's allocation, the address's offset
+    in it in bytes, negative below its begin).
+
+    A number that is not an allocation's has the entry of size 0.
     """
-    table = context_pointer(b, context, Context.TABLE)
     number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
-    return build.slot(b, table, b.mul(number, ll.Constant(I64, ALLOCATION_SLOTS)))
-
-
-def offset_of(b: ll.IRBuilder, address: LLValue) -> LLValue:
-    """Return the byte of its allocation that each device address is at: one, or a vector of them.
-
-    Below the allocation's begin it is negative.
-    """
-
-    def number(value: int) -> LLValue:
-        return build.constant(ADDRESSES, value) if many else ll.Constant(I64, value)
-
-    many = address.type == ADDRESSES
-    start = b.shl(b.lshr(address, number(OFFSET_BITS)), number(START_BITS))
-    return b.sub(b.and_(address, number(OFFSET_MASK)), start)
+    known = b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY))
+    row = b.mul(b.select(known, number, ll.Constant(I64, 0)), ll.Constant(I64, ALLOCATION_SLOTS))
+    entry = build.slot(b, context_pointer(b, context, Context.TABLE), row)
+    start = b.shl(number, ll.Constant(I64, START_BITS))
+    return entry, b.sub(b.and_(address, ll.Constant(I64, OFFSET_MASK)), start)
 
 
 def fits(b: ll.IRBuilder, offset: LLValue, size: LLValue, limit: LLValue) -> LLValue:
@@ -73,10 +65,14 @@ def fault(
 
 def count(b: ll.IRBuilder, context: LLValue, site: LLValue, amounts: dict[Site, LLValue]) -> None:
     """Add to the counters of a memory instruction."""
-    sites = context_pointer(b, context, Context.SITES)
-    row = build.slot(b, sites, b.mul(site, ll.Constant(I64, SITE_SLOTS)))
+    row = context_pointer(b, context, Context.SITES)
+    first = 0
+    if isinstance(site, ll.Constant):
+        first = site.constant * SITE_SLOTS
+    else:
+        row = build.slot(b, row, b.mul(site, ll.Constant(I64, SITE_SLOTS)))
     for place, amount in amounts.items():
-        build.add_to_slot(b, row, int(place), amount)
+        build.add_to_slot(b, row, first + int(place), amount)
 
 
 def set_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue) -> None:

@@ -237,6 +237,9 @@ def to_mask(b: ir.IRBuilder, bits: LLValue) -> LLValue:
 
 def popcount(b: ir.IRBuilder, value: LLValue) -> LLValue:
     """Return the number of set bits."""
+    if isinstance(value, ir.Constant) and not is_vector(value):  # the lanes of most blocks
+        bits = value.constant & (1 << value.type.width) - 1
+        return ir.Constant(value.type, bits.bit_count())
     return unary(b, "ctpop", value)
 
 

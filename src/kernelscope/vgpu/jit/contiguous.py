@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from kernelscope.vgpu.jit import build, helpers
 from kernelscope.vgpu.jit import text as ll
-from kernelscope.vgpu.jit.addresses import begin, count, entry_of, fits, offset_of, set_sectors
+from kernelscope.vgpu.jit.addresses import begin, count, fits, place_of, set_sectors
 from kernelscope.vgpu.jit.build import I32, I64, PTR, VOID
 from kernelscope.vgpu.jit.helpers import get
-from kernelscope.vgpu.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Site
+from kernelscope.vgpu.layout import LANES, Allocation, Site
 from kernelscope.vgpu.types import LLValue
 from kernelscope.vgpu.undefined_layout import BYTES_AT, COUNT_AT
 
@@ -93,7 +93,7 @@ def access(
     """
     parts = ("whole", "other", "ragged", "done")
     fast, other, ragged, done = (b.append_basic_block(part) for part in parts)
-    entry, bitmap, good = _check(b, at, kind)
+    entry, offset, bitmap, good = _check(b, at, kind)
     b.cbranch(good, fast, other).set_weights([999, 1])
     b.position_at_end(fast)
     host = b.add(at.address0, build.load_slot(b, entry, int(Allocation.DELTA)))
@@ -103,7 +103,6 @@ def access(
     within = b.and_(at.address0, ll.Constant(I64, 31))
     total = b.lshr(b.add(within, ll.Constant(I64, span + 31)), ll.Constant(I64, 5))
     run = b.not_(b.shl(ll.Constant(I64, -1), total))
-    offset = offset_of(b, at.address0)
     set_sectors(b, bitmap, offset, run)
     lanes = ll.Constant(I64, LANES)
     amounts = {Site.GLOBAL: ll.Constant(I64, 1), Site.SECTORS: total, Site.LANES: lanes}
@@ -130,14 +129,11 @@ def _fetch_ahead(b: ll.IRBuilder, host: LLValue, kind: Kind) -> None:
         build.intrinsic(b, "prefetch", VOID, [ahead, *how], [PTR])
 
 
-def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, LLValue]:
-    """Return (the allocation's entry, its bitmap, whether all lanes take part, aligned and
-    inside).
+def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, LLValue, LLValue]:
+    """Return (the allocation's entry, the offset of lane 0 in it, its bitmap, whether all lanes
+    take part, aligned and inside).
     """
-    number = b.lshr(at.address0, ll.Constant(I64, OFFSET_BITS))
-    known = b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY))
-    # A number that is not an allocation has size 0.
-    entry = entry_of(b, at.context, b.select(known, at.address0, ll.Constant(I64, 0)))
+    entry, offset = place_of(b, at.context, at.address0)
     span = ll.Constant(I64, kind.width * LANES)
     limit = build.load_slot(b, entry, int(Allocation.SIZE))
     bitmap = build.load_slot(b, entry, kind.bitmap)
@@ -145,11 +141,11 @@ def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, L
     good = b.icmp_unsigned("==", at.mask, ll.Constant(I32, 0xFFFFFFFF))
     for condition in (
         b.icmp_unsigned("==", low, ll.Constant(I64, 0)),
-        fits(b, offset_of(b, at.address0), span, limit),
+        fits(b, offset, span, limit),
         b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)),
     ):
         good = b.and_(good, condition)
-    return entry, bitmap, good
+    return entry, offset, bitmap, good
 
 
 def load_whole(b: ll.IRBuilder, host: LLValue, kind: Kind) -> list[LLValue]:
