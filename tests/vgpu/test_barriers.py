@@ -253,3 +253,52 @@ def test_a_barrier_for_more_threads_than_the_block_has_is_a_deadlock(
 ) -> None:
     with pytest.raises(LaunchError, match="deadlock"):
         outcome(f"bar.sync 0, {threads};", compiled, 64)
+
+
+# Of three warps that have met once, the second does something else before they meet again. A number
+# is taken before that, and another one after it.
+ON_ITS_OWN = """
+.shared .b64 phase;
+mov.u32 %v, phase;
+@!%first bra READY;
+mbarrier.init.shared.b64 [%v], 1;
+READY:
+st.shared.u32 [%at], 0;
+mov.u32 %at, kept;
+shr.u32 %i, %t, 5;
+setp.eq.u32 %odd, %i, 1;
+bar.sync 0;
+atom.shared.add.u32 %i, [%at], 1;
+st.global.u32 [%q], %i;
+{second}
+barrier.sync 0;
+BEHIND:
+atom.shared.add.u32 %i, [%at], 100;
+st.global.u32 [%q+512], %i;
+"""
+WAIT = "WAIT: mbarrier.test_wait.parity.shared.b64 %more, [%v], 0; @!%more bra WAIT;"
+WAYS = {
+    "ends": "@%odd ret;",
+    "comes in parts": """@!%odd bra ALL; and.b32 %v, %t, 1; setp.eq.u32 %more, %v, 0;
+        @%more bra ALL; atom.shared.add.u32 %i, [%at], 1; barrier.sync 0; bra BEHIND; ALL:""",
+    "waits for the last": f"""@%odd bra WAIT; setp.lt.u32 %more, %t, 95; @%more bra MET;
+        mbarrier.arrive.shared.b64 _, [%v]; bra MET; {WAIT} MET:""",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_warp_that_does_not_come_to_the_barrier_like_the_others(way: str) -> None:
+    body = ON_ITS_OWN.format(second=WAYS[way])
+    compiled, interpreted = (outcome(body, compiled, 224, 96) for compiled in (True, False))
+    np.testing.assert_array_equal(compiled[:96], np.arange(96))
+    if way == "comes in parts":  # which lanes go on first is not the same in the two
+        compiled, interpreted = np.sort(compiled), np.sort(interpreted)
+    np.testing.assert_array_equal(compiled, interpreted)
+
+
+def test_warps_that_wait_for_one_that_never_comes_are_named() -> None:
+    """The first and the third came to the barrier, the second waits for a phase that never ends."""
+    body = ON_ITS_OWN.format(second=f"@!%odd bra MET; {WAIT} MET:")
+    named = "warps 0, 2 wait at ptx:34 at barrier 0, where 64 of 96 threads have come; warp 1 waits"
+    with pytest.raises(LaunchError, match=named):
+        outcome(body, compiled=True, words=224, threads=96)

@@ -521,6 +521,7 @@ class Traits(enum.IntFlag):
     ARRIVES = 4  # it has instructions of the cluster's barrier
     ENGINE = 8  # it makes bulk copies
     CANCELS = 16  # its blocks ask for others, which then do not run
+    MEETS = 32  # its warps meet at no barrier but number 0, of all threads and without votes
 
 
 AT_BARRIER = -1

@@ -1,4 +1,4 @@
-; d508ed48a2e894dd1f849f504bc08868b028df84e4e65994f457c2480bf41baf
+; 4520690f937996fd29f9bd8dabdd9f444e46887418f32184f4a8cb40d9c94b4f
 declare <16 x float> @"llvm.sqrt.v16f32"(<16 x float>)
 declare <16 x float> @"llvm.fma.v16f32"(<16 x float>, <16 x float>, <16 x float>)
 define weak_odr void @"ks.philox"(ptr %0) {

@@ -1,4 +1,4 @@
-; 7e013bde42fdf587e0b35afd48147970db3e34b8b9d80ee1e82ce4b7ee2a232b
+; 0ef884f9d05c5d0cdb109e581e7694ab800ef8958bf46a5ca639ebe50d8e931f
 declare ptr @"PyBytes_AsString"(ptr )
 declare void @"PyErr_Clear"()
 declare ptr @"PyLong_FromLong"(i64 )

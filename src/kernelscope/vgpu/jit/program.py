@@ -191,6 +191,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         Traits.ARRIVES: uses_barrier(function),
         Traits.ENGINE: engine,
         Traits.CANCELS: cancels,
+        Traits.MEETS: _meets(function) and not block.in_cluster,
     }
     entry = ll.Function(module, ll.FunctionType(ll.VoidType(), [PTR]), name)
     b = ll.IRBuilder(entry.append_basic_block())
@@ -219,6 +220,15 @@ def _compile(function: ir.Function, block: BlockShape, name: str, *, quick: bool
         plans={tool: instrument.plan for tool, instrument in generator.instruments.items()},
         stops=tuple(generator.resume_stops),
         users=tuple(stop_of(function, inst) for inst in generator.in_flight.users),
+    )
+
+
+def _meets(function: ir.Function) -> bool:
+    """Return whether warps meet at barrier 0, of all threads and without votes, and at no other."""
+    barriers = [i for i in function.instructions() if i.opcode in ("bar", "barrier")]
+    of_blocks = [inst for inst in barriers if "cta" in inst.fields]
+    return bool(of_blocks) and all(
+        "sync" in inst.fields and inst.operands == (ir.Immediate(0), None) for inst in of_blocks
     )
 
 

@@ -1,4 +1,4 @@
-; 8252cd703852f39981f436892ef8c13fa710c790dca04827e92318dc240c8db8
+; ef10fee3b8fbc0eed0ef33b937f9c76812bb4454f591687ecf73594031dd4ca0
 define weak_odr void @"ks.team"(ptr %0) {
   %2 = getelementptr inbounds i8, ptr %0, i64 24
   %3 = load ptr, ptr %2, align 8

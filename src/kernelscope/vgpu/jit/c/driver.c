@@ -174,8 +174,12 @@ INLINE void wait_at(u64 *context, u64 *frame, u64 barrier, u64 traits) {
 }
 
 // Runs a warp until it ends, waits, polls, or has had its turn.
-INLINE void take_turn(u64 *context, Code *code, u64 *frame, u64 traits) {
-  u32 result = USUALLY(!frame[FRAME_INDEPENDENT]) ? code(context, frame) : run_apart(context, frame);
+INLINE u32 run_warp(u64 *context, Code *code, u64 *frame) {
+  return USUALLY(!frame[FRAME_INDEPENDENT]) ? code(context, frame) : run_apart(context, frame);
+}
+
+// Notes why a warp has stopped.
+INLINE void note_result(u64 *context, u64 *frame, u32 result, u64 traits) {
   switch (result) {
     case RESULT_ENDED:
       frame[FRAME_STATE] = ENDED;
@@ -208,20 +212,74 @@ INLINE void take_turn(u64 *context, Code *code, u64 *frame, u64 traits) {
 
 // ---- rounds of a block's warps ------------------------------------------------------------------
 
-// Gives each warp that can run one turn; returns whether there was one.
-HELPER_OF(u64) run_round(u64 *context, Code *code, u64 traits) {
-  u64 warps = context[CONTEXT_WARPS], has_run = 0;
+// A round begins.
+INLINE void begin_round(u64 *context) {
   context[CONTEXT_MOVED] = 0;
   context[CONTEXT_IDLE]++;
-  for (u64 warp = 0; warp < warps; warp++) {
+}
+
+// Gives each warp from `first` on that can run one turn; returns whether there was one in the round.
+HELPER_OF(u64) run_round(u64 *context, Code *code, u64 first, u64 traits) {
+  u64 warps = context[CONTEXT_WARPS], has_run = first;
+  if (USUALLY(!first)) begin_round(context);
+  for (u64 warp = first; warp < warps; warp++) {
     u64 *frame = frame_of(context, warp);
     if (frame[FRAME_STATE] != RUNS) continue;
     context[CONTEXT_WARP] = warp;
     has_run = 1;
     // In a random schedule a warp has a turn half the time.
-    if (!draws_coin(context)) take_turn(context, code, frame, traits);
+    if (!draws_coin(context))
+      note_result(context, frame, run_warp(context, code, frame), traits);
   }
   return has_run;
+}
+
+// Whether all warps of the block can run together, and nobody needs to know more than where they
+// meet.
+INLINE bool can_run_together(u64 *context) {
+  u64 *barriers = (u64 *)context[CONTEXT_BARRIERS];
+  u64 is_noted = context[CONTEXT_WATCH] | context[CONTEXT_CHECK];
+  if (context[CONTEXT_RANDOM] | context[CONTEXT_SHARES] | is_noted | barriers[0]) return false;
+  for (u64 warp = 0; warp < context[CONTEXT_WARPS]; warp++) {
+    u64 *frame = frame_of(context, warp);
+    if (frame[FRAME_STATE] != RUNS || frame[FRAME_INDEPENDENT]) return false;
+  }
+  return true;
+}
+
+// Runs the warps from one barrier of the whole block to the next, as long as each of them comes to
+// it. Returns the warp with which the round goes on that did not end so.
+//
+// Worked case: a sum over a block of four warps, with two barriers.
+//
+//     warps 0 … 3   come to the first barrier, and all go on: no count, no state is kept
+//     warps 0 … 3   the same at the second one
+//     warp 0        ends: from here on `run_round` gives the turns, to warp 1 first
+//
+// With counts and states the turns took 12 % of a softmax. If warp 2 waits at an mbarrier, warps 0
+// and 1 are noted first as waiting at the barrier, as if they had been when they came.
+HELPER_OF(u64) run_together(u64 *context, Code *code, u64 traits) {
+  u64 warps = context[CONTEXT_WARPS];
+  while (!is_stopped(context)) {
+    for (u64 warp = 0; warp < warps; warp++) {
+      u64 *frame = frame_of(context, warp);
+      context[CONTEXT_WARP] = warp;
+      u32 result = code(context, frame);
+      u64 elsewhere = frame[FRAME_BARRIER] | frame[FRAME_BARRIER_THREADS];
+      if (USUALLY(result == RESULT_WAITS && !elsewhere)) continue;
+      begin_round(context);
+      for (u64 before = 0; before < warp; before++)
+        wait_at(context, frame_of(context, before), 0, traits);
+      note_result(context, frame, result, traits);
+      return warp + 1;
+    }
+    for (u64 warp = 0; warp < warps; warp++) {
+      u64 *frame = frame_of(context, warp);
+      frame[FRAME_PAUSES] = frame[FRAME_SUSPENDED] = 0;
+    }
+    begin_patience(context);
+  }
+  return 0;
 }
 
 // Lets threads go on that wait for ones that have ended; returns whether there are some.
@@ -251,8 +309,9 @@ INLINE bool lets_others_run(u64 *context, u64 has_moved) {
 // Gives each warp that can run its turn, round by round. It returns 0 when the block has ended, and
 // 1 when its warps only wait for something that other blocks may do.
 HELPER_OF(u64) run_rounds(u64 *context, Code *code, u64 traits) {
-  while (!is_stopped(context)) {
-    if (run_round(context, code, traits)) {
+  u64 first = IS(MEETS) && can_run_together(context) ? run_together(context, code, traits) : 0;
+  for (; !is_stopped(context); first = 0) {
+    if (run_round(context, code, first, traits)) {
       if (context[CONTEXT_IDLE] > MOST_IDLE_ROUNDS) return report_deadlock(context);
       if (lets_others_run(context, context[CONTEXT_MOVED])) return 1;
     } else {
@@ -276,7 +335,7 @@ HELPER_OF(u64) run_cluster(u64 *context, Code *code, u64 traits) {
   while (!is_stopped(context)) {
     u64 has_run = 0, has_moved = 0, alive = 0, idle = 1ul << 62;
     for (u64 rank = 0; rank < blocks; rank++) {
-      u64 *there = peer_of(context, rank), turns = run_round(there, code, traits);
+      u64 *there = peer_of(context, rank), turns = run_round(there, code, 0, traits);
       has_run |= turns;
       alive |= there[CONTEXT_ALIVE];
       if (!turns) has_moved |= complete_all(there, traits);

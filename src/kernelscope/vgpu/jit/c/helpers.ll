@@ -1,4 +1,4 @@
-; 37df97b97756e03fc92d7dbab4abbde4e4bb17c23861944821f0230359dec0ec
+; 3d9fb099c4363b3616cdcfd90875a90b370ad2638b8f436d150cc72de8808b52
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -8743,274 +8743,548 @@ define weak_odr i32 @"ks.run_apart"(ptr %0, ptr %1) {
   %18 = phi i32 [ %16, %13 ], [ 0, %6 ]
   ret i32 %18
 }
-define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 128
-  %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds i8, ptr %0, i64 272
-  store i64 0, ptr %6, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 176
-  %8 = load i64, ptr %7, align 8
-  %9 = add i64 %8, 1
-  store i64 %9, ptr %7, align 8
-  %10 = icmp eq i64 %5, 0
-  br i1 %10, label %20, label %11
+define weak_odr i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2, i64 %3) {
+  %5 = getelementptr inbounds i8, ptr %0, i64 128
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %2, 0
+  br i1 %7, label %8, label %13, !prof !2
 
-11:
-  %12 = getelementptr inbounds i8, ptr %0, i64 480
-  %13 = getelementptr inbounds i8, ptr %0, i64 136
-  %14 = getelementptr inbounds i8, ptr %0, i64 120
-  %15 = getelementptr inbounds i8, ptr %0, i64 304
-  %16 = and i64 %2, 4
-  %17 = icmp ne i64 %16, 0
-  %18 = getelementptr inbounds i8, ptr %0, i64 168
-  %19 = icmp eq i64 %16, 0
-  br label %22
+8:
+  %9 = getelementptr inbounds i8, ptr %0, i64 272
+  store i64 0, ptr %9, align 8
+  %10 = getelementptr inbounds i8, ptr %0, i64 176
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr %10, align 8
+  br label %13
 
-20:
-  %21 = phi i64 [ 0, %3 ], [ %84, %83 ]
-  ret i64 %21
+13:
+  %14 = icmp ult i64 %2, %6
+  br i1 %14, label %15, label %26
 
-22:
-  %23 = phi i64 [ 0, %11 ], [ %84, %83 ]
-  %24 = phi i64 [ 0, %11 ], [ %85, %83 ]
-  %25 = load i64, ptr %12, align 8
-  %26 = load i64, ptr %13, align 8
-  %27 = mul i64 %26, %24
-  %28 = add i64 %27, %25
-  %29 = inttoptr i64 %28 to ptr
-  %30 = getelementptr inbounds i8, ptr %29, i64 8
-  %31 = load i64, ptr %30, align 8
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %83
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 480
+  %17 = getelementptr inbounds i8, ptr %0, i64 136
+  %18 = getelementptr inbounds i8, ptr %0, i64 120
+  %19 = getelementptr inbounds i8, ptr %0, i64 304
+  %20 = getelementptr inbounds i8, ptr %0, i64 176
+  %21 = getelementptr inbounds i8, ptr %0, i64 272
+  %22 = and i64 %3, 4
+  %23 = icmp ne i64 %22, 0
+  %24 = getelementptr inbounds i8, ptr %0, i64 168
+  %25 = icmp eq i64 %22, 0
+  br label %28
 
-33:
-  store i64 %24, ptr %14, align 8
-  %34 = load i64, ptr %15, align 8
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %45, label %36, !prof !2
+26:
+  %27 = phi i64 [ %2, %13 ], [ %90, %89 ]
+  ret i64 %27
 
-36:
-  %37 = shl i64 %34, 13
-  %38 = xor i64 %37, %34
-  %39 = lshr i64 %38, 7
-  %40 = xor i64 %39, %38
-  %41 = shl i64 %40, 17
-  %42 = xor i64 %41, %40
-  store i64 %42, ptr %15, align 8
-  %43 = and i64 %40, 2048
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %83, label %45
+28:
+  %29 = phi i64 [ %2, %15 ], [ %90, %89 ]
+  %30 = phi i64 [ %2, %15 ], [ %91, %89 ]
+  %31 = load i64, ptr %16, align 8
+  %32 = load i64, ptr %17, align 8
+  %33 = mul i64 %32, %30
+  %34 = add i64 %33, %31
+  %35 = inttoptr i64 %34 to ptr
+  %36 = getelementptr inbounds i8, ptr %35, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %39, label %89
 
-45:
-  %46 = getelementptr inbounds i8, ptr %29, i64 64
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %49, label %51, !prof !2
-
-49:
-  %50 = call i32 %1(ptr %0, ptr %29)
-  br label %53
-
-51:
-  %52 = call i32 @"ks.run_apart"(ptr %0, ptr %29)
-  br label %53
-
-53:
-  %54 = phi i32 [ %50, %49 ], [ %52, %51 ]
-  switch i32 %54, label %83 [
-    i32 0, label %55
-    i32 1, label %60
-    i32 5, label %73
-    i32 4, label %74
-    i32 6, label %75
-    i32 3, label %76
-    i32 2, label %82
-  ]
-
-55:
-  store i64 2, ptr %30, align 8
-  %56 = load i64, ptr %18, align 8
-  %57 = add i64 %56, -1
-  store i64 %57, ptr %18, align 8
-  store i64 0, ptr %7, align 8
-  store i64 1, ptr %6, align 8
-  br i1 %19, label %83, label %58
-
-58:
-  %59 = call i64 @"ks.cluster_complete"(ptr %0)
-  br label %83
-
-60:
-  %61 = getelementptr inbounds i8, ptr %29, i64 16
-  %62 = load i64, ptr %61, align 8
-  %63 = icmp eq i64 %62, 17
-  br i1 %63, label %83, label %64
-
-64:
-  store i64 1, ptr %30, align 8
-  %65 = getelementptr inbounds i8, ptr %29, i64 104
-  store i64 0, ptr %65, align 8
-  %66 = getelementptr inbounds i8, ptr %29, i64 160
-  store i64 0, ptr %66, align 8
-  store i64 0, ptr %7, align 8
-  store i64 1, ptr %6, align 8
-  %67 = icmp eq i64 %62, 16
-  %68 = and i1 %17, %67
-  br i1 %68, label %69, label %70
-
-69:
-  call void @"ks.cluster_wait"(ptr %0, ptr %29)
-  br label %83
-
-70:
-  %71 = getelementptr inbounds i8, ptr %29, i64 24
-  %72 = load i64, ptr %71, align 8
-  call void @"ks.barrier_arrive"(ptr %0, i64 %62, i64 %72, i64 32)
-  br label %83
-
-73:
-  store i64 1, ptr %30, align 8
-  store i64 0, ptr %7, align 8
-  store i64 1, ptr %6, align 8
-  br label %83
-
-74:
-  store i64 1, ptr %46, align 8
-  store i64 0, ptr %7, align 8
-  store i64 1, ptr %6, align 8
-  br label %83
-
-75:
-  store i64 0, ptr %7, align 8
-  store i64 1, ptr %6, align 8
-  br label %83
-
-76:
-  store i64 0, ptr %7, align 8
-  %77 = getelementptr inbounds i8, ptr %29, i64 104
-  %78 = load i64, ptr %77, align 8
-  %79 = add i64 %78, 1
-  store i64 %79, ptr %77, align 8
-  %80 = icmp ugt i64 %79, 16
-  %81 = zext i1 %80 to i64
-  store i64 %81, ptr %46, align 8
-  br label %83
-
-82:
-  store i64 0, ptr %7, align 8
-  br label %83
-
-83:
-  %84 = phi i64 [ %23, %22 ], [ 1, %36 ], [ 1, %70 ], [ 1, %69 ], [ 1, %53 ], [ 1, %55 ], [ 1, %58 ], [ 1, %60 ], [ 1, %73 ], [ 1, %74 ], [ 1, %75 ], [ 1, %76 ], [ 1, %82 ]
-  %85 = add i64 %24, 1
-  %86 = icmp ult i64 %85, %5
-  br i1 %86, label %22, label %20
-}
-define weak_odr i64 @"ks.run_rounds"(ptr %0, ptr %1, i64 %2) {
-  %4 = getelementptr inbounds i8, ptr %0, i64 16
-  %5 = load i64, ptr %4, align 8
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds i8, ptr %6, i64 24
-  %8 = load atomic i64, ptr %7 monotonic, align 8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %10, label %69
-
-10:
-  %11 = getelementptr inbounds i8, ptr %0, i64 176
-  %12 = getelementptr inbounds i8, ptr %0, i64 272
-  %13 = getelementptr inbounds i8, ptr %0, i64 296
-  %14 = getelementptr inbounds i8, ptr %0, i64 288
-  %15 = getelementptr inbounds i8, ptr %0, i64 168
-  %16 = and i64 %2, 4
-  %17 = icmp eq i64 %16, 0
-  br label %18
-
-18:
-  %19 = call i64 @"ks.run_round"(ptr %0, ptr %1, i64 %2)
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %43, label %21
-
-21:
-  %22 = load i64, ptr %11, align 8
-  %23 = icmp ugt i64 %22, 100000
-  br i1 %23, label %24, label %33
-
-24:
-  %25 = load i64, ptr %4, align 8
-  %26 = inttoptr i64 %25 to ptr
-  %27 = getelementptr inbounds i8, ptr %26, i64 24
-  %28 = cmpxchg ptr %27, i64 0, i64 5 monotonic monotonic, align 8
-  %29 = extractvalue { i64, i1 } %28, 1
-  br i1 %29, label %30, label %69
-
-30:
-  %31 = ptrtoint ptr %0 to i64
-  %32 = getelementptr inbounds i8, ptr %26, i64 48
-  store i64 %31, ptr %32, align 8
-  br label %69
-
-33:
-  %34 = load i64, ptr %12, align 8
-  %35 = load i64, ptr %13, align 8
-  %36 = add i64 %35, 1
-  store i64 %36, ptr %13, align 8
-  %37 = icmp eq i64 %34, 0
-  br i1 %37, label %42, label %38
-
-38:
-  %39 = load i64, ptr %14, align 8
-  %40 = add i64 %39, -1
-  %41 = icmp ugt i64 %36, %40
-  br i1 %41, label %42, label %63
+39:
+  store i64 %30, ptr %18, align 8
+  %40 = load i64, ptr %19, align 8
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %51, label %42, !prof !2
 
 42:
-  store i64 0, ptr %13, align 8
-  br label %69
-
-43:
-  %44 = load i64, ptr %15, align 8
-  %45 = icmp eq i64 %44, 0
-  br i1 %45, label %69, label %46
-
-46:
-  %47 = call i64 @"ks.barrier_complete_all"(ptr %0)
-  br i1 %17, label %51, label %48
-
-48:
-  %49 = call i64 @"ks.cluster_complete"(ptr %0)
-  %50 = or i64 %49, %47
-  br label %51
+  %43 = shl i64 %40, 13
+  %44 = xor i64 %43, %40
+  %45 = lshr i64 %44, 7
+  %46 = xor i64 %45, %44
+  %47 = shl i64 %46, 17
+  %48 = xor i64 %47, %46
+  store i64 %48, ptr %19, align 8
+  %49 = and i64 %46, 2048
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %89, label %51
 
 51:
-  %52 = phi i64 [ %50, %48 ], [ %47, %46 ]
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %63
+  %52 = getelementptr inbounds i8, ptr %35, i64 64
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %55, label %57, !prof !2
+
+55:
+  %56 = call i32 %1(ptr %0, ptr %35)
+  br label %59
+
+57:
+  %58 = call i32 @"ks.run_apart"(ptr %0, ptr %35)
+  br label %59
+
+59:
+  %60 = phi i32 [ %56, %55 ], [ %58, %57 ]
+  switch i32 %60, label %89 [
+    i32 0, label %61
+    i32 1, label %66
+    i32 5, label %79
+    i32 4, label %80
+    i32 6, label %81
+    i32 3, label %82
+    i32 2, label %88
+  ]
+
+61:
+  store i64 2, ptr %36, align 8
+  %62 = load i64, ptr %24, align 8
+  %63 = add i64 %62, -1
+  store i64 %63, ptr %24, align 8
+  store i64 0, ptr %20, align 8
+  store i64 1, ptr %21, align 8
+  br i1 %25, label %89, label %64
+
+64:
+  %65 = call i64 @"ks.cluster_complete"(ptr %0)
+  br label %89
+
+66:
+  %67 = getelementptr inbounds i8, ptr %35, i64 16
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 17
+  br i1 %69, label %89, label %70
+
+70:
+  store i64 1, ptr %36, align 8
+  %71 = getelementptr inbounds i8, ptr %35, i64 104
+  store i64 0, ptr %71, align 8
+  %72 = getelementptr inbounds i8, ptr %35, i64 160
+  store i64 0, ptr %72, align 8
+  store i64 0, ptr %20, align 8
+  store i64 1, ptr %21, align 8
+  %73 = icmp eq i64 %68, 16
+  %74 = and i1 %23, %73
+  br i1 %74, label %75, label %76
+
+75:
+  call void @"ks.cluster_wait"(ptr %0, ptr %35)
+  br label %89
+
+76:
+  %77 = getelementptr inbounds i8, ptr %35, i64 24
+  %78 = load i64, ptr %77, align 8
+  call void @"ks.barrier_arrive"(ptr %0, i64 %68, i64 %78, i64 32)
+  br label %89
+
+79:
+  store i64 1, ptr %36, align 8
+  store i64 0, ptr %20, align 8
+  store i64 1, ptr %21, align 8
+  br label %89
+
+80:
+  store i64 1, ptr %52, align 8
+  store i64 0, ptr %20, align 8
+  store i64 1, ptr %21, align 8
+  br label %89
+
+81:
+  store i64 0, ptr %20, align 8
+  store i64 1, ptr %21, align 8
+  br label %89
+
+82:
+  store i64 0, ptr %20, align 8
+  %83 = getelementptr inbounds i8, ptr %35, i64 104
+  %84 = load i64, ptr %83, align 8
+  %85 = add i64 %84, 1
+  store i64 %85, ptr %83, align 8
+  %86 = icmp ugt i64 %85, 16
+  %87 = zext i1 %86 to i64
+  store i64 %87, ptr %52, align 8
+  br label %89
+
+88:
+  store i64 0, ptr %20, align 8
+  br label %89
+
+89:
+  %90 = phi i64 [ %29, %28 ], [ 1, %42 ], [ 1, %76 ], [ 1, %75 ], [ 1, %59 ], [ 1, %61 ], [ 1, %64 ], [ 1, %66 ], [ 1, %79 ], [ 1, %80 ], [ 1, %81 ], [ 1, %82 ], [ 1, %88 ]
+  %91 = add i64 %30, 1
+  %92 = icmp ult i64 %91, %6
+  br i1 %92, label %28, label %26
+}
+define weak_odr i64 @"ks.run_together"(ptr %0, ptr %1, i64 %2) {
+  %4 = getelementptr inbounds i8, ptr %0, i64 128
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = load i64, ptr %6, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds i8, ptr %8, i64 24
+  %10 = load atomic i64, ptr %9 monotonic, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %12, label %112
+
+12:
+  %13 = icmp eq i64 %5, 0
+  %14 = getelementptr inbounds i8, ptr %0, i64 480
+  %15 = getelementptr inbounds i8, ptr %0, i64 136
+  %16 = getelementptr inbounds i8, ptr %0, i64 120
+  %17 = getelementptr inbounds i8, ptr %0, i64 272
+  %18 = getelementptr inbounds i8, ptr %0, i64 176
+  %19 = and i64 %2, 4
+  %20 = icmp ne i64 %19, 0
+  %21 = getelementptr inbounds i8, ptr %0, i64 168
+  %22 = icmp eq i64 %19, 0
+  br label %23
+
+23:
+  br i1 %13, label %95, label %24
+
+24:
+  %25 = phi i64 [ %91, %90 ], [ 0, %23 ]
+  %26 = load i64, ptr %14, align 8
+  %27 = load i64, ptr %15, align 8
+  %28 = mul i64 %27, %25
+  %29 = add i64 %28, %26
+  %30 = inttoptr i64 %29 to ptr
+  store i64 %25, ptr %16, align 8
+  %31 = call i32 %1(ptr %0, ptr %30)
+  %32 = getelementptr inbounds i8, ptr %30, i64 16
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %30, i64 24
+  %35 = load i64, ptr %34, align 8
+  %36 = or i64 %35, %33
+  %37 = icmp eq i32 %31, 1
+  %38 = icmp eq i64 %36, 0
+  %39 = select i1 %37, i1 %38, i1 false, !prof !2
+  br i1 %39, label %90, label %40, !prof !2
+
+40:
+  store i64 0, ptr %17, align 8
+  %41 = load i64, ptr %18, align 8
+  %42 = add i64 %41, 1
+  store i64 %42, ptr %18, align 8
+  %43 = icmp eq i64 %25, 0
+  br i1 %43, label %44, label %76
+
+44:
+  switch i32 %31, label %93 [
+    i32 0, label %45
+    i32 1, label %51
+    i32 5, label %63
+    i32 4, label %65
+    i32 6, label %67
+    i32 3, label %68
+    i32 2, label %75
+  ]
+
+45:
+  %46 = getelementptr inbounds i8, ptr %30, i64 8
+  store i64 2, ptr %46, align 8
+  %47 = load i64, ptr %21, align 8
+  %48 = add i64 %47, -1
+  store i64 %48, ptr %21, align 8
+  store i64 0, ptr %18, align 8
+  store i64 1, ptr %17, align 8
+  br i1 %22, label %93, label %49
+
+49:
+  %50 = call i64 @"ks.cluster_complete"(ptr %0)
+  br label %93
+
+51:
+  %52 = load i64, ptr %32, align 8
+  %53 = icmp eq i64 %52, 17
+  br i1 %53, label %93, label %54
 
 54:
-  %55 = load i64, ptr %4, align 8
-  %56 = inttoptr i64 %55 to ptr
-  %57 = getelementptr inbounds i8, ptr %56, i64 24
-  %58 = cmpxchg ptr %57, i64 0, i64 5 monotonic monotonic, align 8
-  %59 = extractvalue { i64, i1 } %58, 1
-  br i1 %59, label %60, label %69
+  %55 = getelementptr inbounds i8, ptr %30, i64 8
+  store i64 1, ptr %55, align 8
+  %56 = getelementptr inbounds i8, ptr %30, i64 104
+  store i64 0, ptr %56, align 8
+  %57 = getelementptr inbounds i8, ptr %30, i64 160
+  store i64 0, ptr %57, align 8
+  store i64 0, ptr %18, align 8
+  store i64 1, ptr %17, align 8
+  %58 = icmp eq i64 %52, 16
+  %59 = and i1 %20, %58
+  br i1 %59, label %60, label %61
 
 60:
-  %61 = ptrtoint ptr %0 to i64
-  %62 = getelementptr inbounds i8, ptr %56, i64 48
-  store i64 %61, ptr %62, align 8
-  br label %69
+  call void @"ks.cluster_wait"(ptr %0, ptr %30)
+  br label %93
+
+61:
+  %62 = load i64, ptr %34, align 8
+  call void @"ks.barrier_arrive"(ptr %0, i64 %52, i64 %62, i64 32)
+  br label %93
 
 63:
-  %64 = load i64, ptr %4, align 8
-  %65 = inttoptr i64 %64 to ptr
-  %66 = getelementptr inbounds i8, ptr %65, i64 24
-  %67 = load atomic i64, ptr %66 monotonic, align 8
-  %68 = icmp eq i64 %67, 0
-  br i1 %68, label %18, label %69
+  %64 = getelementptr inbounds i8, ptr %30, i64 8
+  store i64 1, ptr %64, align 8
+  store i64 0, ptr %18, align 8
+  store i64 1, ptr %17, align 8
+  br label %93
 
-69:
-  %70 = phi i64 [ 0, %54 ], [ 0, %60 ], [ 0, %30 ], [ 1, %42 ], [ 0, %24 ], [ 0, %3 ], [ 0, %63 ], [ 0, %43 ]
-  ret i64 %70
+65:
+  %66 = getelementptr inbounds i8, ptr %30, i64 64
+  store i64 1, ptr %66, align 8
+  store i64 0, ptr %18, align 8
+  store i64 1, ptr %17, align 8
+  br label %93
+
+67:
+  store i64 0, ptr %18, align 8
+  store i64 1, ptr %17, align 8
+  br label %93
+
+68:
+  store i64 0, ptr %18, align 8
+  %69 = getelementptr inbounds i8, ptr %30, i64 104
+  %70 = load i64, ptr %69, align 8
+  %71 = add i64 %70, 1
+  store i64 %71, ptr %69, align 8
+  %72 = icmp ugt i64 %71, 16
+  %73 = zext i1 %72 to i64
+  %74 = getelementptr inbounds i8, ptr %30, i64 64
+  store i64 %73, ptr %74, align 8
+  br label %93
+
+75:
+  store i64 0, ptr %18, align 8
+  br label %93
+
+76:
+  %77 = phi i64 [ %88, %76 ], [ 0, %40 ]
+  %78 = load i64, ptr %14, align 8
+  %79 = load i64, ptr %15, align 8
+  %80 = mul i64 %79, %77
+  %81 = add i64 %80, %78
+  %82 = inttoptr i64 %81 to ptr
+  %83 = getelementptr inbounds i8, ptr %82, i64 8
+  store i64 1, ptr %83, align 8
+  %84 = getelementptr inbounds i8, ptr %82, i64 104
+  store i64 0, ptr %84, align 8
+  %85 = getelementptr inbounds i8, ptr %82, i64 160
+  store i64 0, ptr %85, align 8
+  store i64 0, ptr %18, align 8
+  store i64 1, ptr %17, align 8
+  %86 = getelementptr inbounds i8, ptr %82, i64 24
+  %87 = load i64, ptr %86, align 8
+  call void @"ks.barrier_arrive"(ptr %0, i64 0, i64 %87, i64 32)
+  %88 = add i64 %77, 1
+  %89 = icmp ult i64 %88, %25
+  br i1 %89, label %76, label %44
+
+90:
+  %91 = add i64 %25, 1
+  %92 = icmp ult i64 %91, %5
+  br i1 %92, label %24, label %101
+
+93:
+  %94 = add i64 %25, 1
+  br label %112
+
+95:
+  store i64 0, ptr %18, align 8
+  %96 = load i64, ptr %6, align 8
+  %97 = inttoptr i64 %96 to ptr
+  %98 = getelementptr inbounds i8, ptr %97, i64 24
+  %99 = load atomic i64, ptr %98 monotonic, align 8
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %23, label %112
+
+101:
+  %102 = phi i64 [ %110, %101 ], [ 0, %90 ]
+  %103 = load i64, ptr %14, align 8
+  %104 = load i64, ptr %15, align 8
+  %105 = mul i64 %104, %102
+  %106 = add i64 %105, %103
+  %107 = inttoptr i64 %106 to ptr
+  %108 = getelementptr inbounds i8, ptr %107, i64 160
+  store i64 0, ptr %108, align 8
+  %109 = getelementptr inbounds i8, ptr %107, i64 104
+  store i64 0, ptr %109, align 8
+  %110 = add i64 %102, 1
+  %111 = icmp ult i64 %110, %5
+  br i1 %111, label %101, label %95
+
+112:
+  %113 = phi i64 [ 0, %3 ], [ %94, %93 ], [ 0, %95 ]
+  ret i64 %113
+}
+define weak_odr i64 @"ks.run_rounds"(ptr %0, ptr %1, i64 %2) {
+  %4 = and i64 %2, 32
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %50, label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 488
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds i8, ptr %0, i64 352
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 400
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds i8, ptr %0, i64 304
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 288
+  %17 = load i64, ptr %16, align 8
+  %18 = load i64, ptr %9, align 8
+  %19 = or i64 %13, %11
+  %20 = or i64 %19, %15
+  %21 = or i64 %20, %17
+  %22 = or i64 %21, %18
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %24, label %50
+
+24:
+  %25 = getelementptr inbounds i8, ptr %0, i64 128
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %48, label %28
+
+28:
+  %29 = getelementptr inbounds i8, ptr %0, i64 480
+  %30 = load i64, ptr %29, align 8
+  %31 = getelementptr inbounds i8, ptr %0, i64 136
+  %32 = load i64, ptr %31, align 8
+  br label %36
+
+33:
+  %34 = add i64 %37, 1
+  %35 = icmp ult i64 %34, %26
+  br i1 %35, label %36, label %48
+
+36:
+  %37 = phi i64 [ 0, %28 ], [ %34, %33 ]
+  %38 = mul i64 %32, %37
+  %39 = add i64 %38, %30
+  %40 = inttoptr i64 %39 to ptr
+  %41 = getelementptr inbounds i8, ptr %40, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %50
+
+44:
+  %45 = getelementptr inbounds i8, ptr %40, i64 64
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %33, label %50
+
+48:
+  %49 = call i64 @"ks.run_together"(ptr %0, ptr %1, i64 %2)
+  br label %50
+
+50:
+  %51 = phi i64 [ %49, %48 ], [ 0, %6 ], [ 0, %3 ], [ 0, %36 ], [ 0, %44 ]
+  %52 = getelementptr inbounds i8, ptr %0, i64 16
+  %53 = load i64, ptr %52, align 8
+  %54 = inttoptr i64 %53 to ptr
+  %55 = getelementptr inbounds i8, ptr %54, i64 24
+  %56 = load atomic i64, ptr %55 monotonic, align 8
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %58, label %118
+
+58:
+  %59 = getelementptr inbounds i8, ptr %0, i64 176
+  %60 = getelementptr inbounds i8, ptr %0, i64 272
+  %61 = getelementptr inbounds i8, ptr %0, i64 296
+  %62 = getelementptr inbounds i8, ptr %0, i64 288
+  %63 = getelementptr inbounds i8, ptr %0, i64 168
+  %64 = and i64 %2, 4
+  %65 = icmp eq i64 %64, 0
+  br label %66
+
+66:
+  %67 = phi i64 [ %51, %58 ], [ 0, %112 ]
+  %68 = call i64 @"ks.run_round"(ptr %0, ptr %1, i64 %67, i64 %2)
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %92, label %70
+
+70:
+  %71 = load i64, ptr %59, align 8
+  %72 = icmp ugt i64 %71, 100000
+  br i1 %72, label %73, label %82
+
+73:
+  %74 = load i64, ptr %52, align 8
+  %75 = inttoptr i64 %74 to ptr
+  %76 = getelementptr inbounds i8, ptr %75, i64 24
+  %77 = cmpxchg ptr %76, i64 0, i64 5 monotonic monotonic, align 8
+  %78 = extractvalue { i64, i1 } %77, 1
+  br i1 %78, label %79, label %118
+
+79:
+  %80 = ptrtoint ptr %0 to i64
+  %81 = getelementptr inbounds i8, ptr %75, i64 48
+  store i64 %80, ptr %81, align 8
+  br label %118
+
+82:
+  %83 = load i64, ptr %60, align 8
+  %84 = load i64, ptr %61, align 8
+  %85 = add i64 %84, 1
+  store i64 %85, ptr %61, align 8
+  %86 = icmp eq i64 %83, 0
+  br i1 %86, label %91, label %87
+
+87:
+  %88 = load i64, ptr %62, align 8
+  %89 = add i64 %88, -1
+  %90 = icmp ugt i64 %85, %89
+  br i1 %90, label %91, label %112
+
+91:
+  store i64 0, ptr %61, align 8
+  br label %118
+
+92:
+  %93 = load i64, ptr %63, align 8
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %118, label %95
+
+95:
+  %96 = call i64 @"ks.barrier_complete_all"(ptr %0)
+  br i1 %65, label %100, label %97
+
+97:
+  %98 = call i64 @"ks.cluster_complete"(ptr %0)
+  %99 = or i64 %98, %96
+  br label %100
+
+100:
+  %101 = phi i64 [ %99, %97 ], [ %96, %95 ]
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %103, label %112
+
+103:
+  %104 = load i64, ptr %52, align 8
+  %105 = inttoptr i64 %104 to ptr
+  %106 = getelementptr inbounds i8, ptr %105, i64 24
+  %107 = cmpxchg ptr %106, i64 0, i64 5 monotonic monotonic, align 8
+  %108 = extractvalue { i64, i1 } %107, 1
+  br i1 %108, label %109, label %118
+
+109:
+  %110 = ptrtoint ptr %0 to i64
+  %111 = getelementptr inbounds i8, ptr %105, i64 48
+  store i64 %110, ptr %111, align 8
+  br label %118
+
+112:
+  %113 = load i64, ptr %52, align 8
+  %114 = inttoptr i64 %113 to ptr
+  %115 = getelementptr inbounds i8, ptr %114, i64 24
+  %116 = load atomic i64, ptr %115 monotonic, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %66, label %118
+
+118:
+  %119 = phi i64 [ 0, %103 ], [ 0, %109 ], [ 0, %79 ], [ 1, %91 ], [ 0, %73 ], [ 0, %50 ], [ 0, %112 ], [ 0, %92 ]
+  ret i64 %119
 }
 define weak_odr i64 @"ks.run_cluster"(ptr %0, ptr %1, i64 %2) {
   %4 = getelementptr inbounds i8, ptr %0, i64 336
@@ -9048,7 +9322,7 @@ define weak_odr i64 @"ks.run_cluster"(ptr %0, ptr %1, i64 %2) {
   %30 = inttoptr i64 %29 to ptr
   %31 = getelementptr inbounds ptr, ptr %30, i64 %27
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @"ks.run_round"(ptr %32, ptr %1, i64 %2)
+  %33 = call i64 @"ks.run_round"(ptr %32, ptr %1, i64 0, i64 %2)
   %34 = or i64 %33, %25
   %35 = getelementptr inbounds i8, ptr %32, i64 168
   %36 = load i64, ptr %35, align 8
