@@ -1,4 +1,4 @@
-; 3d9fb099c4363b3616cdcfd90875a90b370ad2638b8f436d150cc72de8808b52
+; 72d28f393a673cad2c4d6d1ccb5be0ce1a61470a4ac18b67cf9e1627cd5730b4
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -12012,744 +12012,822 @@ define weak_odr void @"ks.shared_scattered"(ptr %0, i64 %1, <32 x i64> %2, i32 %
   %7 = alloca <32 x i64>, align 256
   store <32 x i64> %2, ptr %7, align 256
   %8 = icmp eq i32 %3, 0
-  br i1 %8, label %534, label %9, !prof !3
+  br i1 %8, label %588, label %9, !prof !3
 
 9:
   %10 = getelementptr inbounds i8, ptr %0, i64 64
   %11 = load i64, ptr %10, align 8
-  %12 = lshr i64 %5, 8
-  %13 = and i64 %12, 255
-  %14 = lshr i64 %5, 16
-  %15 = and i64 %14, 255
-  %16 = mul i64 %13, %15
-  %17 = insertelement <32 x i64> poison, i64 %11, i64 0
-  %18 = shufflevector <32 x i64> %17, <32 x i64> poison, <32 x i32> zeroinitializer
-  %19 = icmp ult <32 x i64> %2, %18
-  %20 = insertelement <32 x i64> poison, i64 %16, i64 0
-  %21 = shufflevector <32 x i64> %20, <32 x i64> poison, <32 x i32> zeroinitializer
-  %22 = add <32 x i64> %21, %2
-  %23 = icmp ule <32 x i64> %22, %18
-  %24 = and <32 x i1> %19, %23
-  %25 = add i64 %16, -1
-  %26 = insertelement <32 x i64> poison, i64 %25, i64 0
-  %27 = shufflevector <32 x i64> %26, <32 x i64> poison, <32 x i32> zeroinitializer
-  %28 = and <32 x i64> %27, %2
-  %29 = icmp ne <32 x i64> %28, zeroinitializer
-  %30 = bitcast <32 x i1> %24 to i32
-  %31 = xor i32 %30, -1
-  %32 = and i32 %3, %31
-  %33 = bitcast <32 x i1> %29 to i32
-  %34 = and i32 %3, %33
-  %35 = or i32 %32, %34
-  %36 = icmp eq i32 %35, 0
-  br i1 %36, label %43, label %37, !prof !2
+  %12 = getelementptr inbounds i8, ptr %0, i64 472
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = call i32 @"llvm.ctpop.i32"(i32 %3)
+  %16 = icmp eq i32 %15, 1
+  br i1 %16, label %17, label %70
+
+17:
+  %18 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
+  %19 = zext i32 %18 to i64
+  %20 = getelementptr inbounds i64, ptr %7, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ult i64 %21, %11
+  br i1 %22, label %23, label %31
+
+23:
+  %24 = lshr i64 %5, 8
+  %25 = and i64 %24, 255
+  %26 = lshr i64 %5, 16
+  %27 = and i64 %26, 255
+  %28 = mul i64 %25, %27
+  %29 = add i64 %21, %28
+  %30 = icmp ugt i64 %29, %11
+  br i1 %30, label %31, label %32
+
+31:
+  call void @"ks.fault"(ptr %0, i64 3, i64 %1, i64 %21, i32 %18)
+  br label %588
+
+32:
+  %33 = add i64 %28, -1
+  %34 = and i64 %21, %33
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %37, label %36, !prof !2
+
+36:
+  call void @"ks.fault"(ptr %0, i64 2, i64 %1, i64 %21, i32 %18)
+  br label %588
 
 37:
-  %38 = icmp eq i32 %32, 0
-  %39 = select i1 %38, i32 %34, i32 %32
-  %40 = call i32 @"llvm.cttz.i32"(i32 %39, i1 false)
-  %41 = select i1 %38, i64 2, i64 3
-  %42 = extractelement <32 x i64> %2, i32 %40
-  call void @"ks.fault"(ptr %0, i64 %41, i64 %1, i64 %42, i32 %40)
-  br label %534
+  %38 = getelementptr inbounds i8, ptr %14, i64 %21
+  %39 = icmp eq i64 %27, 0
+  br i1 %39, label %55, label %40
+
+40:
+  %41 = and i64 %5, 255
+  %42 = icmp eq i64 %41, 0
+  br label %43
 
 43:
-  %44 = getelementptr inbounds i8, ptr %0, i64 472
-  %45 = load i64, ptr %44, align 8
-  %46 = inttoptr i64 %45 to ptr
-  %47 = icmp ugt i64 %13, 8
-  %48 = call i32 @"llvm.ctpop.i32"(i32 %3)
-  %49 = icmp ult i32 %48, 5
-  %50 = select i1 %47, i1 true, i1 %49
-  br i1 %50, label %51, label %79
-
-51:
-  %52 = icmp eq i64 %15, 0
-  %53 = and i64 %5, 255
-  %54 = icmp eq i64 %53, 0
-  br label %55
+  %44 = phi i64 [ 0, %40 ], [ %53, %43 ]
+  %45 = mul i64 %44, %25
+  %46 = getelementptr inbounds i8, ptr %38, i64 %45
+  %47 = shl i64 %44, 5
+  %48 = add i64 %47, %19
+  %49 = mul i64 %48, %25
+  %50 = getelementptr inbounds i8, ptr %4, i64 %49
+  %51 = select i1 %42, ptr %50, ptr %46
+  %52 = select i1 %42, ptr %46, ptr %50
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %51, ptr align 1 %52, i64 %25, i1 false)
+  %53 = add i64 %44, 1
+  %54 = icmp ult i64 %53, %27
+  br i1 %54, label %43, label %55
 
 55:
-  %56 = phi i32 [ %3, %51 ], [ %65, %63 ]
-  br i1 %52, label %63, label %57
+  %56 = getelementptr inbounds i8, ptr %0, i64 448
+  %57 = load i64, ptr %56, align 8
+  %58 = inttoptr i64 %57 to ptr
+  %59 = mul i64 %1, 72
+  %60 = getelementptr inbounds i8, ptr %58, i64 %59
+  %61 = getelementptr inbounds i8, ptr %60, i64 16
+  %62 = load i64, ptr %61, align 8
+  %63 = add i64 %62, 1
+  store i64 %63, ptr %61, align 8
+  %64 = getelementptr inbounds i8, ptr %60, i64 24
+  %65 = load i64, ptr %64, align 8
+  %66 = add i64 %65, 1
+  store i64 %66, ptr %64, align 8
+  %67 = getelementptr inbounds i8, ptr %60, i64 40
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %67, align 8
+  br label %588
 
-57:
-  %58 = call i32 @"llvm.cttz.i32"(i32 %56, i1 true)
-  %59 = zext i32 %58 to i64
-  %60 = getelementptr inbounds i64, ptr %7, i64 %59
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds i8, ptr %46, i64 %61
-  br label %67
+70:
+  %71 = lshr i64 %5, 8
+  %72 = and i64 %71, 255
+  %73 = lshr i64 %5, 16
+  %74 = and i64 %73, 255
+  %75 = mul i64 %72, %74
+  %76 = insertelement <32 x i64> poison, i64 %11, i64 0
+  %77 = shufflevector <32 x i64> %76, <32 x i64> poison, <32 x i32> zeroinitializer
+  %78 = icmp ult <32 x i64> %2, %77
+  %79 = insertelement <32 x i64> poison, i64 %75, i64 0
+  %80 = shufflevector <32 x i64> %79, <32 x i64> poison, <32 x i32> zeroinitializer
+  %81 = add <32 x i64> %80, %2
+  %82 = icmp ule <32 x i64> %81, %77
+  %83 = and <32 x i1> %78, %82
+  %84 = add i64 %75, -1
+  %85 = insertelement <32 x i64> poison, i64 %84, i64 0
+  %86 = shufflevector <32 x i64> %85, <32 x i64> poison, <32 x i32> zeroinitializer
+  %87 = and <32 x i64> %86, %2
+  %88 = icmp ne <32 x i64> %87, zeroinitializer
+  %89 = bitcast <32 x i1> %83 to i32
+  %90 = xor i32 %89, -1
+  %91 = and i32 %3, %90
+  %92 = bitcast <32 x i1> %88 to i32
+  %93 = and i32 %3, %92
+  %94 = or i32 %91, %93
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %102, label %96, !prof !2
 
-63:
-  %64 = add i32 %56, -1
-  %65 = and i32 %64, %56
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %157, label %55
+96:
+  %97 = icmp eq i32 %91, 0
+  %98 = select i1 %97, i32 %93, i32 %91
+  %99 = call i32 @"llvm.cttz.i32"(i32 %98, i1 false)
+  %100 = select i1 %97, i64 2, i64 3
+  %101 = extractelement <32 x i64> %2, i32 %99
+  call void @"ks.fault"(ptr %0, i64 %100, i64 %1, i64 %101, i32 %99)
+  br label %588
 
-67:
-  %68 = phi i64 [ 0, %57 ], [ %77, %67 ]
-  %69 = mul i64 %68, %13
-  %70 = getelementptr inbounds i8, ptr %62, i64 %69
-  %71 = shl i64 %68, 5
-  %72 = or i64 %71, %59
-  %73 = mul i64 %72, %13
-  %74 = getelementptr inbounds i8, ptr %4, i64 %73
-  %75 = select i1 %54, ptr %74, ptr %70
-  %76 = select i1 %54, ptr %70, ptr %74
-  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %75, ptr align 1 %76, i64 %13, i1 false)
-  %77 = add i64 %68, 1
-  %78 = icmp ult i64 %77, %15
-  br i1 %78, label %67, label %63
+102:
+  %103 = icmp ugt i64 %72, 8
+  %104 = icmp ult i32 %15, 5
+  %105 = select i1 %103, i1 true, i1 %104
+  br i1 %105, label %106, label %133
 
-79:
-  %80 = trunc i64 %12 to i4
-  %81 = icmp eq i64 %15, 0
-  switch i4 %80, label %99 [
-    i4 1, label %94
-    i4 2, label %88
-    i4 4, label %82
+106:
+  %107 = icmp eq i64 %74, 0
+  %108 = and i64 %5, 255
+  %109 = icmp eq i64 %108, 0
+  br label %110
+
+110:
+  %111 = phi i32 [ %3, %106 ], [ %131, %129 ]
+  %112 = call i32 @"llvm.cttz.i32"(i32 %111, i1 true)
+  %113 = zext i32 %112 to i64
+  %114 = getelementptr inbounds i64, ptr %7, i64 %113
+  %115 = load i64, ptr %114, align 8
+  %116 = getelementptr inbounds i8, ptr %14, i64 %115
+  br i1 %107, label %129, label %117
+
+117:
+  %118 = phi i64 [ %127, %117 ], [ 0, %110 ]
+  %119 = mul i64 %118, %72
+  %120 = getelementptr inbounds i8, ptr %116, i64 %119
+  %121 = shl i64 %118, 5
+  %122 = or i64 %121, %113
+  %123 = mul i64 %122, %72
+  %124 = getelementptr inbounds i8, ptr %4, i64 %123
+  %125 = select i1 %109, ptr %124, ptr %120
+  %126 = select i1 %109, ptr %120, ptr %124
+  call void @"llvm.memcpy.p0.p0.i64"(ptr align 1 %125, ptr align 1 %126, i64 %72, i1 false)
+  %127 = add i64 %118, 1
+  %128 = icmp ult i64 %127, %74
+  br i1 %128, label %117, label %129
+
+129:
+  %130 = add i32 %111, -1
+  %131 = and i32 %130, %111
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %211, label %110
+
+133:
+  %134 = trunc i64 %71 to i4
+  %135 = icmp eq i64 %74, 0
+  switch i4 %134, label %153 [
+    i4 1, label %148
+    i4 2, label %142
+    i4 4, label %136
   ]
 
-82:
-  br i1 %81, label %157, label %83
+136:
+  br i1 %135, label %211, label %137
 
-83:
-  %84 = and i64 %5, 255
-  %85 = icmp eq i64 %84, 0
-  %86 = bitcast i32 %3 to <32 x i1>
-  %87 = lshr <32 x i64> %2, splat (i64 2)
-  br label %131
+137:
+  %138 = and i64 %5, 255
+  %139 = icmp eq i64 %138, 0
+  %140 = bitcast i32 %3 to <32 x i1>
+  %141 = lshr <32 x i64> %2, splat (i64 2)
+  br label %185
 
-88:
-  br i1 %81, label %157, label %89
+142:
+  br i1 %135, label %211, label %143
 
-89:
-  %90 = and i64 %5, 255
-  %91 = icmp eq i64 %90, 0
-  %92 = bitcast i32 %3 to <32 x i1>
-  %93 = lshr <32 x i64> %2, splat (i64 1)
-  br label %118
-
-94:
-  br i1 %81, label %157, label %95
-
-95:
-  %96 = and i64 %5, 255
-  %97 = icmp eq i64 %96, 0
-  %98 = bitcast i32 %3 to <32 x i1>
-  br label %105
-
-99:
-  br i1 %81, label %157, label %100
-
-100:
-  %101 = and i64 %5, 255
-  %102 = icmp eq i64 %101, 0
-  %103 = bitcast i32 %3 to <32 x i1>
-  %104 = lshr <32 x i64> %2, splat (i64 3)
-  br label %144
-
-105:
-  %106 = phi i64 [ 0, %95 ], [ %116, %115 ]
-  %107 = getelementptr inbounds i8, ptr %46, i64 %106
-  %108 = getelementptr inbounds <32 x i8>, ptr %4, i64 %106
-  br i1 %97, label %112, label %109
-
-109:
-  %110 = load <32 x i8>, ptr %108, align 1
-  %111 = getelementptr i8, ptr %107, <32 x i64> %2
-  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %110, <32 x ptr> %111, i32 1, <32 x i1> %98)
-  br label %115
-
-112:
-  %113 = getelementptr i8, ptr %107, <32 x i64> %2
-  %114 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %113, i32 1, <32 x i1> %98, <32 x i8> zeroinitializer)
-  store <32 x i8> %114, ptr %108, align 1
-  br label %115
-
-115:
-  %116 = add i64 %106, 1
-  %117 = icmp ult i64 %116, %15
-  br i1 %117, label %105, label %157
-
-118:
-  %119 = phi i64 [ 0, %89 ], [ %129, %128 ]
-  %120 = getelementptr inbounds i16, ptr %46, i64 %119
-  %121 = getelementptr inbounds <32 x i16>, ptr %4, i64 %119
-  br i1 %91, label %125, label %122
-
-122:
-  %123 = load <32 x i16>, ptr %121, align 1
-  %124 = getelementptr i16, ptr %120, <32 x i64> %93
-  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %123, <32 x ptr> %124, i32 2, <32 x i1> %92)
-  br label %128
-
-125:
-  %126 = getelementptr i16, ptr %120, <32 x i64> %93
-  %127 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %126, i32 2, <32 x i1> %92, <32 x i16> zeroinitializer)
-  store <32 x i16> %127, ptr %121, align 1
-  br label %128
-
-128:
-  %129 = add i64 %119, 1
-  %130 = icmp ult i64 %129, %15
-  br i1 %130, label %118, label %157
-
-131:
-  %132 = phi i64 [ 0, %83 ], [ %142, %141 ]
-  %133 = getelementptr inbounds i32, ptr %46, i64 %132
-  %134 = getelementptr inbounds <32 x i32>, ptr %4, i64 %132
-  br i1 %85, label %138, label %135
-
-135:
-  %136 = load <32 x i32>, ptr %134, align 4
-  %137 = getelementptr i32, ptr %133, <32 x i64> %87
-  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %136, <32 x ptr> %137, i32 4, <32 x i1> %86)
-  br label %141
-
-138:
-  %139 = getelementptr i32, ptr %133, <32 x i64> %87
-  %140 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %139, i32 4, <32 x i1> %86, <32 x i32> zeroinitializer)
-  store <32 x i32> %140, ptr %134, align 4
-  br label %141
-
-141:
-  %142 = add i64 %132, 1
-  %143 = icmp ult i64 %142, %15
-  br i1 %143, label %131, label %157
-
-144:
-  %145 = phi i64 [ 0, %100 ], [ %155, %154 ]
-  %146 = getelementptr inbounds i64, ptr %46, i64 %145
-  %147 = getelementptr inbounds <32 x i64>, ptr %4, i64 %145
-  br i1 %102, label %151, label %148
+143:
+  %144 = and i64 %5, 255
+  %145 = icmp eq i64 %144, 0
+  %146 = bitcast i32 %3 to <32 x i1>
+  %147 = lshr <32 x i64> %2, splat (i64 1)
+  br label %172
 
 148:
-  %149 = load <32 x i64>, ptr %147, align 8
-  %150 = getelementptr i64, ptr %146, <32 x i64> %104
-  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %149, <32 x ptr> %150, i32 8, <32 x i1> %103)
-  br label %154
+  br i1 %135, label %211, label %149
 
-151:
-  %152 = getelementptr i64, ptr %146, <32 x i64> %104
-  %153 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %152, i32 8, <32 x i1> %103, <32 x i64> zeroinitializer)
-  store <32 x i64> %153, ptr %147, align 8
-  br label %154
+149:
+  %150 = and i64 %5, 255
+  %151 = icmp eq i64 %150, 0
+  %152 = bitcast i32 %3 to <32 x i1>
+  br label %159
+
+153:
+  br i1 %135, label %211, label %154
 
 154:
-  %155 = add i64 %145, 1
-  %156 = icmp ult i64 %155, %15
-  br i1 %156, label %144, label %157
+  %155 = and i64 %5, 255
+  %156 = icmp eq i64 %155, 0
+  %157 = bitcast i32 %3 to <32 x i1>
+  %158 = lshr <32 x i64> %2, splat (i64 3)
+  br label %198
 
-157:
-  %158 = trunc <32 x i64> %2 to <32 x i32>
-  %159 = call i64 @"llvm.umax.i64"(i64 %16, i64 4)
-  %160 = lshr i64 %159, 2
-  %161 = trunc i64 %159 to i32
-  %162 = and i32 %161, 65532
-  %163 = insertelement <32 x i32> poison, i32 %162, i64 0
-  %164 = shufflevector <32 x i32> %163, <32 x i32> poison, <32 x i32> zeroinitializer
-  %165 = udiv <32 x i32> %158, %164
-  %166 = icmp eq i64 %160, 1
-  br i1 %166, label %167, label %190
+159:
+  %160 = phi i64 [ 0, %149 ], [ %170, %169 ]
+  %161 = getelementptr inbounds i8, ptr %14, i64 %160
+  %162 = getelementptr inbounds <32 x i8>, ptr %4, i64 %160
+  br i1 %151, label %166, label %163
 
-167:
-  %168 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
-  %169 = extractelement <32 x i32> %165, i32 %168
-  %170 = insertelement <32 x i32> poison, i32 %169, i64 0
-  %171 = shufflevector <32 x i32> %170, <32 x i32> poison, <32 x i32> zeroinitializer
-  %172 = icmp eq <32 x i32> %165, %171
-  %173 = bitcast <32 x i1> %172 to i32
-  %174 = and i32 %3, %173
-  %175 = icmp eq i32 %174, %3
-  br i1 %175, label %187, label %176
+163:
+  %164 = load <32 x i8>, ptr %162, align 1
+  %165 = getelementptr i8, ptr %161, <32 x i64> %2
+  call void @"llvm.masked.scatter.v32i8.v32p0"(<32 x i8> %164, <32 x ptr> %165, i32 1, <32 x i1> %152)
+  br label %169
+
+166:
+  %167 = getelementptr i8, ptr %161, <32 x i64> %2
+  %168 = call <32 x i8> @"llvm.masked.gather.v32i8.v32p0"(<32 x ptr> %167, i32 1, <32 x i1> %152, <32 x i8> zeroinitializer)
+  store <32 x i8> %168, ptr %162, align 1
+  br label %169
+
+169:
+  %170 = add i64 %160, 1
+  %171 = icmp ult i64 %170, %74
+  br i1 %171, label %159, label %211
+
+172:
+  %173 = phi i64 [ 0, %143 ], [ %183, %182 ]
+  %174 = getelementptr inbounds i16, ptr %14, i64 %173
+  %175 = getelementptr inbounds <32 x i16>, ptr %4, i64 %173
+  br i1 %145, label %179, label %176
 
 176:
-  %177 = and <32 x i32> %165, splat (i32 31)
-  %178 = shl <32 x i32> splat (i32 1), %177
-  %179 = bitcast i32 %3 to <32 x i1>
-  %180 = select <32 x i1> %179, <32 x i32> %178, <32 x i32> zeroinitializer
-  %181 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %180)
-  %182 = call i32 @"llvm.ctpop.i32"(i32 %181)
-  %183 = icmp eq i32 %182, %48
-  br i1 %183, label %187, label %184
+  %177 = load <32 x i16>, ptr %175, align 1
+  %178 = getelementptr i16, ptr %174, <32 x i64> %147
+  call void @"llvm.masked.scatter.v32i16.v32p0"(<32 x i16> %177, <32 x ptr> %178, i32 2, <32 x i1> %146)
+  br label %182
 
-184:
-  %185 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %3, i64 32)
-  %186 = and i64 %185, 4294967295
-  br label %187
+179:
+  %180 = getelementptr i16, ptr %174, <32 x i64> %147
+  %181 = call <32 x i16> @"llvm.masked.gather.v32i16.v32p0"(<32 x ptr> %180, i32 2, <32 x i1> %146, <32 x i16> zeroinitializer)
+  store <32 x i16> %181, ptr %175, align 1
+  br label %182
 
-187:
-  %188 = phi i64 [ %186, %184 ], [ 1, %167 ], [ 1, %176 ]
-  %189 = add i64 %188, -1
-  br label %513
+182:
+  %183 = add i64 %173, 1
+  %184 = icmp ult i64 %183, %74
+  br i1 %184, label %172, label %211
 
-190:
-  %191 = and i64 %5, 255
-  %192 = icmp eq i64 %191, 0
-  br i1 %192, label %239, label %193
+185:
+  %186 = phi i64 [ 0, %137 ], [ %196, %195 ]
+  %187 = getelementptr inbounds i32, ptr %14, i64 %186
+  %188 = getelementptr inbounds <32 x i32>, ptr %4, i64 %186
+  br i1 %139, label %192, label %189
 
-193:
-  %194 = udiv i64 32, %160
-  %195 = trunc i64 %194 to i32
-  %196 = sub i32 32, %195
-  %197 = lshr i32 -1, %196
-  %198 = add i32 %195, -1
-  %199 = insertelement <32 x i32> poison, i32 %198, i64 0
-  %200 = shufflevector <32 x i32> %199, <32 x i32> poison, <32 x i32> zeroinitializer
-  %201 = and <32 x i32> %200, %165
-  %202 = shl <32 x i32> splat (i32 1), %201
-  br label %203
+189:
+  %190 = load <32 x i32>, ptr %188, align 4
+  %191 = getelementptr i32, ptr %187, <32 x i64> %141
+  call void @"llvm.masked.scatter.v32i32.v32p0"(<32 x i32> %190, <32 x ptr> %191, i32 4, <32 x i1> %140)
+  br label %195
 
-203:
-  %204 = phi i64 [ 0, %193 ], [ %231, %229 ]
-  %205 = phi i32 [ 0, %193 ], [ %235, %229 ]
-  %206 = phi i64 [ 0, %193 ], [ %234, %229 ]
-  %207 = shl i32 %197, %205
-  %208 = and i32 %207, %3
-  %209 = icmp eq i32 %208, 0
-  br i1 %209, label %229, label %210
+192:
+  %193 = getelementptr i32, ptr %187, <32 x i64> %141
+  %194 = call <32 x i32> @"llvm.masked.gather.v32i32.v32p0"(<32 x ptr> %193, i32 4, <32 x i1> %140, <32 x i32> zeroinitializer)
+  store <32 x i32> %194, ptr %188, align 4
+  br label %195
 
-210:
-  %211 = call i32 @"llvm.cttz.i32"(i32 %208, i1 true)
-  %212 = extractelement <32 x i32> %165, i32 %211
-  %213 = insertelement <32 x i32> poison, i32 %212, i64 0
-  %214 = shufflevector <32 x i32> %213, <32 x i32> poison, <32 x i32> zeroinitializer
-  %215 = icmp eq <32 x i32> %165, %214
-  %216 = bitcast <32 x i1> %215 to i32
-  %217 = and i32 %208, %216
-  %218 = icmp eq i32 %217, %208
-  br i1 %218, label %229, label %219
+195:
+  %196 = add i64 %186, 1
+  %197 = icmp ult i64 %196, %74
+  br i1 %197, label %185, label %211
 
-219:
-  %220 = bitcast i32 %208 to <32 x i1>
-  %221 = select <32 x i1> %220, <32 x i32> %202, <32 x i32> zeroinitializer
-  %222 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %221)
-  %223 = call i32 @"llvm.ctpop.i32"(i32 %222)
-  %224 = call i32 @"llvm.ctpop.i32"(i32 %208)
-  %225 = icmp eq i32 %223, %224
-  br i1 %225, label %229, label %226
+198:
+  %199 = phi i64 [ 0, %154 ], [ %209, %208 ]
+  %200 = getelementptr inbounds i64, ptr %14, i64 %199
+  %201 = getelementptr inbounds <32 x i64>, ptr %4, i64 %199
+  br i1 %156, label %205, label %202
 
-226:
-  %227 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %208, i64 %194)
-  %228 = and i64 %227, 4294967295
-  br label %229
+202:
+  %203 = load <32 x i64>, ptr %201, align 8
+  %204 = getelementptr i64, ptr %200, <32 x i64> %158
+  call void @"llvm.masked.scatter.v32i64.v32p0"(<32 x i64> %203, <32 x ptr> %204, i32 8, <32 x i1> %157)
+  br label %208
 
-229:
-  %230 = phi i64 [ 0, %203 ], [ 1, %210 ], [ %228, %226 ], [ 1, %219 ]
-  %231 = add i64 %230, %204
-  %232 = icmp ne i32 %208, 0
-  %233 = zext i1 %232 to i64
-  %234 = add i64 %206, %233
-  %235 = add i32 %205, %195
-  %236 = icmp ult i32 %235, 32
-  br i1 %236, label %203, label %237
+205:
+  %206 = getelementptr i64, ptr %200, <32 x i64> %158
+  %207 = call <32 x i64> @"llvm.masked.gather.v32i64.v32p0"(<32 x ptr> %206, i32 8, <32 x i1> %157, <32 x i64> zeroinitializer)
+  store <32 x i64> %207, ptr %201, align 8
+  br label %208
 
-237:
-  %238 = sub i64 %231, %234
-  br label %513
+208:
+  %209 = add i64 %199, 1
+  %210 = icmp ult i64 %209, %74
+  br i1 %210, label %198, label %211
 
-239:
-  %240 = icmp eq i64 %160, 2
-  br i1 %240, label %241, label %324
+211:
+  %212 = trunc <32 x i64> %2 to <32 x i32>
+  %213 = call i64 @"llvm.umax.i64"(i64 %75, i64 4)
+  %214 = lshr i64 %213, 2
+  %215 = trunc i64 %213 to i32
+  %216 = and i32 %215, 65532
+  %217 = insertelement <32 x i32> poison, i32 %216, i64 0
+  %218 = shufflevector <32 x i32> %217, <32 x i32> poison, <32 x i32> zeroinitializer
+  %219 = udiv <32 x i32> %212, %218
+  %220 = icmp eq i64 %214, 1
+  br i1 %220, label %221, label %244
+
+221:
+  %222 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
+  %223 = extractelement <32 x i32> %219, i32 %222
+  %224 = insertelement <32 x i32> poison, i32 %223, i64 0
+  %225 = shufflevector <32 x i32> %224, <32 x i32> poison, <32 x i32> zeroinitializer
+  %226 = icmp eq <32 x i32> %219, %225
+  %227 = bitcast <32 x i1> %226 to i32
+  %228 = and i32 %3, %227
+  %229 = icmp eq i32 %228, %3
+  br i1 %229, label %241, label %230
+
+230:
+  %231 = and <32 x i32> %219, splat (i32 31)
+  %232 = shl <32 x i32> splat (i32 1), %231
+  %233 = bitcast i32 %3 to <32 x i1>
+  %234 = select <32 x i1> %233, <32 x i32> %232, <32 x i32> zeroinitializer
+  %235 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %234)
+  %236 = call i32 @"llvm.ctpop.i32"(i32 %235)
+  %237 = icmp eq i32 %236, %15
+  br i1 %237, label %241, label %238
+
+238:
+  %239 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %3, i64 32)
+  %240 = and i64 %239, 4294967295
+  br label %241
 
 241:
-  %242 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
-  %243 = extractelement <32 x i32> %165, i32 %242
-  %244 = insertelement <32 x i32> poison, i32 %243, i64 0
-  %245 = shufflevector <32 x i32> %244, <32 x i32> poison, <32 x i32> zeroinitializer
-  %246 = icmp eq <32 x i32> %165, %245
-  %247 = bitcast <32 x i1> %246 to i32
-  %248 = and i32 %3, %247
-  %249 = icmp eq i32 %248, %3
-  br i1 %249, label %316, label %250
+  %242 = phi i64 [ %240, %238 ], [ 1, %221 ], [ 1, %230 ]
+  %243 = add i64 %242, -1
+  br label %567
 
-250:
-  %251 = and <32 x i32> %165, splat (i32 15)
-  %252 = shl <32 x i32> splat (i32 1), %251
-  %253 = bitcast i32 %3 to <32 x i1>
-  %254 = select <32 x i1> %253, <32 x i32> %252, <32 x i32> zeroinitializer
-  %255 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %254)
-  %256 = call i32 @"llvm.ctpop.i32"(i32 %255)
-  %257 = icmp eq i32 %256, %48
-  br i1 %257, label %258, label %262
+244:
+  %245 = and i64 %5, 255
+  %246 = icmp eq i64 %245, 0
+  br i1 %246, label %293, label %247
 
-258:
-  %259 = zext i32 %48 to i64
-  %260 = shl i64 %259, 32
-  %261 = or i64 %260, 1
-  br label %264
+247:
+  %248 = udiv i64 32, %214
+  %249 = trunc i64 %248 to i32
+  %250 = sub i32 32, %249
+  %251 = lshr i32 -1, %250
+  %252 = add i32 %249, -1
+  %253 = insertelement <32 x i32> poison, i32 %252, i64 0
+  %254 = shufflevector <32 x i32> %253, <32 x i32> poison, <32 x i32> zeroinitializer
+  %255 = and <32 x i32> %254, %219
+  %256 = shl <32 x i32> splat (i32 1), %255
+  br label %257
 
-262:
-  %263 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %3, i64 16)
-  br label %264
+257:
+  %258 = phi i64 [ 0, %247 ], [ %285, %283 ]
+  %259 = phi i32 [ 0, %247 ], [ %289, %283 ]
+  %260 = phi i64 [ 0, %247 ], [ %288, %283 ]
+  %261 = shl i32 %251, %259
+  %262 = and i32 %261, %3
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %283, label %264
 
 264:
-  %265 = phi i64 [ %263, %262 ], [ %261, %258 ]
-  %266 = and i64 %265, 4294967295
-  %267 = icmp ugt i64 %266, 1
-  br i1 %267, label %268, label %316
+  %265 = call i32 @"llvm.cttz.i32"(i32 %262, i1 true)
+  %266 = extractelement <32 x i32> %219, i32 %265
+  %267 = insertelement <32 x i32> poison, i32 %266, i64 0
+  %268 = shufflevector <32 x i32> %267, <32 x i32> poison, <32 x i32> zeroinitializer
+  %269 = icmp eq <32 x i32> %219, %268
+  %270 = bitcast <32 x i1> %269 to i32
+  %271 = and i32 %262, %270
+  %272 = icmp eq i32 %271, %262
+  br i1 %272, label %283, label %273
 
-268:
-  %269 = and i32 %3, 65535
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %290, label %271
-
-271:
-  %272 = call i32 @"llvm.cttz.i32"(i32 %269, i1 true)
-  %273 = extractelement <32 x i32> %165, i32 %272
-  %274 = insertelement <32 x i32> poison, i32 %273, i64 0
-  %275 = shufflevector <32 x i32> %274, <32 x i32> poison, <32 x i32> zeroinitializer
-  %276 = icmp eq <32 x i32> %165, %275
-  %277 = bitcast <32 x i1> %276 to i32
-  %278 = and i32 %269, %277
-  %279 = icmp eq i32 %278, %269
-  br i1 %279, label %290, label %280
+273:
+  %274 = bitcast i32 %262 to <32 x i1>
+  %275 = select <32 x i1> %274, <32 x i32> %256, <32 x i32> zeroinitializer
+  %276 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %275)
+  %277 = call i32 @"llvm.ctpop.i32"(i32 %276)
+  %278 = call i32 @"llvm.ctpop.i32"(i32 %262)
+  %279 = icmp eq i32 %277, %278
+  br i1 %279, label %283, label %280
 
 280:
-  %281 = bitcast i32 %269 to <32 x i1>
-  %282 = select <32 x i1> %281, <32 x i32> %252, <32 x i32> zeroinitializer
-  %283 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %282)
-  %284 = call i32 @"llvm.ctpop.i32"(i32 %283)
-  %285 = call i32 @"llvm.ctpop.i32"(i32 %269)
-  %286 = icmp eq i32 %284, %285
-  br i1 %286, label %290, label %287
+  %281 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %262, i64 %248)
+  %282 = and i64 %281, 4294967295
+  br label %283
 
-287:
-  %288 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %269, i64 16)
-  %289 = and i64 %288, 4294967295
-  br label %290
+283:
+  %284 = phi i64 [ 0, %257 ], [ 1, %264 ], [ %282, %280 ], [ 1, %273 ]
+  %285 = add i64 %284, %258
+  %286 = icmp ne i32 %262, 0
+  %287 = zext i1 %286 to i64
+  %288 = add i64 %260, %287
+  %289 = add i32 %259, %249
+  %290 = icmp ult i32 %289, 32
+  br i1 %290, label %257, label %291
 
-290:
-  %291 = phi i64 [ 0, %268 ], [ 1, %271 ], [ %289, %287 ], [ 1, %280 ]
-  %292 = and i32 %3, -65536
-  %293 = icmp eq i32 %292, 0
-  br i1 %293, label %313, label %294
+291:
+  %292 = sub i64 %285, %288
+  br label %567
 
-294:
-  %295 = call i32 @"llvm.cttz.i32"(i32 %292, i1 true)
-  %296 = extractelement <32 x i32> %165, i32 %295
-  %297 = insertelement <32 x i32> poison, i32 %296, i64 0
-  %298 = shufflevector <32 x i32> %297, <32 x i32> poison, <32 x i32> zeroinitializer
-  %299 = icmp eq <32 x i32> %165, %298
-  %300 = bitcast <32 x i1> %299 to i32
-  %301 = and i32 %292, %300
-  %302 = icmp eq i32 %301, %292
-  br i1 %302, label %313, label %303
+293:
+  %294 = icmp eq i64 %214, 2
+  br i1 %294, label %295, label %378
 
-303:
-  %304 = bitcast i32 %292 to <32 x i1>
-  %305 = select <32 x i1> %304, <32 x i32> %252, <32 x i32> zeroinitializer
-  %306 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %305)
-  %307 = call i32 @"llvm.ctpop.i32"(i32 %306)
-  %308 = call i32 @"llvm.ctpop.i32"(i32 %292)
-  %309 = icmp eq i32 %307, %308
-  br i1 %309, label %313, label %310
+295:
+  %296 = call i32 @"llvm.cttz.i32"(i32 %3, i1 false)
+  %297 = extractelement <32 x i32> %219, i32 %296
+  %298 = insertelement <32 x i32> poison, i32 %297, i64 0
+  %299 = shufflevector <32 x i32> %298, <32 x i32> poison, <32 x i32> zeroinitializer
+  %300 = icmp eq <32 x i32> %219, %299
+  %301 = bitcast <32 x i1> %300 to i32
+  %302 = and i32 %3, %301
+  %303 = icmp eq i32 %302, %3
+  br i1 %303, label %370, label %304
 
-310:
-  %311 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %292, i64 16)
-  %312 = and i64 %311, 4294967295
-  br label %313
+304:
+  %305 = and <32 x i32> %219, splat (i32 15)
+  %306 = shl <32 x i32> splat (i32 1), %305
+  %307 = bitcast i32 %3 to <32 x i1>
+  %308 = select <32 x i1> %307, <32 x i32> %306, <32 x i32> zeroinitializer
+  %309 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %308)
+  %310 = call i32 @"llvm.ctpop.i32"(i32 %309)
+  %311 = icmp eq i32 %310, %15
+  br i1 %311, label %312, label %316
 
-313:
-  %314 = phi i64 [ 0, %290 ], [ 1, %294 ], [ %312, %310 ], [ 1, %303 ]
-  %315 = add i64 %314, %291
-  br label %316
+312:
+  %313 = zext i32 %15 to i64
+  %314 = shl i64 %313, 32
+  %315 = or i64 %314, 1
+  br label %318
 
 316:
-  %317 = phi i64 [ %265, %313 ], [ %265, %264 ], [ 4294967297, %241 ]
-  %318 = phi i64 [ %315, %313 ], [ %266, %264 ], [ 1, %241 ]
-  %319 = lshr i64 %317, 31
-  %320 = and i64 %319, 8589934590
-  %321 = add i64 %320, 31
-  %322 = lshr i64 %321, 5
-  %323 = sub i64 %318, %322
-  br label %513
+  %317 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %3, i64 16)
+  br label %318
 
-324:
-  %325 = and i32 %3, 65535
-  %326 = udiv i64 32, %160
-  %327 = icmp eq i32 %325, 0
-  br i1 %327, label %356, label %328
+318:
+  %319 = phi i64 [ %317, %316 ], [ %315, %312 ]
+  %320 = and i64 %319, 4294967295
+  %321 = icmp ugt i64 %320, 1
+  br i1 %321, label %322, label %370
 
-328:
-  %329 = call i32 @"llvm.cttz.i32"(i32 %325, i1 true)
-  %330 = extractelement <32 x i32> %165, i32 %329
-  %331 = insertelement <32 x i32> poison, i32 %330, i64 0
-  %332 = shufflevector <32 x i32> %331, <32 x i32> poison, <32 x i32> zeroinitializer
-  %333 = icmp eq <32 x i32> %165, %332
-  %334 = bitcast <32 x i1> %333 to i32
-  %335 = and i32 %325, %334
-  %336 = icmp eq i32 %335, %325
-  br i1 %336, label %356, label %337
+322:
+  %323 = and i32 %3, 65535
+  %324 = icmp eq i32 %323, 0
+  br i1 %324, label %344, label %325
 
-337:
-  %338 = trunc i64 %326 to i32
-  %339 = add i32 %338, -1
-  %340 = insertelement <32 x i32> poison, i32 %339, i64 0
-  %341 = shufflevector <32 x i32> %340, <32 x i32> poison, <32 x i32> zeroinitializer
-  %342 = and <32 x i32> %341, %165
-  %343 = shl <32 x i32> splat (i32 1), %342
-  %344 = bitcast i32 %325 to <32 x i1>
-  %345 = select <32 x i1> %344, <32 x i32> %343, <32 x i32> zeroinitializer
-  %346 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %345)
-  %347 = call i32 @"llvm.ctpop.i32"(i32 %346)
-  %348 = call i32 @"llvm.ctpop.i32"(i32 %325)
-  %349 = icmp eq i32 %347, %348
-  br i1 %349, label %350, label %354
+325:
+  %326 = call i32 @"llvm.cttz.i32"(i32 %323, i1 true)
+  %327 = extractelement <32 x i32> %219, i32 %326
+  %328 = insertelement <32 x i32> poison, i32 %327, i64 0
+  %329 = shufflevector <32 x i32> %328, <32 x i32> poison, <32 x i32> zeroinitializer
+  %330 = icmp eq <32 x i32> %219, %329
+  %331 = bitcast <32 x i1> %330 to i32
+  %332 = and i32 %323, %331
+  %333 = icmp eq i32 %332, %323
+  br i1 %333, label %344, label %334
 
-350:
-  %351 = zext i32 %347 to i64
-  %352 = shl i64 %351, 32
-  %353 = or i64 %352, 1
-  br label %359
+334:
+  %335 = bitcast i32 %323 to <32 x i1>
+  %336 = select <32 x i1> %335, <32 x i32> %306, <32 x i32> zeroinitializer
+  %337 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %336)
+  %338 = call i32 @"llvm.ctpop.i32"(i32 %337)
+  %339 = call i32 @"llvm.ctpop.i32"(i32 %323)
+  %340 = icmp eq i32 %338, %339
+  br i1 %340, label %344, label %341
 
-354:
-  %355 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %325, i64 %326)
-  br label %359
+341:
+  %342 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %323, i64 16)
+  %343 = and i64 %342, 4294967295
+  br label %344
 
-356:
-  %357 = phi i64 [ 4294967297, %328 ], [ 0, %324 ]
-  %358 = and i64 %357, 1
-  br label %411
+344:
+  %345 = phi i64 [ 0, %322 ], [ 1, %325 ], [ %343, %341 ], [ 1, %334 ]
+  %346 = and i32 %3, -65536
+  %347 = icmp eq i32 %346, 0
+  br i1 %347, label %367, label %348
 
-359:
-  %360 = phi i64 [ %353, %350 ], [ %355, %354 ]
-  %361 = and i64 %360, 4294967295
-  %362 = icmp ugt i64 %361, 1
-  br i1 %362, label %363, label %411
+348:
+  %349 = call i32 @"llvm.cttz.i32"(i32 %346, i1 true)
+  %350 = extractelement <32 x i32> %219, i32 %349
+  %351 = insertelement <32 x i32> poison, i32 %350, i64 0
+  %352 = shufflevector <32 x i32> %351, <32 x i32> poison, <32 x i32> zeroinitializer
+  %353 = icmp eq <32 x i32> %219, %352
+  %354 = bitcast <32 x i1> %353 to i32
+  %355 = and i32 %346, %354
+  %356 = icmp eq i32 %355, %346
+  br i1 %356, label %367, label %357
 
-363:
-  %364 = and i32 %3, 255
-  %365 = icmp eq i32 %364, 0
-  br i1 %365, label %385, label %366
+357:
+  %358 = bitcast i32 %346 to <32 x i1>
+  %359 = select <32 x i1> %358, <32 x i32> %306, <32 x i32> zeroinitializer
+  %360 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %359)
+  %361 = call i32 @"llvm.ctpop.i32"(i32 %360)
+  %362 = call i32 @"llvm.ctpop.i32"(i32 %346)
+  %363 = icmp eq i32 %361, %362
+  br i1 %363, label %367, label %364
 
-366:
-  %367 = call i32 @"llvm.cttz.i32"(i32 %364, i1 true)
-  %368 = extractelement <32 x i32> %165, i32 %367
-  %369 = insertelement <32 x i32> poison, i32 %368, i64 0
-  %370 = shufflevector <32 x i32> %369, <32 x i32> poison, <32 x i32> zeroinitializer
-  %371 = icmp eq <32 x i32> %165, %370
-  %372 = bitcast <32 x i1> %371 to i32
-  %373 = and i32 %364, %372
-  %374 = icmp eq i32 %373, %364
-  br i1 %374, label %385, label %375
+364:
+  %365 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %346, i64 16)
+  %366 = and i64 %365, 4294967295
+  br label %367
 
-375:
-  %376 = bitcast i32 %364 to <32 x i1>
-  %377 = select <32 x i1> %376, <32 x i32> %343, <32 x i32> zeroinitializer
-  %378 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %377)
-  %379 = call i32 @"llvm.ctpop.i32"(i32 %378)
-  %380 = call i32 @"llvm.ctpop.i32"(i32 %364)
-  %381 = icmp eq i32 %379, %380
-  br i1 %381, label %385, label %382
+367:
+  %368 = phi i64 [ 0, %344 ], [ 1, %348 ], [ %366, %364 ], [ 1, %357 ]
+  %369 = add i64 %368, %345
+  br label %370
+
+370:
+  %371 = phi i64 [ %319, %367 ], [ %319, %318 ], [ 4294967297, %295 ]
+  %372 = phi i64 [ %369, %367 ], [ %320, %318 ], [ 1, %295 ]
+  %373 = lshr i64 %371, 31
+  %374 = and i64 %373, 8589934590
+  %375 = add i64 %374, 31
+  %376 = lshr i64 %375, 5
+  %377 = sub i64 %372, %376
+  br label %567
+
+378:
+  %379 = and i32 %3, 65535
+  %380 = udiv i64 32, %214
+  %381 = icmp eq i32 %379, 0
+  br i1 %381, label %410, label %382
 
 382:
-  %383 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %364, i64 %326)
-  %384 = and i64 %383, 4294967295
-  br label %385
+  %383 = call i32 @"llvm.cttz.i32"(i32 %379, i1 true)
+  %384 = extractelement <32 x i32> %219, i32 %383
+  %385 = insertelement <32 x i32> poison, i32 %384, i64 0
+  %386 = shufflevector <32 x i32> %385, <32 x i32> poison, <32 x i32> zeroinitializer
+  %387 = icmp eq <32 x i32> %219, %386
+  %388 = bitcast <32 x i1> %387 to i32
+  %389 = and i32 %379, %388
+  %390 = icmp eq i32 %389, %379
+  br i1 %390, label %410, label %391
 
-385:
-  %386 = phi i64 [ 0, %363 ], [ 1, %366 ], [ %384, %382 ], [ 1, %375 ]
-  %387 = and i32 %3, 65280
-  %388 = icmp eq i32 %387, 0
-  br i1 %388, label %408, label %389
+391:
+  %392 = trunc i64 %380 to i32
+  %393 = add i32 %392, -1
+  %394 = insertelement <32 x i32> poison, i32 %393, i64 0
+  %395 = shufflevector <32 x i32> %394, <32 x i32> poison, <32 x i32> zeroinitializer
+  %396 = and <32 x i32> %395, %219
+  %397 = shl <32 x i32> splat (i32 1), %396
+  %398 = bitcast i32 %379 to <32 x i1>
+  %399 = select <32 x i1> %398, <32 x i32> %397, <32 x i32> zeroinitializer
+  %400 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %399)
+  %401 = call i32 @"llvm.ctpop.i32"(i32 %400)
+  %402 = call i32 @"llvm.ctpop.i32"(i32 %379)
+  %403 = icmp eq i32 %401, %402
+  br i1 %403, label %404, label %408
 
-389:
-  %390 = call i32 @"llvm.cttz.i32"(i32 %387, i1 true)
-  %391 = extractelement <32 x i32> %165, i32 %390
-  %392 = insertelement <32 x i32> poison, i32 %391, i64 0
-  %393 = shufflevector <32 x i32> %392, <32 x i32> poison, <32 x i32> zeroinitializer
-  %394 = icmp eq <32 x i32> %165, %393
-  %395 = bitcast <32 x i1> %394 to i32
-  %396 = and i32 %387, %395
-  %397 = icmp eq i32 %396, %387
-  br i1 %397, label %408, label %398
-
-398:
-  %399 = bitcast i32 %387 to <32 x i1>
-  %400 = select <32 x i1> %399, <32 x i32> %343, <32 x i32> zeroinitializer
-  %401 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %400)
-  %402 = call i32 @"llvm.ctpop.i32"(i32 %401)
-  %403 = call i32 @"llvm.ctpop.i32"(i32 %387)
-  %404 = icmp eq i32 %402, %403
-  br i1 %404, label %408, label %405
-
-405:
-  %406 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %387, i64 %326)
-  %407 = and i64 %406, 4294967295
-  br label %408
+404:
+  %405 = zext i32 %401 to i64
+  %406 = shl i64 %405, 32
+  %407 = or i64 %406, 1
+  br label %413
 
 408:
-  %409 = phi i64 [ 0, %385 ], [ 1, %389 ], [ %407, %405 ], [ 1, %398 ]
-  %410 = add i64 %409, %386
-  br label %411
+  %409 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %379, i64 %380)
+  br label %413
 
-411:
-  %412 = phi i64 [ %360, %408 ], [ %360, %359 ], [ %357, %356 ]
-  %413 = phi i64 [ %410, %408 ], [ %361, %359 ], [ %358, %356 ]
-  %414 = lshr i64 %412, 32
-  %415 = mul i64 %414, %160
-  %416 = add i64 %415, 31
-  %417 = lshr i64 %416, 5
-  %418 = and i32 %3, -65536
+410:
+  %411 = phi i64 [ 4294967297, %382 ], [ 0, %378 ]
+  %412 = and i64 %411, 1
+  br label %465
+
+413:
+  %414 = phi i64 [ %407, %404 ], [ %409, %408 ]
+  %415 = and i64 %414, 4294967295
+  %416 = icmp ugt i64 %415, 1
+  br i1 %416, label %417, label %465
+
+417:
+  %418 = and i32 %3, 255
   %419 = icmp eq i32 %418, 0
-  br i1 %419, label %448, label %420
+  br i1 %419, label %439, label %420
 
 420:
   %421 = call i32 @"llvm.cttz.i32"(i32 %418, i1 true)
-  %422 = extractelement <32 x i32> %165, i32 %421
+  %422 = extractelement <32 x i32> %219, i32 %421
   %423 = insertelement <32 x i32> poison, i32 %422, i64 0
   %424 = shufflevector <32 x i32> %423, <32 x i32> poison, <32 x i32> zeroinitializer
-  %425 = icmp eq <32 x i32> %165, %424
+  %425 = icmp eq <32 x i32> %219, %424
   %426 = bitcast <32 x i1> %425 to i32
   %427 = and i32 %418, %426
   %428 = icmp eq i32 %427, %418
-  br i1 %428, label %448, label %429
+  br i1 %428, label %439, label %429
 
 429:
-  %430 = trunc i64 %326 to i32
-  %431 = add i32 %430, -1
-  %432 = insertelement <32 x i32> poison, i32 %431, i64 0
-  %433 = shufflevector <32 x i32> %432, <32 x i32> poison, <32 x i32> zeroinitializer
-  %434 = and <32 x i32> %433, %165
-  %435 = shl <32 x i32> splat (i32 1), %434
-  %436 = bitcast i32 %418 to <32 x i1>
-  %437 = select <32 x i1> %436, <32 x i32> %435, <32 x i32> zeroinitializer
-  %438 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %437)
-  %439 = call i32 @"llvm.ctpop.i32"(i32 %438)
-  %440 = call i32 @"llvm.ctpop.i32"(i32 %418)
-  %441 = icmp eq i32 %439, %440
-  br i1 %441, label %442, label %446
+  %430 = bitcast i32 %418 to <32 x i1>
+  %431 = select <32 x i1> %430, <32 x i32> %397, <32 x i32> zeroinitializer
+  %432 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %431)
+  %433 = call i32 @"llvm.ctpop.i32"(i32 %432)
+  %434 = call i32 @"llvm.ctpop.i32"(i32 %418)
+  %435 = icmp eq i32 %433, %434
+  br i1 %435, label %439, label %436
 
-442:
-  %443 = zext i32 %439 to i64
-  %444 = shl i64 %443, 32
-  %445 = or i64 %444, 1
-  br label %451
+436:
+  %437 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %418, i64 %380)
+  %438 = and i64 %437, 4294967295
+  br label %439
 
-446:
-  %447 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %418, i64 %326)
-  br label %451
+439:
+  %440 = phi i64 [ 0, %417 ], [ 1, %420 ], [ %438, %436 ], [ 1, %429 ]
+  %441 = and i32 %3, 65280
+  %442 = icmp eq i32 %441, 0
+  br i1 %442, label %462, label %443
 
-448:
-  %449 = phi i64 [ 4294967297, %420 ], [ 0, %411 ]
-  %450 = and i64 %449, 1
-  br label %503
+443:
+  %444 = call i32 @"llvm.cttz.i32"(i32 %441, i1 true)
+  %445 = extractelement <32 x i32> %219, i32 %444
+  %446 = insertelement <32 x i32> poison, i32 %445, i64 0
+  %447 = shufflevector <32 x i32> %446, <32 x i32> poison, <32 x i32> zeroinitializer
+  %448 = icmp eq <32 x i32> %219, %447
+  %449 = bitcast <32 x i1> %448 to i32
+  %450 = and i32 %441, %449
+  %451 = icmp eq i32 %450, %441
+  br i1 %451, label %462, label %452
 
-451:
-  %452 = phi i64 [ %445, %442 ], [ %447, %446 ]
-  %453 = and i64 %452, 4294967295
-  %454 = icmp ugt i64 %453, 1
-  br i1 %454, label %455, label %503
+452:
+  %453 = bitcast i32 %441 to <32 x i1>
+  %454 = select <32 x i1> %453, <32 x i32> %397, <32 x i32> zeroinitializer
+  %455 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %454)
+  %456 = call i32 @"llvm.ctpop.i32"(i32 %455)
+  %457 = call i32 @"llvm.ctpop.i32"(i32 %441)
+  %458 = icmp eq i32 %456, %457
+  br i1 %458, label %462, label %459
 
-455:
-  %456 = and i32 %3, 16711680
-  %457 = icmp eq i32 %456, 0
-  br i1 %457, label %477, label %458
+459:
+  %460 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %441, i64 %380)
+  %461 = and i64 %460, 4294967295
+  br label %462
 
-458:
-  %459 = call i32 @"llvm.cttz.i32"(i32 %456, i1 true)
-  %460 = extractelement <32 x i32> %165, i32 %459
-  %461 = insertelement <32 x i32> poison, i32 %460, i64 0
-  %462 = shufflevector <32 x i32> %461, <32 x i32> poison, <32 x i32> zeroinitializer
-  %463 = icmp eq <32 x i32> %165, %462
-  %464 = bitcast <32 x i1> %463 to i32
-  %465 = and i32 %456, %464
-  %466 = icmp eq i32 %465, %456
-  br i1 %466, label %477, label %467
+462:
+  %463 = phi i64 [ 0, %439 ], [ 1, %443 ], [ %461, %459 ], [ 1, %452 ]
+  %464 = add i64 %463, %440
+  br label %465
 
-467:
-  %468 = bitcast i32 %456 to <32 x i1>
-  %469 = select <32 x i1> %468, <32 x i32> %435, <32 x i32> zeroinitializer
-  %470 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %469)
-  %471 = call i32 @"llvm.ctpop.i32"(i32 %470)
-  %472 = call i32 @"llvm.ctpop.i32"(i32 %456)
-  %473 = icmp eq i32 %471, %472
-  br i1 %473, label %477, label %474
+465:
+  %466 = phi i64 [ %414, %462 ], [ %414, %413 ], [ %411, %410 ]
+  %467 = phi i64 [ %464, %462 ], [ %415, %413 ], [ %412, %410 ]
+  %468 = lshr i64 %466, 32
+  %469 = mul i64 %468, %214
+  %470 = add i64 %469, 31
+  %471 = lshr i64 %470, 5
+  %472 = and i32 %3, -65536
+  %473 = icmp eq i32 %472, 0
+  br i1 %473, label %502, label %474
 
 474:
-  %475 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %456, i64 %326)
-  %476 = and i64 %475, 4294967295
-  br label %477
+  %475 = call i32 @"llvm.cttz.i32"(i32 %472, i1 true)
+  %476 = extractelement <32 x i32> %219, i32 %475
+  %477 = insertelement <32 x i32> poison, i32 %476, i64 0
+  %478 = shufflevector <32 x i32> %477, <32 x i32> poison, <32 x i32> zeroinitializer
+  %479 = icmp eq <32 x i32> %219, %478
+  %480 = bitcast <32 x i1> %479 to i32
+  %481 = and i32 %472, %480
+  %482 = icmp eq i32 %481, %472
+  br i1 %482, label %502, label %483
 
-477:
-  %478 = phi i64 [ 0, %455 ], [ 1, %458 ], [ %476, %474 ], [ 1, %467 ]
-  %479 = and i32 %3, -16777216
-  %480 = icmp eq i32 %479, 0
-  br i1 %480, label %500, label %481
+483:
+  %484 = trunc i64 %380 to i32
+  %485 = add i32 %484, -1
+  %486 = insertelement <32 x i32> poison, i32 %485, i64 0
+  %487 = shufflevector <32 x i32> %486, <32 x i32> poison, <32 x i32> zeroinitializer
+  %488 = and <32 x i32> %487, %219
+  %489 = shl <32 x i32> splat (i32 1), %488
+  %490 = bitcast i32 %472 to <32 x i1>
+  %491 = select <32 x i1> %490, <32 x i32> %489, <32 x i32> zeroinitializer
+  %492 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %491)
+  %493 = call i32 @"llvm.ctpop.i32"(i32 %492)
+  %494 = call i32 @"llvm.ctpop.i32"(i32 %472)
+  %495 = icmp eq i32 %493, %494
+  br i1 %495, label %496, label %500
 
-481:
-  %482 = call i32 @"llvm.cttz.i32"(i32 %479, i1 true)
-  %483 = extractelement <32 x i32> %165, i32 %482
-  %484 = insertelement <32 x i32> poison, i32 %483, i64 0
-  %485 = shufflevector <32 x i32> %484, <32 x i32> poison, <32 x i32> zeroinitializer
-  %486 = icmp eq <32 x i32> %165, %485
-  %487 = bitcast <32 x i1> %486 to i32
-  %488 = and i32 %479, %487
-  %489 = icmp eq i32 %488, %479
-  br i1 %489, label %500, label %490
-
-490:
-  %491 = bitcast i32 %479 to <32 x i1>
-  %492 = select <32 x i1> %491, <32 x i32> %435, <32 x i32> zeroinitializer
-  %493 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %492)
-  %494 = call i32 @"llvm.ctpop.i32"(i32 %493)
-  %495 = call i32 @"llvm.ctpop.i32"(i32 %479)
-  %496 = icmp eq i32 %494, %495
-  br i1 %496, label %500, label %497
-
-497:
-  %498 = call i64 @"ks.count_rounds"(<32 x i32> %165, i32 %479, i64 %326)
-  %499 = and i64 %498, 4294967295
-  br label %500
+496:
+  %497 = zext i32 %493 to i64
+  %498 = shl i64 %497, 32
+  %499 = or i64 %498, 1
+  br label %505
 
 500:
-  %501 = phi i64 [ 0, %477 ], [ 1, %481 ], [ %499, %497 ], [ 1, %490 ]
-  %502 = add i64 %501, %478
-  br label %503
+  %501 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %472, i64 %380)
+  br label %505
 
-503:
-  %504 = phi i64 [ %452, %500 ], [ %452, %451 ], [ %449, %448 ]
-  %505 = phi i64 [ %502, %500 ], [ %453, %451 ], [ %450, %448 ]
-  %506 = lshr i64 %504, 32
-  %507 = mul i64 %506, %160
-  %508 = add i64 %507, 31
-  %509 = lshr i64 %508, 5
-  %510 = add i64 %505, %413
-  %511 = add i64 %417, %509
-  %512 = sub i64 %510, %511
-  br label %513
+502:
+  %503 = phi i64 [ 4294967297, %474 ], [ 0, %465 ]
+  %504 = and i64 %503, 1
+  br label %557
 
-513:
-  %514 = phi i64 [ %189, %187 ], [ %323, %316 ], [ %512, %503 ], [ %238, %237 ]
-  %515 = phi i64 [ %188, %187 ], [ %318, %316 ], [ %510, %503 ], [ %231, %237 ]
-  %516 = getelementptr inbounds i8, ptr %0, i64 448
-  %517 = load i64, ptr %516, align 8
-  %518 = inttoptr i64 %517 to ptr
-  %519 = mul i64 %1, 72
-  %520 = getelementptr inbounds i8, ptr %518, i64 %519
-  %521 = getelementptr inbounds i8, ptr %520, i64 16
-  %522 = load i64, ptr %521, align 8
-  %523 = add i64 %522, 1
-  store i64 %523, ptr %521, align 8
-  %524 = getelementptr inbounds i8, ptr %520, i64 24
-  %525 = load i64, ptr %524, align 8
-  %526 = add i64 %525, %515
-  store i64 %526, ptr %524, align 8
-  %527 = getelementptr inbounds i8, ptr %520, i64 32
-  %528 = load i64, ptr %527, align 8
-  %529 = add i64 %528, %514
-  store i64 %529, ptr %527, align 8
-  %530 = zext i32 %48 to i64
-  %531 = getelementptr inbounds i8, ptr %520, i64 40
-  %532 = load i64, ptr %531, align 8
-  %533 = add i64 %532, %530
-  store i64 %533, ptr %531, align 8
-  br label %534
+505:
+  %506 = phi i64 [ %499, %496 ], [ %501, %500 ]
+  %507 = and i64 %506, 4294967295
+  %508 = icmp ugt i64 %507, 1
+  br i1 %508, label %509, label %557
 
-534:
+509:
+  %510 = and i32 %3, 16711680
+  %511 = icmp eq i32 %510, 0
+  br i1 %511, label %531, label %512
+
+512:
+  %513 = call i32 @"llvm.cttz.i32"(i32 %510, i1 true)
+  %514 = extractelement <32 x i32> %219, i32 %513
+  %515 = insertelement <32 x i32> poison, i32 %514, i64 0
+  %516 = shufflevector <32 x i32> %515, <32 x i32> poison, <32 x i32> zeroinitializer
+  %517 = icmp eq <32 x i32> %219, %516
+  %518 = bitcast <32 x i1> %517 to i32
+  %519 = and i32 %510, %518
+  %520 = icmp eq i32 %519, %510
+  br i1 %520, label %531, label %521
+
+521:
+  %522 = bitcast i32 %510 to <32 x i1>
+  %523 = select <32 x i1> %522, <32 x i32> %489, <32 x i32> zeroinitializer
+  %524 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %523)
+  %525 = call i32 @"llvm.ctpop.i32"(i32 %524)
+  %526 = call i32 @"llvm.ctpop.i32"(i32 %510)
+  %527 = icmp eq i32 %525, %526
+  br i1 %527, label %531, label %528
+
+528:
+  %529 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %510, i64 %380)
+  %530 = and i64 %529, 4294967295
+  br label %531
+
+531:
+  %532 = phi i64 [ 0, %509 ], [ 1, %512 ], [ %530, %528 ], [ 1, %521 ]
+  %533 = and i32 %3, -16777216
+  %534 = icmp eq i32 %533, 0
+  br i1 %534, label %554, label %535
+
+535:
+  %536 = call i32 @"llvm.cttz.i32"(i32 %533, i1 true)
+  %537 = extractelement <32 x i32> %219, i32 %536
+  %538 = insertelement <32 x i32> poison, i32 %537, i64 0
+  %539 = shufflevector <32 x i32> %538, <32 x i32> poison, <32 x i32> zeroinitializer
+  %540 = icmp eq <32 x i32> %219, %539
+  %541 = bitcast <32 x i1> %540 to i32
+  %542 = and i32 %533, %541
+  %543 = icmp eq i32 %542, %533
+  br i1 %543, label %554, label %544
+
+544:
+  %545 = bitcast i32 %533 to <32 x i1>
+  %546 = select <32 x i1> %545, <32 x i32> %489, <32 x i32> zeroinitializer
+  %547 = call i32 @"llvm.vector.reduce.or.v32i32"(<32 x i32> %546)
+  %548 = call i32 @"llvm.ctpop.i32"(i32 %547)
+  %549 = call i32 @"llvm.ctpop.i32"(i32 %533)
+  %550 = icmp eq i32 %548, %549
+  br i1 %550, label %554, label %551
+
+551:
+  %552 = call i64 @"ks.count_rounds"(<32 x i32> %219, i32 %533, i64 %380)
+  %553 = and i64 %552, 4294967295
+  br label %554
+
+554:
+  %555 = phi i64 [ 0, %531 ], [ 1, %535 ], [ %553, %551 ], [ 1, %544 ]
+  %556 = add i64 %555, %532
+  br label %557
+
+557:
+  %558 = phi i64 [ %506, %554 ], [ %506, %505 ], [ %503, %502 ]
+  %559 = phi i64 [ %556, %554 ], [ %507, %505 ], [ %504, %502 ]
+  %560 = lshr i64 %558, 32
+  %561 = mul i64 %560, %214
+  %562 = add i64 %561, 31
+  %563 = lshr i64 %562, 5
+  %564 = add i64 %559, %467
+  %565 = add i64 %471, %563
+  %566 = sub i64 %564, %565
+  br label %567
+
+567:
+  %568 = phi i64 [ %243, %241 ], [ %377, %370 ], [ %566, %557 ], [ %292, %291 ]
+  %569 = phi i64 [ %242, %241 ], [ %372, %370 ], [ %564, %557 ], [ %285, %291 ]
+  %570 = getelementptr inbounds i8, ptr %0, i64 448
+  %571 = load i64, ptr %570, align 8
+  %572 = inttoptr i64 %571 to ptr
+  %573 = mul i64 %1, 72
+  %574 = getelementptr inbounds i8, ptr %572, i64 %573
+  %575 = getelementptr inbounds i8, ptr %574, i64 16
+  %576 = load i64, ptr %575, align 8
+  %577 = add i64 %576, 1
+  store i64 %577, ptr %575, align 8
+  %578 = getelementptr inbounds i8, ptr %574, i64 24
+  %579 = load i64, ptr %578, align 8
+  %580 = add i64 %579, %569
+  store i64 %580, ptr %578, align 8
+  %581 = getelementptr inbounds i8, ptr %574, i64 32
+  %582 = load i64, ptr %581, align 8
+  %583 = add i64 %582, %568
+  store i64 %583, ptr %581, align 8
+  %584 = zext i32 %15 to i64
+  %585 = getelementptr inbounds i8, ptr %574, i64 40
+  %586 = load i64, ptr %585, align 8
+  %587 = add i64 %586, %584
+  store i64 %587, ptr %585, align 8
+  br label %588
+
+588:
   ret void
 }
 define weak_odr void @"ks.shared_uniform"(ptr %0, i64 %1, i64 %2, i32 %3, ptr %4, i64 %5) {

@@ -364,20 +364,33 @@ HELPER shared_clear(u64 *context, u64 site, Longs addresses, u32 lanes, Longs si
   }
 }
 
+// Moves a lane's elements between their place in memory and that in vectors.
+INLINE void move_one(u8 *host, u8 *data, u64 lane, u64 shape) {
+  for (u64 k = 0; k < COUNT; k++) {
+    u8 *there = host + k * BYTES, *own = data + (k * LANES + lane) * BYTES;
+    __builtin_memcpy(STORES ? there : own, STORES ? own : there, BYTES);
+  }
+}
+
 // Moves and counts lanes at any addresses. Where several store to one place the last wins.
 HELPER shared_scattered(u64 *context, u64 site, Longs addresses, u32 lanes, u8 *data, u64 shape) {
   if (RARELY(!lanes)) return;
   u64 size = context[CONTEXT_SHARED_BYTES];
-  if (!are_inside(context, site, addresses, lanes, WIDTH, size, FAULT_SHARED_OUT_OF_BOUNDS)) return;
   u8 *shared = (u8 *)context[CONTEXT_SHARED];
+  if (count_of(lanes) == 1) {
+    u64 lane = first_of(lanes), address = ((u64 *)&addresses)[lane];
+    Place at = {context, site, lane};
+    bool is_beyond = address >= size || address + WIDTH > size;
+    if (refuse(at, is_beyond, FAULT_SHARED_OUT_OF_BOUNDS, address)) return;
+    if (refuse(at, address & (WIDTH - 1), FAULT_MISALIGNED, address)) return;
+    move_one(shared + address, data, lane, shape);
+    count_wavefronts(context, site, (Cost){1, 0}, lanes);
+    return;
+  }
+  if (!are_inside(context, site, addresses, lanes, WIDTH, size, FAULT_SHARED_OUT_OF_BOUNDS)) return;
   if (BYTES > 8 || count_of(lanes) <= FEW) {
     u64 *each = (u64 *)&addresses;
-    EACH_LANE(lane, lanes) {
-      for (u64 k = 0; k < COUNT; k++) {
-        u8 *host = shared + each[lane] + k * BYTES, *own = data + (k * LANES + lane) * BYTES;
-        __builtin_memcpy(STORES ? host : own, STORES ? own : host, BYTES);
-      }
-    }
+    EACH_LANE(lane, lanes) move_one(shared + each[lane], data, lane, shape);
   } else if (BYTES == 1) {
     MOVE_EACH(Bytes, u8)
   } else if (BYTES == 2) {
