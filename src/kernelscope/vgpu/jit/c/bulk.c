@@ -5,6 +5,7 @@
 // Its slots are `layout.BulkCopy`. Sectors are counted when they move, row by row:
 // `counting/bulk.py` has the rules.
 #include "bulk.h"
+#include "watch.h"
 
 #define COPY_BYTES_IN_QUEUE (8 * ENGINE_ENTRY_SLOTS)
 
@@ -65,12 +66,14 @@ __attribute__((noinline)) void tell_of_copies(u64 *context) {
 }
 
 // Tells who watches accesses of a copy that is issued; time moves on. Of a load that is surely in
-// order the host need not know before it is complete, or looks at stamps of shared memory.
+// order, from memory that the launch does not write, the host need not know before it is complete, or
+// looks at stamps of shared memory.
 INLINE void tell_of_issue(u64 *context, u64 *copy) {
   u64 *block = (u64 *)context[CONTEXT_WATCH];
   if (USUALLY(!block)) return;
   u64 now = *(u64 *)block[WATCH_CLOCK] += 1, known = watch_copy(context, copy);
-  if (known == 1 && copy[BULK_COPY_LOADS] && !copy[BULK_COPY_ARRIVALS]) {
+  bool is_quiet = known == 1 && copy[BULK_COPY_LOADS] && !copy[BULK_COPY_ARRIVALS];
+  if (is_quiet && !row_of(block, copy[BULK_COPY_DEVICE], 0)) {
     copy[BULK_COPY_ISSUED] = now;
   } else {
     if (!known && copy[BULK_COPY_ROWS]) tell_of_copies(context);

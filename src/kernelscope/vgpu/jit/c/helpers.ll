@@ -1,4 +1,4 @@
-; 72d28f393a673cad2c4d6d1ccb5be0ce1a61470a4ac18b67cf9e1627cd5730b4
+; dbc1cc71d53ee1becea132790af1263408c8aac897a03db03f2d18124409049c
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)
@@ -2222,7 +2222,7 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %7 = load i64, ptr %6, align 8
   %8 = inttoptr i64 %7 to ptr
   %9 = icmp eq i64 %7, 0
-  br i1 %9, label %57, label %10, !prof !2
+  br i1 %9, label %70, label %10, !prof !2
 
 10:
   %11 = load i64, ptr %8, align 8
@@ -2231,141 +2231,156 @@ define weak_odr void @"ks.bulk_push"(ptr %0, ptr %1) {
   %14 = add i64 %13, 1
   store i64 %14, ptr %12, align 8
   %15 = call i64 @"ks.watch_copy"(ptr %0, ptr %1)
-  switch i64 %15, label %31 [
+  switch i64 %15, label %44 [
     i64 1, label %16
-    i64 0, label %26
+    i64 0, label %39
   ]
 
 16:
   %17 = getelementptr inbounds i8, ptr %1, i64 8
   %18 = load i64, ptr %17, align 8
   %19 = icmp eq i64 %18, 0
-  br i1 %19, label %31, label %20
+  br i1 %19, label %44, label %20
 
 20:
   %21 = getelementptr inbounds i8, ptr %1, i64 360
   %22 = load i64, ptr %21, align 8
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %31
+  br i1 %23, label %24, label %44
 
 24:
-  %25 = getelementptr inbounds i8, ptr %1, i64 456
-  store i64 %14, ptr %25, align 8
-  br label %42
-
-26:
-  %27 = getelementptr inbounds i8, ptr %1, i64 128
+  %25 = getelementptr inbounds i8, ptr %1, i64 56
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds i8, ptr %8, i64 48
   %28 = load i64, ptr %27, align 8
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %31, label %30
+  %29 = inttoptr i64 %28 to ptr
+  %30 = icmp ult i64 %26, 1152921504606846976
+  %31 = lshr i64 %26, 37
+  %32 = and i64 %31, 134217720
+  %33 = select i1 %30, i64 %32, i64 0
+  %34 = getelementptr inbounds i64, ptr %29, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %37, label %44
 
-30:
+37:
+  %38 = getelementptr inbounds i8, ptr %1, i64 456
+  store i64 %14, ptr %38, align 8
+  br label %55
+
+39:
+  %40 = getelementptr inbounds i8, ptr %1, i64 128
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %44, label %43
+
+43:
   call void @"ks.tell_of_copies"(ptr %0)
-  br label %31
+  br label %44
 
-31:
-  %32 = getelementptr inbounds i8, ptr %8, i64 184
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %42, label %35
+44:
+  %45 = getelementptr inbounds i8, ptr %8, i64 184
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %55, label %48
 
-35:
-  %36 = inttoptr i64 %33 to ptr
-  %37 = getelementptr inbounds i8, ptr %8, i64 464
-  %38 = load i64, ptr %37, align 8
-  %39 = icmp eq i64 %38, 0
-  br i1 %39, label %41, label %40, !prof !2
+48:
+  %49 = inttoptr i64 %46 to ptr
+  %50 = getelementptr inbounds i8, ptr %8, i64 464
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %54, label %53, !prof !2
 
-40:
+53:
   call void @"ks.tell_of_passes"(ptr %0, ptr %8)
-  br label %41
+  br label %54
 
-41:
-  call void %36(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %15)
-  br label %42
+54:
+  call void %49(ptr %0, i32 17, i32 0, i32 0, ptr %1, i64 %15)
+  br label %55
 
-42:
-  %43 = shl i64 %14, 32
-  %44 = getelementptr inbounds i8, ptr %8, i64 40
-  %45 = load i64, ptr %44, align 8
-  %46 = getelementptr inbounds i8, ptr %1, i64 400
-  %47 = load i64, ptr %46, align 8
-  %48 = or i64 %43, %45
-  %49 = or i64 %48, %47
-  %50 = or i64 %49, -9223372036854775808
-  %51 = icmp eq i64 %15, 0
-  br i1 %51, label %57, label %52
+55:
+  %56 = shl i64 %14, 32
+  %57 = getelementptr inbounds i8, ptr %8, i64 40
+  %58 = load i64, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %1, i64 400
+  %60 = load i64, ptr %59, align 8
+  %61 = or i64 %56, %58
+  %62 = or i64 %61, %60
+  %63 = or i64 %62, -9223372036854775808
+  %64 = icmp eq i64 %15, 0
+  br i1 %64, label %70, label %65
 
-52:
-  %53 = getelementptr inbounds i8, ptr %1, i64 8
-  %54 = load i64, ptr %53, align 8
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %57, label %56
+65:
+  %66 = getelementptr inbounds i8, ptr %1, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %70, label %69
 
-56:
-  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %50)
-  br label %57
-
-57:
-  %58 = getelementptr inbounds i8, ptr %0, i64 432
-  %59 = load i64, ptr %58, align 8
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %62, label %61, !prof !2
-
-61:
-  call void @"ks.bulk_trace"(ptr %0, ptr %1)
-  br label %62
-
-62:
-  %63 = getelementptr inbounds i8, ptr %1, i64 448
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %66, label %80
-
-66:
-  %67 = getelementptr inbounds i8, ptr %0, i64 304
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %80, label %70, !prof !2
+69:
+  call void @"ks.watch_written"(ptr %0, ptr %1, i64 %63)
+  br label %70
 
 70:
-  %71 = shl i64 %68, 13
-  %72 = xor i64 %71, %68
-  %73 = lshr i64 %72, 7
-  %74 = xor i64 %73, %72
-  %75 = shl i64 %74, 17
-  %76 = xor i64 %75, %74
-  store i64 %76, ptr %67, align 8
-  %77 = and i64 %74, 2048
+  %71 = getelementptr inbounds i8, ptr %0, i64 432
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %75, label %74, !prof !2
+
+74:
+  call void @"ks.bulk_trace"(ptr %0, ptr %1)
+  br label %75
+
+75:
+  %76 = getelementptr inbounds i8, ptr %1, i64 448
+  %77 = load i64, ptr %76, align 8
   %78 = icmp eq i64 %77, 0
-  br i1 %78, label %79, label %80
+  br i1 %78, label %79, label %93
 
 79:
-  call void @"ks.bulk_move"(ptr %0, ptr %1)
-  br label %92
-
-80:
-  %81 = load i64, ptr %5, align 8
-  %82 = icmp ugt i64 %81, 255
-  br i1 %82, label %83, label %85, !prof !3
+  %80 = getelementptr inbounds i8, ptr %0, i64 304
+  %81 = load i64, ptr %80, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %93, label %83, !prof !2
 
 83:
-  call void @"ks.bulk_finish"(ptr %0)
-  %84 = load i64, ptr %5, align 8
-  br label %85
-
-85:
-  %86 = phi i64 [ %84, %83 ], [ %81, %80 ]
-  %87 = getelementptr inbounds i8, ptr %5, i64 8256
-  %88 = mul i64 %86, 464
-  %89 = getelementptr inbounds i8, ptr %87, i64 %88
-  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %89, ptr align 8 %1, i64 464, i1 false)
-  %90 = load i64, ptr %5, align 8
-  %91 = add i64 %90, 1
-  store i64 %91, ptr %5, align 8
-  br label %92
+  %84 = shl i64 %81, 13
+  %85 = xor i64 %84, %81
+  %86 = lshr i64 %85, 7
+  %87 = xor i64 %86, %85
+  %88 = shl i64 %87, 17
+  %89 = xor i64 %88, %87
+  store i64 %89, ptr %80, align 8
+  %90 = and i64 %87, 2048
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %92, label %93
 
 92:
+  call void @"ks.bulk_move"(ptr %0, ptr %1)
+  br label %105
+
+93:
+  %94 = load i64, ptr %5, align 8
+  %95 = icmp ugt i64 %94, 255
+  br i1 %95, label %96, label %98, !prof !3
+
+96:
+  call void @"ks.bulk_finish"(ptr %0)
+  %97 = load i64, ptr %5, align 8
+  br label %98
+
+98:
+  %99 = phi i64 [ %97, %96 ], [ %94, %93 ]
+  %100 = getelementptr inbounds i8, ptr %5, i64 8256
+  %101 = mul i64 %99, 464
+  %102 = getelementptr inbounds i8, ptr %100, i64 %101
+  call void @"llvm.memmove.p0.p0.i64"(ptr align 8 %102, ptr align 8 %1, i64 464, i1 false)
+  %103 = load i64, ptr %5, align 8
+  %104 = add i64 %103, 1
+  store i64 %104, ptr %5, align 8
+  br label %105
+
+105:
   ret void
 }
 define weak_odr void @"ks.bulk_move"(ptr %0, ptr %1) {
