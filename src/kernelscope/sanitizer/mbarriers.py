@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from kernelscope.sanitizer.accesses import Earlier, Now
-from kernelscope.sanitizer.order import Facts, Order, is_whole_warp
+from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, threads_of
 from kernelscope.sanitizer.tensor_memory import TensorAccesses
 from kernelscope.vgpu.analysis.warp import bits_of
 from kernelscope.vgpu.layout import (
     LANE_BITS,
-    LANES,
     PASS_SLOTS,
     THREAD_BITS,
     Context,
@@ -32,7 +31,6 @@ _MANY, _SHARED, _WRITE = map(int, (Mark.MANY, Mark.SHARED, Mark.WRITE))
 _IN_CLUSTER = int(Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER)
 _BLOCK_TIME, _SHARED_AT = int(Watch.BLOCK_TIME), int(Context.SHARED)
 _BYTES, _WARP_BITS = 8, THREAD_BITS - LANE_BITS
-_EVERYONE = (1 << LANES) - 1
 
 
 class _Use(NamedTuple):
@@ -125,9 +123,9 @@ class Mbarriers:
             assert peer is not None, "compiled code has read the phase there"
             there, offset = peer
             place, own = (there.block, offset), [first | warp for warp in bits_of(warps)]
-            by_warp = [_threads_of(warp, lanes) for warp in own]
+            by_warp = [threads_of(warp, lanes) for warp in own]
             self._note(by_warp, _Use(by_warp[0], site, time, room, there, place))
-            if scope and lanes == _EVERYONE:
+            if scope and is_whole_warp(by_warp[0]):
                 for alike, facts in races.order.pass_mbarrier(own, place, phase, scope):
                     races.publish(alike, facts, room)
             elif scope:
@@ -200,11 +198,3 @@ class Mbarriers:
             races.order.arrive_at_mbarrier(use.place, facts, phase, by)
         elif races.tensor is not None:
             races.tensor.at_relaxed_mbarrier(use.place, use.threads, phase, _IN_CLUSTER)
-
-
-def _threads_of(warp: int, lanes: int) -> Sequence[int]:
-    """Return the threads of a warp, or of lanes of it."""
-    first = warp << LANE_BITS
-    if lanes == _EVERYONE:
-        return range(first, first + LANES)
-    return [first | lane for lane in bits_of(lanes)]

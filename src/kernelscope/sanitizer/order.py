@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kernelscope.vgpu.layout import LANE_BITS, THREAD_BITS, Mark, Ordering
+from kernelscope.vgpu.analysis.warp import bits_of
+from kernelscope.vgpu.layout import LANE_BITS, LANES, THREAD_BITS, Mark, Ordering
 
 # As plain numbers: an operation on flags takes ten times as long.
 _STRONG_BLOCK, _STRONG_GPU = int(Mark.STRONG_BLOCK), int(Mark.STRONG_GPU)
@@ -123,11 +124,6 @@ class _Mbarrier:
         del self.steps[:-_STEPS]
         self.current = {}
 
-    @property
-    def everything(self) -> list[_Step]:
-        """Everything that past phases have published."""
-        return [_Step.of(by, facts) for by, facts in self.over.items()]
-
     def fresh_for(
         self, warps: Iterable[int], scope: int
     ) -> Iterator[tuple[list[int], list[_Step]]]:
@@ -138,7 +134,7 @@ class _Mbarrier:
             self.passed[warp, scope] = self.count
         for missing, alike in behind.items():
             if missing > len(self.steps):
-                yield alike, self.everything
+                yield alike, [_Step.of(by, facts) for by, facts in self.over.items()]
             elif missing:
                 yield alike, self.steps[-missing:]
 
@@ -433,6 +429,13 @@ class Order:
         """Note that an mbarrier is made or ended."""
         self._mbarriers.pop(place, None)
 
+    def _mbarrier_in(self, place: tuple[int, int], phase: int) -> _Mbarrier | None:
+        """Return an mbarrier that is in a phase; None if nobody has arrived there."""
+        mbarrier = self._mbarriers.get(place)
+        if mbarrier is not None:
+            mbarrier.move_to(phase)
+        return mbarrier
+
     def pass_mbarrier(
         self, warps: Sequence[int], place: tuple[int, int], phase: int, scope: int
     ) -> Iterator[tuple[list[int], Facts]]:
@@ -440,10 +443,9 @@ class Order:
         they have seen that they are over; yield warps that know it only now, and what that is, as
         far as compiled code has tables of it.
         """
-        mbarrier = self._mbarriers.get(place)
+        mbarrier = self._mbarrier_in(place, phase)
         if mbarrier is None:
             return
-        mbarrier.move_to(phase)
         own = warps[0] >> THREAD_BITS - LANE_BITS
         known = self._of_warp.setdefault(own, {})
         for alike, steps in mbarrier.fresh_for(warps, scope):
@@ -458,10 +460,9 @@ class Order:
         self, threads: Sequence[int], place: tuple[int, int], phase: int, scope: int
     ) -> None:
         """Let some threads of a warp know the same."""
-        mbarrier = self._mbarriers.get(place)
+        mbarrier = self._mbarrier_in(place, phase)
         if mbarrier is None:
             return
-        mbarrier.move_to(phase)
         own = threads[0] >> THREAD_BITS
         for (block, published), facts in mbarrier.over.items():
             if block == own or published & scope & _STRONG_CLUSTER:
@@ -470,9 +471,8 @@ class Order:
     def facts_at_mbarrier(self, place: tuple[int, int], phase: int) -> Facts:
         """Return what was published at an mbarrier in the phases before this one."""
         known: Facts = {}
-        mbarrier = self._mbarriers.get(place)
+        mbarrier = self._mbarrier_in(place, phase)
         if mbarrier is not None:
-            mbarrier.move_to(phase)
             for facts in mbarrier.over.values():
                 join(known, facts)
         return known
@@ -539,6 +539,14 @@ class Order:
             if fence is not None:
                 self._fences_of_block[block] = fence
         return known
+
+
+def threads_of(warp: int, lanes: int) -> Sequence[int]:
+    """Return the threads of a warp that are in lanes, as bits."""
+    first = warp << LANE_BITS
+    if lanes == (1 << LANES) - 1:
+        return range(first, first + LANES)
+    return [first | lane for lane in bits_of(lanes)]
 
 
 def is_whole_warp(threads: Sequence[int]) -> bool:

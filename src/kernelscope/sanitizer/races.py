@@ -28,7 +28,7 @@ from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.copy_sources import CopySources, Readers
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.mbarriers import Mbarriers
-from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join, note
+from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join, note, threads_of
 from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
     LAST_THREAD,
@@ -460,9 +460,7 @@ class RaceWatcher:
             assert table is not None
             self._in_slots(kind, table, more, room)
             return
-        first = room.block << THREAD_BITS | room.warp << LANE_BITS
-        whole = lanes == (1 << LANES) - 1
-        own = range(first, first + LANES) if whole else [first | lane for lane in bits_of(lanes)]
+        own = threads_of(room.block << THREAD_BITS - LANE_BITS | room.warp, lanes)
         if kind <= _MEET_WARP:
             self._meet(kind, mark, own, table, room)
         elif kind == _ARRIVE:
@@ -618,10 +616,11 @@ class RaceWatcher:
                 continue
             elif fact == "products":
                 other = of & LANES - 1
-                slots = [_PRODUCTS + LANES * row + other for row in rows if row != other]
-                _raise(
-                    engines, slots if len(slots) == len(rows) else [*slots, _SINCE + other], time
-                )
+                slots = [
+                    _SINCE + row if row == other else _PRODUCTS + LANES * row + other
+                    for row in rows
+                ]
+                _raise(engines, slots, time)
             elif fact == "warp":
                 _raise(known, [LANES * row + (of & LANES - 1) for row in rows], time)
 
