@@ -1,4 +1,4 @@
-; dbc1cc71d53ee1becea132790af1263408c8aac897a03db03f2d18124409049c
+; 01eb016b93fd8abda6660b7118abe1b4e17805743a4e4c8d46ea1f35d562cb38
 declare i32 @"llvm.cttz.i32"(i32, i1 immarg)
 declare i32 @"llvm.ctpop.i32"(i32)
 declare i32 @"llvm.umax.i32"(i32, i32)

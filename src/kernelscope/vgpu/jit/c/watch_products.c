@@ -147,6 +147,11 @@ typedef u64 Eight __attribute__((ext_vector_type(8), aligned(8)));
 typedef u32 EightMarks __attribute__((ext_vector_type(8), aligned(4)));
 #define EACH(type, count, i) for (u64 i = 0; i < (count); i += sizeof(type) / 8)
 #define AT(type, array, cell) (*(type *)((array) + (cell)))
+// The cells of a chunk, as many at once as it has.
+#define BY_WIDTH(count, LOOK)          \
+  if ((count) >= 8) LOOK(Eight)        \
+  else if ((count) == 4) LOOK(Four)    \
+  else LOOK(One)
 #define ANY_OF(comparison) (__builtin_reduce_or(comparison) != 0)
 
 #define LOOK_AT_CHUNK(type)                                                                 \
@@ -190,9 +195,7 @@ HELPER watch_tile(u64 *context, u32 mark, u64 descriptor, u64 first, u64 size) {
       u64 address = addresses[piece], cell = address >> grain_bits;
       // A tile that is not inside is a fault of the product itself.
       if (address + CHUNK > limit) continue;
-      if (count >= 8) LOOK_AT_CHUNK(Eight)
-      else if (count == 4) LOOK_AT_CHUNK(Four)
-      else LOOK_AT_CHUNK(One)
+      BY_WIDTH(count, LOOK_AT_CHUNK)
     }
   }
 }
@@ -226,18 +229,14 @@ HELPER_OF(bool) watch_chunks(u64 *context, u64 site, const u32 *chunks, u64 coun
   u64 late = t.fenced << TIME_BITS, each = CHUNK >> grain_bits, good = 0;
   for (u64 k = 0; k < count; k++) {
     u64 first = chunks[k] >> grain_bits;
-    if (each >= 8) LOOK_FOR_LATE(Eight)
-    else if (each == 4) LOOK_FOR_LATE(Four)
-    else LOOK_FOR_LATE(One)
+    BY_WIDTH(each, LOOK_FOR_LATE)
   }
   u64 *reads = (u64 *)products_of(block, t.warp), *times = (u64 *)block[WATCH_READ_TIMES];
   u64 now = t.engines[ASYNC_UNITS_LAST + t.warp] = CLOCK_OF(block)[0];
   u64 read = now << TIME_BITS | site;
   for (u64 k = 0; k < count; k++) {
     u64 first = chunks[k] >> grain_bits;
-    if (each >= 8) NOTE_READS(Eight)
-    else if (each == 4) NOTE_READS(Four)
-    else NOTE_READS(One)
+    BY_WIDTH(each, NOTE_READS)
   }
   return true;
 }
